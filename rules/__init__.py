@@ -1,0 +1,1 @@
+"""The games: their cards, contracts, penalties, ways of counting and words. Import from the modules."""

@@ -1,0 +1,55 @@
+"""The only door from what lay on the table to points."""
+
+from collections.abc import Mapping
+
+from rules.entries import Entry, EntryField, EntryRefusedError, Problem, Table, clean_texts, read_entry
+from rules.schemes import SCHEMES, Line, Scheme
+from rules.variants import Ruleset
+
+
+def scheme_of(ruleset: Ruleset, sides: int) -> Scheme:
+    """The way of counting that the ruleset names, for so many sides."""
+    return SCHEMES[ruleset.scoring.scheme](ruleset, sides)
+
+
+def entry_fields(ruleset: Ruleset, deal: int, sides: int) -> tuple[EntryField, ...]:
+    """What is asked after that deal."""
+    return scheme_of(ruleset, sides).fields(ruleset.deal(deal))
+
+
+def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) -> Entry:
+    """Return the entry in ``texts``, by input name; what the game does not know is refused.
+
+    Raises EntryRefusedError on text that cannot be read and on fields that this deal does not have.
+    """
+    scheme, dealt = scheme_of(ruleset, len(table.sides)), ruleset.deal(deal)
+    said = clean_texts(texts)
+    unasked = [
+        Problem("unasked", sentence, name)
+        for field_id, sentence in scheme.unasked(dealt).items()
+        for name in said
+        if (name == field_id or name.startswith(f"{field_id}-")) and said[name] != "0"
+    ]
+    if unasked:
+        raise EntryRefusedError(unasked)
+    return read_entry(scheme.fields(dealt), table, said)
+
+
+def score_deal(
+    ruleset: Ruleset, deal: int, entry: Entry, *, overrule: bool = False
+) -> tuple[Line, ...]:
+    """Return the points of each side after that deal, each line with its reason.
+
+    Raises EntryRefusedError when the entry is impossible, and when it is unusual unless ``overrule``.
+    """
+    scheme, dealt = scheme_of(ruleset, len(entry.table.sides)), ruleset.deal(deal)
+    problems = tuple(scheme.problems(dealt, entry))
+    if problems and not (overrule and all(problem.warning for problem in problems)):
+        raise EntryRefusedError(problems)
+    return tuple(scheme.lines(dealt, entry))
+
+
+def entry_ids(ruleset: Ruleset, deal: int, sides: int) -> tuple[str, ...]:
+    """Ids of every field the scheme knows, asked after that deal or not: what a form should pass on."""
+    scheme, dealt = scheme_of(ruleset, sides), ruleset.deal(deal)
+    return (*(asked.id for asked in scheme.fields(dealt)), *scheme.unasked(dealt))

@@ -1,0 +1,1 @@
+"""The web site: Django project package and its one app."""

@@ -1,0 +1,80 @@
+"""The record for those who look after it: readable, searchable, points never edited by hand."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
+
+from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Seat, User
+
+admin.site.register(User, UserAdmin)
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Rows that only the services write."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
+    model = Member
+    extra = 0
+
+
+@admin.register(Group)
+class GroupAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ["name", "created_at"]
+    search_fields = ["name", "players__name"]
+    inlines = [MemberInline]
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ["name", "group"]
+    search_fields = ["name"]
+
+
+class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
+    model = Seat
+    extra = 0
+    can_delete = False
+    readonly_fields = ["side", "player", "position"]
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Game)
+class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ["code", "variant", "group", "state", "changed_at"]
+    list_filter = ["variant", "state"]
+    search_fields = ["code", "group__name"]
+    readonly_fields = ["code", "variant", "options", "ruleset", "version", "state", "first_dealer"]
+    exclude = ["watch_token", "score_token"]
+    inlines = [SeatInline]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly):
+    list_display = ["game", "deal", "contract", "dealer", "recorded_at"]
+    list_filter = ["game__variant", "sets", "runs"]
+
+
+@admin.register(Score)
+class ScoreAdmin(ReadOnly):
+    list_display = ["round", "side", "points", "because"]
+
+
+@admin.register(Change)
+class ChangeAdmin(ReadOnly):
+    list_display = ["game", "version", "kind", "deal", "by_name", "at"]
+    list_filter = ["kind"]

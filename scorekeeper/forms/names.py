@@ -1,0 +1,47 @@
+"""Names that people type: tidy, short, printable."""
+
+import unicodedata
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from scorekeeper.models.people import NAME_LENGTH
+
+_JOINERS = "\u200c\u200d"
+
+
+def printable(text: str) -> None:
+    """Refuse characters that have no shape, such as line breaks and direction overrides."""
+    if any(unicodedata.category(char).startswith("C") and char not in _JOINERS for char in text):
+        raise ValidationError("That name has a character that cannot be printed; type it again.")
+
+
+class NameField(forms.CharField):
+    """A name of at most 24 characters, inner spaces single."""
+
+    def __init__(self, *, required: bool = True, max_length: int = NAME_LENGTH, label: str = "Name"):
+        super().__init__(
+            required=required,
+            max_length=max_length,
+            label=label,
+            validators=[printable],
+            error_messages={
+                "required": "Type a name.",
+                "max_length": f"That name is too long; use {max_length} characters at most.",
+            },
+        )
+
+    def to_python(self, value: object) -> str:
+        return " ".join(super().to_python(value).split(" ")).strip()
+
+
+class NameForm(forms.Form):
+    """One name, of a phone or a table."""
+
+    name = NameField()
+
+
+class GroupNameForm(forms.Form):
+    """The name of a table."""
+
+    name = NameField(max_length=40)

@@ -1,0 +1,18 @@
+"""The record: who plays at which table, and every game they played."""
+
+from scorekeeper.models.games import Change, Game, Helper, Round, Score, Seat, Side
+from scorekeeper.models.people import Group, Member, Player, User
+
+__all__ = [
+    "Change",
+    "Game",
+    "Group",
+    "Helper",
+    "Member",
+    "Player",
+    "Round",
+    "Score",
+    "Seat",
+    "Side",
+    "User",
+]

@@ -1,0 +1,185 @@
+"""Games: what lay on the table, the points beside it, and who changed what when."""
+
+import secrets
+
+from django.db import models
+from django.urls import reverse
+
+from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token
+
+_CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """A short name for a game, without letters that look alike."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(10))
+
+
+class Game(models.Model):
+    """A game and the rules it is played by; ``version`` rises with every change."""
+
+    class State(models.TextChoices):
+        PLAYING = "playing"
+        FINISHED = "finished"
+
+    code = models.CharField(max_length=10, unique=True, default=new_code)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="games")
+    variant = models.CharField(max_length=60, db_index=True)
+    options = models.JSONField(default=dict, blank=True)
+    ruleset = models.JSONField()
+    state = models.CharField(max_length=8, choices=State, default=State.PLAYING)
+    version = models.PositiveIntegerField(default=1)
+    first_dealer = models.PositiveSmallIntegerField(default=1)
+    watch_token = models.CharField(max_length=22, default=new_token)
+    score_token = models.CharField(max_length=22, default=new_token)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["group", "-changed_at"], name="game_recent")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(version__gte=1), name="game_version_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.code}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.code])
+
+
+class Side(models.Model):
+    """Who scores in a game; ``number`` stays the same through the game."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="sides")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint("game", "number", name="side_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Seat(models.Model):
+    """Where a player sits, clockwise from 1, and for which side."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    side = models.ForeignKey(Side, models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint("game", "position", name="seat_position_once"),
+            models.UniqueConstraint("game", "player", name="seat_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}: {self.player_id}"
+
+
+class Round(models.Model):
+    """A deal that was played: its contract, and the entry as it was reported.
+
+    The contract stands in columns of its own, so that history can be asked about it; ``takes_allowed``
+    is empty where the deal has no limit.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rounds")
+    deal = models.PositiveSmallIntegerField()
+    contract = models.CharField(max_length=120)
+    sets = models.PositiveSmallIntegerField()
+    runs = models.PositiveSmallIntegerField()
+    pairs = models.PositiveSmallIntegerField()
+    cards_dealt = models.PositiveSmallIntegerField()
+    takes_allowed = models.PositiveSmallIntegerField(null=True, blank=True)
+    dealer = models.ForeignKey(Side, models.PROTECT, related_name="+")
+    entry = models.JSONField()
+    overruled = models.BooleanField(default=False)
+    recorded_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["deal"]
+        indexes = [models.Index(fields=["sets", "runs", "pairs"], name="round_contract")]
+        constraints = [
+            models.UniqueConstraint("game", "deal", name="round_deal_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.deal}: {self.contract}"
+
+
+class Score(models.Model):
+    """Points of one side in one round with their reason; derived from the entry."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="scores")
+    side = models.ForeignKey(Side, models.CASCADE, related_name="scores")
+    points = models.IntegerField()
+    because = models.CharField(max_length=1000)
+    pennies = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("round", "side", name="score_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.points}: {self.because}"
+
+
+class Change(models.Model):
+    """What somebody did to a game, never altered afterwards.
+
+    ``before`` and ``after`` hold a deal as reported (None: no such round). ``key`` comes from the page, so
+    that the same form sent twice is one change.
+    """
+
+    class Kind(models.TextChoices):
+        START = "start"
+        RECORD = "record"
+        CORRECT = "correct"
+        UNDO = "undo"
+        REDO = "redo"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
+    version = models.PositiveIntegerField()
+    key = models.CharField(max_length=36)
+    kind = models.CharField(max_length=8, choices=Kind)
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=NAME_LENGTH)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint("game", "key", name="change_key_once"),
+            models.UniqueConstraint("game", "version", name="change_version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version}: {self.kind}"
+
+
+class Helper(models.Model):
+    """A phone from outside the group that may enter scores in one game."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="helpers")
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    name = models.CharField(max_length=NAME_LENGTH)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("game", "user", name="helper_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,67 @@
+"""Tables of people: a browser is a guest user, a group is the table it belongs to."""
+
+import secrets
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+from django.urls import reverse
+
+NAME_LENGTH = 24
+
+
+def new_token() -> str:
+    """128 random bits for a link that opens something."""
+    return secrets.token_urlsafe(16)
+
+
+class User(AbstractUser):
+    """A browser that wrote something, without a password; an account only makes it durable."""
+
+
+class Group(models.Model):
+    """Our table: its people and games, shared by the phones that joined it."""
+
+    name = models.CharField(max_length=40, default="Our table")
+    join_token = models.CharField(max_length=22, default=new_token)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("group", args=[self.pk])
+
+
+class Member(models.Model):
+    """A phone or browser that belongs to a group."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="members")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    name = models.CharField(max_length=NAME_LENGTH)
+    is_owner = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("group", "user", name="member_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person who plays at a group's table."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=NAME_LENGTH)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("name"), "group", name="player_name_once"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,60 @@
+"""Whose is it: every look-up of something private starts here."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.crypto import constant_time_compare
+
+from scorekeeper.models import Game, Group, Helper, Member, Side, User
+
+
+def game_of(user: User | AnonymousUser, code: str) -> Game:
+    """Return the game with its sides, and in ``seen_as`` the name of the user's phone.
+
+    Raises Game.DoesNotExist when it is not theirs.
+    """
+    if not isinstance(user, User):
+        raise Game.DoesNotExist
+    member = Member.objects.filter(group=OuterRef("group"), user=user).values("name")
+    helper = Helper.objects.filter(game=OuterRef("pk"), user=user).values("name")
+    return (
+        _with_sides(Game.objects.all())
+        .annotate(seen_as=Coalesce(Subquery(member[:1]), Subquery(helper[:1])))
+        .get(code=code, seen_as__isnull=False)
+    )
+
+
+def game_by_token(code: str, token: str, kind: str) -> Game:
+    """Return the game whose ``kind`` (watch or score) link this is. Raises Game.DoesNotExist."""
+    game = _with_sides(Game.objects.all()).get(code=code)
+    if not constant_time_compare(getattr(game, f"{kind}_token"), token):
+        raise Game.DoesNotExist
+    return game
+
+
+def _with_sides(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.prefetch_related(Prefetch("sides", Side.objects.order_by("number")))
+
+
+def membership(user: User | AnonymousUser, group_id: int) -> Member:
+    """Return the user's membership with its group. Raises Member.DoesNotExist when they have none."""
+    if not isinstance(user, User):
+        raise Member.DoesNotExist
+    return Member.objects.select_related("group").get(user=user, group_id=group_id)
+
+
+def memberships(user: User | AnonymousUser) -> list[Member]:
+    """The user's memberships with their groups, latest first."""
+    if not isinstance(user, User):
+        return []
+    return list(
+        Member.objects.filter(user=user).select_related("group").order_by("-joined_at", "-pk")
+    )
+
+
+def group_by_token(token: str) -> Group:
+    """Return the group whose link this is. Raises Group.DoesNotExist."""
+    group = Group.objects.get(join_token=token)
+    if not constant_time_compare(group.join_token, token):
+        raise Group.DoesNotExist
+    return group

@@ -1,0 +1,82 @@
+"""The totals deal by deal as lines to draw."""
+
+from dataclasses import dataclass
+
+from scorekeeper.queries.board import Scoreboard
+
+WIDTH, HEIGHT = 640, 320
+LEFT, RIGHT, TOP, BOTTOM = 44, 110, 12, 28
+LABEL_GAP = 15
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One side's totals: ``points`` as SVG writes them, and where its name stands."""
+
+    name: str
+    number: int
+    points: str
+    marks: tuple[tuple[float, float], ...]
+    label_y: float
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Lines, and ticks as (position, text)."""
+
+    lines: tuple[ChartLine, ...]
+    x_ticks: tuple[tuple[float, str], ...]
+    y_ticks: tuple[tuple[float, str], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    bottom: int = HEIGHT - BOTTOM
+
+
+def totals_chart(board: Scoreboard) -> Chart | None:
+    """Return the chart of a game's totals; None before the first deal."""
+    running = board.standings.running
+    if not running:
+        return None
+    values = [total for totals in running for total in totals.values()]
+    low, high = min(0, *values), max(0, *values)
+    step = _step(high - low)
+    low, high = (low // step) * step, max(-(-high // step) * step, step)
+
+    def x(deal: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * deal / len(running), 1)
+
+    def y(total: int) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - total) / (high - low), 1)
+
+    ends = sorted(board.columns, key=lambda column: column.total, reverse=True)
+    label_y: dict[str, float] = {}
+    lowest = 0.0
+    for column in ends:
+        lowest = max(y(column.total) + 4, lowest + LABEL_GAP)
+        label_y[column.key] = lowest
+    over = max(0.0, lowest - HEIGHT + 4)
+    lines = []
+    for number, column in enumerate(board.columns, 1):
+        marks = tuple(
+            (x(deal), y(totals[column.key])) for deal, totals in enumerate(running, 1)
+        )
+        path = " ".join(f"{px},{py}" for px, py in ((x(0), y(0)), *marks))
+        lines.append(
+            ChartLine(column.name, number, path, marks, label_y[column.key] - over, column.total)
+        )
+    return Chart(
+        lines=tuple(lines),
+        x_ticks=tuple((x(deal), str(deal)) for deal in range(1, len(running) + 1)),
+        y_ticks=tuple((y(total), str(total)) for total in range(low, high + 1, step)),
+    )
+
+
+def _step(span: int) -> int:
+    """A round distance between ticks that gives about five of them."""
+    for step in (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000):
+        if span / step <= 6:
+            return step
+    return 10_000

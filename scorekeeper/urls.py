@@ -1,0 +1,41 @@
+"""Every address. Those under /rules/ and /sheets/ are public and kept stable (docs/api.md)."""
+
+from django.contrib import admin
+from django.urls import path, re_path
+
+from scorekeeper.views import games, groups, home, rounds, rules, sheets
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("games/new/", games.choose, name="choose"),
+    path("games/new/<slug:slug>/", games.new, name="new"),
+    path("games/<slug:code>.json", games.game_json, name="game-json"),
+    path("games/<slug:code>/", games.game, name="game"),
+    path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
+    re_path(
+        r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
+    ),
+    path("games/<slug:code>/changes/", games.log, name="log"),
+    path("games/<slug:code>/rules/", games.rules, name="game-rules"),
+    path("games/<slug:code>/share/", games.share, name="share"),
+    path("games/<slug:code>/rematch/", games.rematch, name="rematch"),
+    path("games/<slug:code>/sheet.pdf", sheets.filled, name="filled-sheet"),
+    path("watch/<slug:code>/<str:token>/", games.watch, name="watch"),
+    path("score/<slug:code>/<str:token>/", games.score, name="score"),
+    path("groups/<int:pk>/", groups.group, name="group"),
+    path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
+    re_path(
+        r"^groups/(?P<pk>[0-9]+)/(?P<what>name|phone|renew|remove)/$",
+        groups.change,
+        name="group-change",
+    ),
+    path("join/<str:token>/", groups.join, name="join"),
+    path("rules/", rules.index, name="rules"),
+    path("rules.json", rules.index_json, name="rules-json"),
+    path("rules/<slug:slug>.json", rules.variant_json, name="variant-json"),
+    path("rules/<slug:slug>/", rules.variant, name="variant"),
+    path("sheets/", sheets.index, name="sheets"),
+    path("sheets/<slug:slug>.pdf", sheets.blank, name="blank-sheet"),
+    path("admin/", admin.site.urls),
+]
+handler404 = "scorekeeper.views.errors.not_found"

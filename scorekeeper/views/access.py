@@ -1,0 +1,64 @@
+"""Whose request it is: guests, their tables, and 404 for what is not theirs."""
+
+from uuid import uuid4
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest
+
+from scorekeeper.models import Game, Group, Member, User
+from scorekeeper.queries.access import game_of, membership, memberships
+from scorekeeper.services.people import make_group, make_guest
+from scorekeeper.services.rounds import Author
+
+KEY_LENGTH = 36
+
+
+def readable_game(request: HttpRequest, code: str) -> Game:
+    """Return a game of the request's groups, or one it helps with. Raises Http404."""
+    try:
+        return game_of(request.user, code)
+    except Game.DoesNotExist:
+        raise Http404("There is no such game at your table.") from None
+
+
+def own_membership(request: HttpRequest, group_id: int) -> Member:
+    """Return the request's membership of that group. Raises Http404."""
+    try:
+        return membership(request.user, group_id)
+    except Member.DoesNotExist:
+        raise Http404("There is no such table.") from None
+
+
+def guest(request: HttpRequest) -> User:
+    """Return the user of this browser, made and remembered if it has none yet."""
+    if isinstance(request.user, User):
+        return request.user
+    user = make_guest()
+    login(request, user)
+    return user
+
+
+def own_group(request: HttpRequest) -> Member:
+    """Return the membership of the browser's own group, made if it has none yet."""
+    user = guest(request)
+    mine = memberships(user)
+    return mine[0] if mine else _first_membership(user)
+
+
+def _first_membership(user: User) -> Member:
+    group = make_group(owner=user)
+    return Member.objects.get(group=group, user=user)
+
+
+def current_group(request: HttpRequest) -> Group | None:
+    """The group that was joined last; None for a browser that never wrote."""
+    mine = memberships(request.user)
+    return mine[0].group if mine else None
+
+
+def author_of(request: HttpRequest, name: str, version: int = 0) -> Author:
+    """Return who writes with this form: its version of the game and its key."""
+    version_text = request.POST.get("version", "")
+    key = request.POST.get("key", "")[:KEY_LENGTH] or str(uuid4())
+    user = request.user if isinstance(request.user, User) else guest(request)
+    return Author(user, name, int(version_text) if version_text.isdecimal() else version, key)

@@ -1,0 +1,239 @@
+"""Games: start one, see it, its log, its links."""
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from rules.errors import RulesError
+from rules.library import facts, library
+from rules.variants import Variant
+from scorekeeper.forms.names import NameForm
+from scorekeeper.forms.new_game import NewGameForm
+from scorekeeper.models import Game
+from scorekeeper.queries.access import game_by_token, memberships
+from scorekeeper.queries.board import Scoreboard, pennies_text, scoreboard
+from scorekeeper.queries.chart import totals_chart
+from scorekeeper.queries.history import changes
+from scorekeeper.queries.home import known_names, last_names, recent_variants
+from scorekeeper.queries.log import log_lines
+from scorekeeper.services.games import add_helper, start_game
+from scorekeeper.views.access import author_of, current_group, guest, own_group, readable_game
+
+
+def scored_variant(slug: str) -> Variant:
+    """Return the variant of that slug. Raises Http404."""
+    try:
+        return library().variant(slug)
+    except KeyError:
+        raise Http404("There is no game of that name.") from None
+
+
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Which game to play: the group's recent ones first."""
+    groups = [member.group for member in memberships(request.user)]
+    recent = recent_variants(groups) if groups else []
+    variants = library().variants
+    ordered = [variants[slug] for slug in recent if slug in variants]
+    ordered += [variant for slug, variant in variants.items() if slug not in recent]
+    return render(request, "games/choose.html", {"variants": ordered, "recent": recent})
+
+
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who plays and by which house rules; starts the game."""
+    variant = scored_variant(slug)
+    group = current_group(request)
+    if request.method != "POST":
+        names = _asked_names(request) or (last_names(group, slug) if group else [])
+        form = NewGameForm(variant=variant, names=names[: variant.standard.players.max])
+        form.initial["key"] = str(uuid4())
+        return _new_page(request, form, known_names(group) if group else [])
+    form = NewGameForm(request.POST, variant=variant)
+    if form.is_valid():
+        member = own_group(request)
+        try:
+            game = start_game(
+                group=member.group,
+                variant=variant,
+                names=form.names,
+                options=form.options,
+                first_dealer=form.first_dealer,
+                author=author_of(request, member.name),
+            )
+        except RulesError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect(game)
+    return _new_page(request, form, known_names(group) if group else [], status=422)
+
+
+def _asked_names(request: HttpRequest) -> list[str]:
+    """Names from the address, for a rematch."""
+    return [name[:24] for name in request.GET.getlist("name")[:12]]
+
+
+def _new_page(
+    request: HttpRequest, form: NewGameForm, known: Sequence[str], status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "variant": form.variant, "known": known}
+    return render(request, "games/new.html", context, status=status)
+
+
+@require_safe
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """The pad of a game."""
+    board = scoreboard(readable_game(request, code))
+    return render(request, "games/game.html", board_context(board))
+
+
+@require_safe
+def game_json(request: HttpRequest, code: str) -> JsonResponse:
+    """The pad of a game as data."""
+    return JsonResponse(_board_data(scoreboard(readable_game(request, code))))
+
+
+def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, object]:
+    """What the pad and its page need."""
+    variant = library().variants.get(board.game.variant)
+    chosen = [
+        option.label for option in (variant.options if variant else ()) if option.id in board.game.options
+    ]
+    return {
+        "board": board,
+        "game": board.game,
+        "may_write": may_write,
+        "house_rules": chosen,
+        "chart": totals_chart(board) if board.standings.is_over else None,
+        "payments": [
+            (board.names[p.side], p.place, *map(pennies_text, (p.by_place, p.kitty)), p.paid, pennies_text(p.net))
+            for p in sorted(board.payments, key=lambda payment: payment.place)
+        ],
+        "key": str(uuid4()),
+    }
+
+
+def _board_data(board: Scoreboard) -> dict[str, object]:
+    return {
+        "code": board.game.code,
+        "variant": board.game.variant,
+        "name": board.ruleset.name,
+        "options": board.game.options,
+        "state": board.game.state,
+        "version": board.game.version,
+        "players": [
+            {"name": column.name, "total": column.total, "place": column.place or None}
+            for column in board.columns
+        ],
+        "deals": [
+            {
+                "number": row.deal.number,
+                "contract": row.contract,
+                "cards": row.deal.cards,
+                "dealer": row.dealer_name,
+                "points": [
+                    {"name": board.names[cell.side], "points": cell.points, "because": cell.because}
+                    for cell in row.cells
+                ],
+            }
+            for row in board.rows
+        ],
+        "winners": [column.name for column in board.winners],
+        "settlement": [
+            {"name": board.names[payment.side], "place": payment.place, "net": str(payment.net)}
+            for payment in board.payments
+        ],
+    }
+
+
+@require_safe
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Who changed what when, before and after."""
+    board = scoreboard(readable_game(request, code))
+    lines = log_lines(board, changes(board.game))
+    return render(request, "games/log.html", {"board": board, "game": board.game, "lines": lines})
+
+
+@require_safe
+def rules(request: HttpRequest, code: str) -> HttpResponse:
+    """The rules this game is played by, its options in place."""
+    played = readable_game(request, code)
+    board = scoreboard(played)
+    variant = library().variants.get(played.variant)
+    if variant is None:
+        raise Http404("The rules of this game are no longer in the catalogue.")
+    standard = {fact.key: fact.text for fact in facts(variant.standard)}
+    context = board_context(board) | {
+        "variant": variant,
+        "ruleset": board.ruleset,
+        "facts": [
+            (fact, fact.text != standard.get(fact.key)) for fact in facts(board.ruleset)
+        ],
+        "sections": library().sections(variant, board.ruleset),
+    }
+    return render(request, "games/rules.html", context)
+
+
+@require_safe
+def share(request: HttpRequest, code: str) -> HttpResponse:
+    """The links with which others watch the game or enter scores."""
+    shared = readable_game(request, code)
+    links = [
+        (
+            kind,
+            request.build_absolute_uri(reverse(kind, args=[code, getattr(shared, f"{kind}_token")])),
+        )
+        for kind in ("watch", "score")
+    ]
+    return render(request, "games/share.html", {"game": shared, "links": links})
+
+
+def linked_game(code: str, token: str, kind: str) -> Game:
+    """Return the game of a link. Raises Http404 when the link is not, or no longer, good."""
+    try:
+        return game_by_token(code, token, kind)
+    except Game.DoesNotExist:
+        raise Http404("This link opens no game; ask for a new one.") from None
+
+
+@require_safe
+def watch(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """The pad of a game, to read only."""
+    board = scoreboard(linked_game(code, token, "watch"))
+    return render(request, "games/watch.html", board_context(board, may_write=False))
+
+
+def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """Let this browser enter scores in one game, once it says so."""
+    helped = linked_game(code, token, "score")
+    form = NameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        guest(request)
+        add_helper(game=helped, author=author_of(request, form.cleaned_data["name"]))
+        messages.success(request, "You can enter scores in this game now.")
+        return redirect(helped)
+    status = 422 if form.errors else 200
+    context = {"form": form, "game": helped, "button": "Enter scores"}
+    return render(request, "games/score.html", context, status=status)
+
+
+@require_POST
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """Start the same game with the same people and rules; the deal passes on."""
+    played = readable_game(request, code)
+    variant = scored_variant(played.variant)
+    names = [side.name for side in played.sides.all()]
+    member = own_group(request)
+    again = start_game(
+        group=member.group,
+        variant=variant,
+        names=names,
+        options=played.options,
+        first_dealer=played.first_dealer % len(names) + 1,
+        author=author_of(request, member.name),
+    )
+    return redirect(again)

@@ -1,0 +1,109 @@
+"""Deals: enter, correct, undo, redo."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from rules.entries import EntryRefusedError, Problem
+from rules.errors import RulesError
+from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
+from scorekeeper.models import Game
+from scorekeeper.queries.board import Row, Scoreboard, scoreboard
+from scorekeeper.queries.log import said_of
+from scorekeeper.services.rounds import (
+    NothingToUndoError,
+    OutdatedError,
+    Reported,
+    record_deal,
+    redo,
+    undo,
+)
+from scorekeeper.views.access import author_of, readable_game
+
+
+def deal(request: HttpRequest, code: str, deal: int) -> HttpResponse:
+    """The form for one deal; saves it, new or corrected."""
+    game = readable_game(request, code)
+    if request.method != "POST":
+        board = scoreboard(game)
+        row = _row(board, deal)
+        if not row.cells and row != board.next_row:
+            return redirect(game)
+        return _page(request, entry_form(board, row))
+    return _save(request, game, deal)
+
+
+def _save(request: HttpRequest, game: Game, deal: int) -> HttpResponse:
+    board = scoreboard(game)
+    row = _row(board, deal)
+    reported = read_reported(request.POST, board, row)
+    author = author_of(request, game.seen_as)
+    try:
+        record_deal(game=game, deal=deal, reported=reported, author=author)
+    except OutdatedError as error:
+        return _conflict(request, game, deal, reported, str(error))
+    except EntryRefusedError as refused:
+        problems: tuple[Problem, ...] = refused.problems
+    except RulesError as error:
+        problems = (Problem(error.code, str(error), ""),)
+    else:
+        return _done(request, game)
+    form = entry_form(board, row, reported=reported, problems=problems, key=author.key)
+    return _page(request, form, status=422)
+
+
+def _row(board: Scoreboard, deal: int) -> Row:
+    try:
+        return board.rows[deal - 1] if deal > 0 else board.rows[len(board.rows)]
+    except IndexError:
+        raise Http404("This game has no such deal.") from None
+
+
+def _page(request: HttpRequest, form: EntryForm, status: int = 200) -> HttpResponse:
+    template = "games/_entry.html" if request.htmx else "games/entry.html"
+    context = {"form": form, "board": form.board, "game": form.board.game}
+    return render(request, template, context, status=status)
+
+
+def _conflict(
+    request: HttpRequest, game: Game, deal: int, reported: Reported, why: str
+) -> HttpResponse:
+    """Both versions: what is saved now, and what this page wanted to save."""
+    board = scoreboard(readable_game(request, game.code))
+    row = _row(board, deal)
+    stored = {"texts": row.entry, "dealer": row.dealer} if row.entry is not None else None
+    theirs, ours = said_of(stored, board.names), said_of(reported.stored(), board.names)
+    context = {
+        "form": entry_form(board, row, reported=reported),
+        "board": board,
+        "game": board.game,
+        "why": why,
+        "versions": [
+            (what, theirs.get(what, ""), ours.get(what, "")) for what in dict.fromkeys((*theirs, *ours))
+        ],
+        "is_saved": bool(row.cells),
+    }
+    template = "games/_conflict.html" if request.htmx else "games/conflict.html"
+    return render(request, template, context, status=409)
+
+
+def _done(request: HttpRequest, game: Game) -> HttpResponse:
+    if request.htmx:
+        return HttpResponseClientRedirect(game.get_absolute_url())
+    return redirect(game)
+
+
+@require_POST
+def turn_back(request: HttpRequest, code: str, which: str) -> HttpResponse:
+    """Undo or redo the latest change."""
+    game = readable_game(request, code)
+    act = {"undo": undo, "redo": redo}[which]
+    try:
+        act(game=game, author=author_of(request, game.seen_as))
+    except (OutdatedError, NothingToUndoError) as error:
+        messages.warning(request, f"{error} Here is the game as it stands.")
+    except EntryRefusedError as refused:
+        messages.warning(request, str(refused))
+    return _done(request, game)

@@ -1,0 +1,109 @@
+"""The rules reference and its data."""
+
+from difflib import get_close_matches
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.library import facts, library, takes_words, values_of
+from rules.variants import Variant
+
+
+def _variant(slug: str) -> Variant:
+    variants = library().variants
+    if slug not in variants:
+        near = get_close_matches(slug[:60], variants, n=1, cutoff=0.4)
+        hint = f" Did you mean {variants[near[0]].name}?" if near else ""
+        raise Http404(f"There is no game of that name.{hint}")
+    return variants[slug]
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every variant."""
+    return render(request, "rules/index.html", {"variants": library().variants.values()})
+
+
+@require_safe
+def index_json(request: HttpRequest) -> JsonResponse:
+    """Every variant: slug, name, family, and whether it can be scored."""
+    return JsonResponse(
+        {
+            "variants": [
+                {
+                    "slug": variant.slug,
+                    "name": variant.name,
+                    "family": variant.family,
+                    "scored": variant.scored,
+                    "url": f"/rules/{variant.slug}/",
+                }
+                for variant in library().variants.values()
+            ]
+        }
+    )
+
+
+@require_safe
+def variant(request: HttpRequest, slug: str) -> HttpResponse:
+    """One variant: its facts, then its rules."""
+    found = _variant(slug)
+    ruleset = found.standard
+    context = {
+        "variant": found,
+        "ruleset": ruleset,
+        "parent": library().parent(found),
+        "facts": facts(ruleset),
+        "deals": [
+            (deal, ruleset.contract_words(deal), takes_words(ruleset, deal)) for deal in ruleset.deals
+        ],
+        "differences": library().differences(found),
+        "sections": library().sections(found),
+    }
+    return render(request, "rules/variant.html", context)
+
+
+@require_safe
+def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
+    """One variant's facts as data."""
+    found = _variant(slug)
+    ruleset = found.standard
+    return JsonResponse(
+        {
+            "slug": found.slug,
+            "name": found.name,
+            "family": found.family,
+            "based_on": found.based_on,
+            "aliases": found.aliases,
+            "players": ruleset.players.model_dump(),
+            "values": values_of(ruleset),
+            "deals": [
+                deal.model_dump(mode="json") | {"contract": ruleset.contract_words(deal)}
+                for deal in ruleset.deals
+            ],
+            "deck": {
+                str(players): size.model_dump() | {"total": len(ruleset.deck.deck(players))}
+                for players, size in ruleset.deck.by_players.items()
+            },
+            "wild": ["Joker", *ruleset.deck.wild],
+            "melds": ruleset.melds.model_dump(mode="json"),
+            "settlement": ruleset.settlement.model_dump(mode="json") if ruleset.settlement else None,
+            "cut_bonus": ruleset.scoring.cut_bonus,
+            "options": [
+                {
+                    "id": option.id,
+                    "label": option.label,
+                    "explanation": option.explanation,
+                    "patch": option.patch,
+                    "asks": option.asks or None,
+                }
+                for option in found.options
+            ],
+            "readings": found.readings,
+            "sources": [
+                source.model_dump(mode="json")
+                for owner in library().lineage(found)
+                for source in owner.sources
+            ],
+        }
+    )

@@ -1,0 +1,208 @@
+// The entry panel: a keypad, card keys, sums while typing. The plain form works without it.
+(() => {
+  "use strict";
+
+  const LONG_PRESS = 500;
+  let mode = "points";
+  let current = null;
+
+  const form = () => document.getElementById("entry");
+  const hands = () => [...document.querySelectorAll(".hand")];
+  const input = (hand, part) => hand.querySelector(`.in-${part} input`);
+  const isOut = (hand) => hand.querySelector(".out-mark input:checked") !== null;
+  const isFilled = (hand) => isOut(hand) || ["points", "cards"].some((part) => input(hand, part)?.value.trim());
+  const ranOut = () => document.querySelector('input[name="ran-out"]');
+
+  const sumOf = (text) => {
+    const plain = text.replace(/\s+/g, "").replace(/−/g, "-").replace(/[+-]$/, "");
+    if (!/^[+-]?\d{1,6}([+-]\d{1,6})*$/.test(plain)) return null;
+    return plain.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0);
+  };
+
+  const ranksOf = (text) =>
+    text.toUpperCase().replace(/(\d)\s*[X×*]\s*(?=\S)/g, "$1x").split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
+      const [, times, card] = word.match(/^(?:(\d{1,3})x)?(.+)$/);
+      const rank = card === "JOKER" ? "JK" : card.replace(/[SHDC♠♥♦♣]$|^[SHDC♠♥♦♣]/, "").replace(/^T$/, "10");
+      return Array(Math.min(Number(times || 1), 120)).fill(rank);
+    });
+
+  const worthOf = (rank) => document.querySelector(`[data-card="${CSS.escape(rank)}"]`)?.dataset.points;
+
+  const worth = (hand) => {
+    const cards = input(hand, "cards")?.value.trim();
+    if (cards) {
+      const points = ranksOf(cards).map(worthOf);
+      return points.includes(undefined) ? null : points.reduce((sum, point) => sum + Number(point), 0);
+    }
+    const points = input(hand, "points")?.value.trim();
+    return points ? sumOf(points) : null;
+  };
+
+  const refresh = () => {
+    for (const hand of hands()) {
+      const cards = input(hand, "cards")?.value.trim();
+      const points = input(hand, "points")?.value.trim();
+      hand.dataset.shows = cards ? "cards" : points ? "points" : mode;
+      hand.classList.toggle("is-out", isOut(hand));
+      hand.classList.toggle("is-current", hand === current);
+      const points_now = isOut(hand) ? 0 : worth(hand);
+      const before = Number(hand.dataset.total);
+      hand.querySelector(".sum").textContent =
+        points_now === null ? "" : `${isOut(hand) ? "out" : `= ${points_now}`} → ${before + points_now}`;
+    }
+    const held = current ? ranksOf(input(current, "cards")?.value ?? "") : [];
+    for (const key of document.querySelectorAll("[data-card]")) {
+      const count = held.filter((rank) => rank === key.dataset.card).length;
+      const badge = key.querySelector("b");
+      badge.hidden = count === 0;
+      badge.textContent = count;
+    }
+    const last = hands().every((hand) => isFilled(hand) || hand === current);
+    for (const next of document.querySelectorAll("[data-next]")) next.textContent = last ? "Save" : "Next";
+    for (const keys of ["points", "cards"]) {
+      const panel = document.querySelector(`.keys-${keys}`);
+      if (panel) panel.hidden = keys !== mode;
+    }
+  };
+
+  const choose = (hand, { focus = true } = {}) => {
+    current = hand;
+    if (hand) {
+      if (input(hand, "cards")?.value.trim()) mode = "cards";
+      else if (input(hand, "points")?.value.trim()) mode = "points";
+    }
+    refresh();
+    if (hand && focus) input(hand, mode)?.focus({ preventScroll: true });
+  };
+
+  const write = (target, text) => {
+    target.value = text;
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const target = () => {
+    const active = document.activeElement;
+    if (active?.matches?.(".hand .in-count input, .hand .in-points:not(.hand .in-cards) input") && active.name) return active;
+    return current && input(current, mode);
+  };
+
+  const press = (key) => {
+    const field = target();
+    if (!field) return;
+    if (isOut(current ?? field.closest(".hand")) && !field.closest(".in-count")) clearOut();
+    if (key === "delete") {
+      const text = field.value.trimEnd();
+      write(field, mode === "cards" && field.closest(".in-cards") ? text.replace(/\S+$/, "").trimEnd() : text.slice(0, -1));
+    } else {
+      write(field, field.value + key);
+    }
+  };
+
+  const addCard = (rank) => {
+    if (!current) return;
+    if (isOut(current)) clearOut();
+    const field = input(current, "cards");
+    write(field, `${field.value.trim()} ${rank}`.trim());
+  };
+
+  const removeCard = (rank) => {
+    if (!current) return;
+    const field = input(current, "cards");
+    const ranks = ranksOf(field.value);
+    const at = ranks.lastIndexOf(rank);
+    if (at >= 0) write(field, ranks.toSpliced ? ranks.toSpliced(at, 1).join(" ") : ranks.filter((_, i) => i !== at).join(" "));
+  };
+
+  const clearOut = () => {
+    for (const mark of document.querySelectorAll(".out-mark input")) mark.checked = false;
+  };
+
+  const next = () => {
+    const all = hands();
+    const from = current ? all.indexOf(current) + 1 : 0;
+    const empty = [...all.slice(from), ...all.slice(0, from)].find((hand) => !isFilled(hand) && hand !== current);
+    if (empty) choose(empty);
+    else form().requestSubmit();
+  };
+
+  const start = () => {
+    const pad = document.getElementById("keypad");
+    if (!pad) return;
+    pad.hidden = false;
+    for (const field of document.querySelectorAll(".hand .in input")) field.inputMode = "none";
+    const wrong = document.querySelector('.hand:has([aria-invalid="true"])');
+    const anchored = location.hash && document.querySelector(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`);
+    const first = wrong ?? anchored ?? hands().find((hand) => !isFilled(hand)) ?? hands()[0];
+    choose(first, { focus: Boolean(wrong || anchored) });
+  };
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("#keypad button");
+    if (!key) return;
+    if (key.dataset.key) press(key.dataset.key);
+    else if (key.dataset.card && !key.dataset.held) addCard(key.dataset.card);
+    else if (key.dataset.mode) {
+      mode = key.dataset.mode;
+      if (current && !isFilled(current)) current.dataset.shows = mode;
+      refresh();
+      if (current) current.dataset.shows = mode;
+    } else if ("next" in key.dataset) next();
+    delete key.dataset.held;
+  });
+
+  // A long press, or the context menu key, takes one card of that rank away.
+  let timer = 0;
+  document.addEventListener("pointerdown", (event) => {
+    const key = event.target.closest("[data-card]");
+    if (!key) return;
+    timer = setTimeout(() => {
+      key.dataset.held = "1";
+      removeCard(key.dataset.card);
+    }, LONG_PRESS);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(end, () => clearTimeout(timer));
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("[data-card]")) event.preventDefault();
+  });
+  // Keys must not take the focus from the input they write to.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest("#keypad button")) event.preventDefault();
+  });
+
+  document.addEventListener("focusin", (event) => {
+    const hand = event.target.closest(".hand");
+    if (hand && event.target.matches(".in input") && hand !== current) {
+      current = hand;
+      const part = event.target.closest(".in-cards") ? "cards" : event.target.closest(".in-points") ? "points" : mode;
+      mode = part;
+      refresh();
+    }
+  });
+  document.addEventListener("input", (event) => event.target.closest("#entry") && refresh());
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".out-mark input")) {
+      if (ranOut()) ranOut().checked = false;
+      const hand = event.target.closest(".hand");
+      for (const part of ["points", "cards"]) if (input(hand, part)) input(hand, part).value = "";
+      choose(hands().find((other) => !isFilled(other)) ?? hand);
+    } else if (event.target === ranOut() && ranOut().checked) {
+      clearOut();
+      choose(hands().find((hand) => !isFilled(hand)) ?? current);
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches(".hand .in input")) {
+      event.preventDefault();
+      next();
+    }
+  });
+
+  const offline = (isOffline) => {
+    const note = document.getElementById("offline");
+    if (note) note.hidden = !isOffline;
+  };
+  document.addEventListener("htmx:sendError", () => offline(true));
+  document.addEventListener("htmx:beforeRequest", () => offline(false));
+  document.addEventListener("htmx:afterSettle", start);
+  start();
+})();
