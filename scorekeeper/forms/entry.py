@@ -8,6 +8,8 @@ from django.http import QueryDict
 
 from rules.entries import EntryField, Problem, clean_texts
 from rules.library import values_of
+from rules.variants import Ruleset
+from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.services.rounds import Reported
 from scorekeeper.services.scoring import fields_of, ids_of
@@ -140,7 +142,7 @@ def entry_form(
         board=board,
         row=row,
         texts=reported.texts if reported else stored,
-        dealer=str(reported.dealer) if reported else row.dealer,
+        dealer=str(reported.dealer or row.dealer) if reported else row.dealer,
         version=board.game.version,
         key=key or str(uuid4()),
         problems=tuple(problems),
@@ -149,18 +151,18 @@ def entry_form(
     )
 
 
-def read_reported(data: QueryDict, board: Scoreboard, row: Row) -> Reported:
+def read_reported(data: QueryDict, game: Game, deal: int) -> Reported:
     """Return what a submitted form says of the deal; nothing it says is dropped."""
-    ids = ids_of(board.ruleset, row.deal.number, len(board.columns))
+    sides = [str(side.number) for side in game.sides.all()]
+    ids = ids_of(Ruleset.model_validate(game.ruleset), deal, len(sides))
     texts = {
         name: " ".join(data.getlist(name))
         for name in data
         if name in ids or any(name.startswith(f"{known}-") for known in ids)
     }
     dealer = data.get("dealer", "")
-    known_dealer = dealer in board.names
     return Reported(
         texts=clean_texts(texts),
-        dealer=int(dealer) if known_dealer else int(row.dealer),
+        dealer=int(dealer) if dealer in sides else None,
         overruled=data.get("overrule") == "1",
     )

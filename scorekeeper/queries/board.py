@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from rules.contracts import Deal
 from rules.entries import Side as TableSide
@@ -12,6 +13,14 @@ from rules.standings import Payment, Standings, settle, standings
 from rules.variants import Ruleset
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.history import History, history
+
+
+class SideScore(NamedTuple):
+    """A row of points."""
+
+    points: int
+    because: str
+    pennies: int
 
 
 @dataclass(frozen=True)
@@ -106,9 +115,11 @@ def scoreboard(game: Game) -> Scoreboard:
     sides = {str(side.number): side for side in game.sides.all()}
     numbers = {side.pk: key for key, side in sides.items()}
     rounds = list(Round.objects.filter(game=game))
-    scores: dict[int, dict[str, Score]] = {played.pk: {} for played in rounds}
-    for score in Score.objects.filter(round__game=game):
-        scores[score.round_id][numbers[score.side_id]] = score
+    scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
+    for row in Score.objects.filter(round__game=game).values_list(
+        "round_id", "side_id", "points", "because", "pennies"
+    ):
+        scores[row[0]][numbers[row[1]]] = SideScore(*row[2:])
     points = [{key: score.points for key, score in scores[r.pk].items()} for r in rounds]
     stand = standings(ruleset, tuple(sides), points)
     paid = {
@@ -159,7 +170,7 @@ def next_clockwise(keys: tuple[str, ...], key: str) -> str:
 
 
 def _cells(
-    scores: Mapping[str, Score], stand: Standings, index: int, keys: tuple[str, ...]
+    scores: Mapping[str, SideScore], stand: Standings, index: int, keys: tuple[str, ...]
 ) -> tuple[Cell, ...]:
     totals = stand.running[index]
     least = min(totals.values())

@@ -4,11 +4,11 @@ A write carries the version of the game that its page showed and a key made with
 before is the same write again and changes nothing; an older version is a conflict for the scorer to see.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from rules.entries import Side as TableSide
 from rules.entries import Table, clean_texts
@@ -43,10 +43,13 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A deal as reported: the texts by input name, who dealt, and whether warnings were overruled."""
+    """A deal as reported: the texts by input name, who dealt, and whether warnings were overruled.
+
+    Without a ``dealer`` the deal is the next one's clockwise, or stays whose it was.
+    """
 
     texts: Mapping[str, str]
-    dealer: int
+    dealer: int | None = None
     overruled: bool = False
 
     def stored(self) -> dict[str, Any]:
@@ -68,13 +71,15 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
         current = _locked(game)
         if _is_repeated(current, author):
             return
-        _refuse_outdated(current, author)
-        rounds = {played.deal: played for played in Round.objects.filter(game=current)}
+        sides = _sides(current)
+        rounds = list(Round.objects.filter(game=current))
         if not 1 <= deal <= len(rounds) + 1:
             raise OutdatedError(f"Deal {len(rounds) + 1} comes next; enter that one first.")
-        before = _stored(rounds.get(deal))
-        after = Reported(clean_texts(reported.texts), reported.dealer, reported.overruled).stored()
-        _put(current, deal, rounds.get(deal), after)
+        played = rounds[deal - 1] if deal <= len(rounds) else None
+        before = _stored(played, sides)
+        dealer = reported.dealer or _dealer(current, sides, rounds, deal)
+        after = Reported(clean_texts(reported.texts), dealer, reported.overruled).stored()
+        _put(current, deal, played, after, sides)
         kind = Change.Kind.CORRECT if before else Change.Kind.RECORD
         _log(current, author, kind, deal, before, after)
         _finish(current, len(rounds) + (before is None))
@@ -98,7 +103,6 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
         current = _locked(game)
         if _is_repeated(current, author):
             return
-        _refuse_outdated(current, author)
         past = history(current)
         step: Step | None = past.undo if kind == Change.Kind.UNDO else past.redo
         if step is None or step.deal is None:
@@ -113,13 +117,9 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
         if after is None and played:
             played.delete()
         elif after is not None:
-            _put(current, step.deal, played, after)
+            _put(current, step.deal, played, after, _sides(current))
         _log(current, author, kind, step.deal, before, after)
         _finish(current, Round.objects.filter(game=current).count())
-
-
-def _is_repeated(game: Game, author: Author) -> bool:
-    return Change.objects.filter(game=game, key=author.key).exists()
 
 
 def _locked(game: Game) -> Game:
@@ -127,21 +127,45 @@ def _locked(game: Game) -> Game:
     return Game.objects.select_for_update().get(pk=game.pk)
 
 
-def _refuse_outdated(current: Game, author: Author) -> None:
-    if current.version != author.version:
-        raise OutdatedError("This game has changed since this page was made.")
+def _is_repeated(current: Game, author: Author) -> bool:
+    """Whether this very write was made before. Raises OutdatedError when another one was instead."""
+    if current.version == author.version:
+        return False
+    if Change.objects.filter(game=current, key=author.key).exists():
+        return True
+    raise OutdatedError("This game has changed since this page was made.")
 
 
-def _stored(played: Round | None) -> dict[str, Any] | None:
+def _sides(game: Game) -> dict[int, Side]:
+    return {side.number: side for side in Side.objects.filter(game=game)}
+
+
+def _dealer(game: Game, sides: Mapping[int, Side], rounds: Sequence[Round], deal: int) -> int:
+    """Who deals when nobody says: the stored dealer, or the next one clockwise."""
+    numbers = {side.pk: number for number, side in sides.items()}
+    if deal <= len(rounds):
+        return numbers[rounds[deal - 1].dealer_id]
+    if not rounds:
+        return game.first_dealer
+    return numbers[rounds[-1].dealer_id] % len(sides) + 1
+
+
+def _stored(played: Round | None, sides: Mapping[int, Side]) -> dict[str, Any] | None:
     if played is None:
         return None
-    return Reported(played.entry, played.dealer.number, played.overruled).stored()
+    dealer = next(number for number, side in sides.items() if side.pk == played.dealer_id)
+    return Reported(played.entry, dealer, played.overruled).stored()
 
 
-def _put(game: Game, deal: int, played: Round | None, stored: Mapping[str, Any]) -> None:
+def _put(
+    game: Game,
+    deal: int,
+    played: Round | None,
+    stored: Mapping[str, Any],
+    sides: Mapping[int, Side],
+) -> None:
     """Write the round and its points for what is ``stored`` of a deal."""
     ruleset = Ruleset.model_validate(game.ruleset)
-    sides = {side.number: side for side in Side.objects.filter(game=game)}
     if stored["dealer"] not in sides:
         raise RulesError("That dealer is not at this table; choose one of the names.")
     table = Table(
@@ -183,17 +207,20 @@ def _log(
     after: dict[str, Any] | None,
 ) -> None:
     game.version += 1
-    Change.objects.create(
-        game=game,
-        version=game.version,
-        key=author.key,
-        kind=kind,
-        deal=deal,
-        before=before,
-        after=after,
-        by=author.user,
-        by_name=author.name,
-    )
+    try:
+        Change.objects.create(
+            game=game,
+            version=game.version,
+            key=author.key,
+            kind=kind,
+            deal=deal,
+            before=before,
+            after=after,
+            by=author.user,
+            by_name=author.name,
+        )
+    except IntegrityError:
+        raise OutdatedError("This form was sent before, with other content.") from None
 
 
 def _finish(game: Game, played: int) -> None:
@@ -208,9 +235,10 @@ def rescore_all() -> tuple[int, int]:
     for game in Game.objects.order_by("pk").iterator():
         with transaction.atomic():
             current = _locked(game)
-            for played in Round.objects.filter(game=current).select_related("dealer"):
+            sides = _sides(current)
+            for played in Round.objects.filter(game=current):
                 before = _points(played)
-                _put(current, played.deal, played, _stored(played) or {})
+                _put(current, played.deal, played, _stored(played, sides) or {}, sides)
                 rounds += 1
                 changed += _points(played) != before
     return rounds, changed

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.errors import RulesError
 from rules.library import facts, library
@@ -44,6 +44,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "games/choose.html", {"variants": ordered, "recent": recent})
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Who plays and by which house rules; starts the game."""
     variant = scored_variant(slug)
@@ -207,6 +208,7 @@ def watch(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return render(request, "games/watch.html", board_context(board, may_write=False))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Let this browser enter scores in one game, once it says so."""
     helped = linked_game(code, token, "score")

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.errors import RulesError
 from scorekeeper.forms.names import GroupNameForm, NameForm
@@ -93,6 +93,7 @@ def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     return redirect(member.group)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Bring this browser to a table, once it says so."""
     try:

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.entries import EntryRefusedError, Problem
@@ -22,7 +22,10 @@ from scorekeeper.services.rounds import (
 )
 from scorekeeper.views.access import author_of, readable_game
 
+NO_SUCH_DEAL = "This game has no such deal."
 
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HttpRequest, code: str, deal: int) -> HttpResponse:
     """The form for one deal; saves it, new or corrected."""
     game = readable_game(request, code)
@@ -36,9 +39,9 @@ def deal(request: HttpRequest, code: str, deal: int) -> HttpResponse:
 
 
 def _save(request: HttpRequest, game: Game, deal: int) -> HttpResponse:
-    board = scoreboard(game)
-    row = _row(board, deal)
-    reported = read_reported(request.POST, board, row)
+    if not 1 <= deal <= len(game.ruleset["deals"]):
+        raise Http404(NO_SUCH_DEAL)
+    reported = read_reported(request.POST, game, deal)
     author = author_of(request, game.seen_as)
     try:
         record_deal(game=game, deal=deal, reported=reported, author=author)
@@ -50,7 +53,8 @@ def _save(request: HttpRequest, game: Game, deal: int) -> HttpResponse:
         problems = (Problem(error.code, str(error), ""),)
     else:
         return _done(request, game)
-    form = entry_form(board, row, reported=reported, problems=problems, key=author.key)
+    board = scoreboard(game)
+    form = entry_form(board, _row(board, deal), reported=reported, problems=problems, key=author.key)
     return _page(request, form, status=422)
 
 
@@ -58,7 +62,7 @@ def _row(board: Scoreboard, deal: int) -> Row:
     try:
         return board.rows[deal - 1] if deal > 0 else board.rows[len(board.rows)]
     except IndexError:
-        raise Http404("This game has no such deal.") from None
+        raise Http404(NO_SUCH_DEAL) from None
 
 
 def _page(request: HttpRequest, form: EntryForm, status: int = 200) -> HttpResponse:
@@ -73,8 +77,9 @@ def _conflict(
     """Both versions: what is saved now, and what this page wanted to save."""
     board = scoreboard(readable_game(request, game.code))
     row = _row(board, deal)
-    stored = {"texts": row.entry, "dealer": row.dealer} if row.entry is not None else None
-    theirs, ours = said_of(stored, board.names), said_of(reported.stored(), board.names)
+    stored = {"texts": row.entry, "dealer": row.dealer} if row.cells else None
+    mine = reported.stored() | {"dealer": reported.dealer or row.dealer}
+    theirs, ours = said_of(stored, board.names), said_of(mine, board.names)
     context = {
         "form": entry_form(board, row, reported=reported),
         "board": board,
