@@ -310,7 +310,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("wild", "Wild cards", _wild_text(ruleset)),
         ("deals", "Deals", _deals_text(ruleset)),
         ("cards", "Cards dealt", _cards_text(ruleset)),
-        ("takes", f"{ruleset.words.take.one} (out of turn)", _takes_text(ruleset)),
+        ("takes", f"{_capital(ruleset.words.take.one)} (out of turn)", _takes_text(ruleset)),
         ("ace", "Aces in runs", _ACES[ruleset.melds.ace]),
         ("runs", "A player’s runs in one suit", _RUNS[ruleset.melds.runs_in_one_suit]),
         (
@@ -372,6 +372,10 @@ def _span(ranks: list[str]) -> str:
 
 def values_text(ruleset: Ruleset) -> str:
     return "; ".join(f"{ranks}: {worth}" for ranks, worth in value_groups(ruleset))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _players_text(ruleset: Ruleset) -> str:

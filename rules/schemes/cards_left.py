@@ -23,7 +23,7 @@ from rules.entries import (
 from rules.schemes.base import Line, Scheme
 
 OUT = EntryField("out", "Who went out", OneSide())
-RAN_OUT = EntryField("ran-out", "The cards ran out: nobody went out", Flag())
+RAN_OUT = EntryField("ran-out", "The cards ran out", Flag())
 LEFT = EntryField("left", "Left in hand", CardsLeft(), per_side=True)
 
 

@@ -48,6 +48,11 @@ class Row:
     entry: Mapping[str, str] | None = None
     is_corrected: bool = False
 
+    @property
+    def contract_parts(self) -> list[str]:
+        """The contract's melds one by one, for a narrow column."""
+        return self.contract.split(", ")
+
 
 @dataclass(frozen=True)
 class Column:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from scorekeeper.queries.board import Scoreboard
 
-WIDTH, HEIGHT = 640, 320
-LEFT, RIGHT, TOP, BOTTOM = 44, 110, 12, 28
-LABEL_GAP = 15
+WIDTH, HEIGHT = 480, 300
+LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
+LABEL_GAP = 18
 
 
 @dataclass(frozen=True, slots=True)

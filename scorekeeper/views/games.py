@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.errors import RulesError
-from rules.library import facts, library
+from rules.library import facts, library, value_groups
 from rules.variants import Variant
 from scorekeeper.forms.names import NameForm
 from scorekeeper.forms.new_game import NewGameForm
@@ -171,6 +171,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     context = board_context(board) | {
         "variant": variant,
         "ruleset": board.ruleset,
+        "values": value_groups(board.ruleset),
         "facts": [
             (fact, fact.text != standard.get(fact.key)) for fact in facts(board.ruleset)
         ],

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.library import facts, library, takes_words, values_of
+from rules.library import facts, library, takes_words, value_groups, values_of
 from rules.variants import Variant
 
 
@@ -53,7 +53,8 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
         "variant": found,
         "ruleset": ruleset,
         "parent": library().parent(found),
-        "facts": facts(ruleset),
+        "values": value_groups(ruleset),
+        "facts": [fact for fact in facts(ruleset) if fact.key != "values"],
         "deals": [
             (deal, ruleset.contract_words(deal), takes_words(ruleset, deal)) for deal in ruleset.deals
         ],

@@ -1,0 +1,276 @@
+"""What stands on a score sheet: a ruleset and names, or a game, as plain values to draw."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from rules.contracts import Deal, Special, count_words
+from rules.library import cut_size, deck_text, facts, value_groups
+from rules.variants import Players, Ruleset
+from scorekeeper.queries.board import Row, Scoreboard, pennies_text
+
+DOT, BOX, TICKED_BOX = "●", "☐", "☒"
+MOST_BOXES = 6
+LEGEND = (
+    "wild",
+    "takes",
+    "cut",
+    "ace",
+    "runs",
+    "same-rank",
+    "max-wild",
+    "larger",
+    "lay-off",
+    "joker-swap",
+    "going-out",
+    "shanghai",
+    "settlement",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """One player's box in a deal.
+
+    ``takes`` has a tick box for each take allowed; ``cut`` is None where this player does not cut.
+    True is a box with its tick.
+    """
+
+    points: str = ""
+    total: str = ""
+    deals: bool = False
+    is_out: bool = False
+    takes: tuple[bool, ...] = ()
+    cut: bool | None = None
+
+    @property
+    def boxes(self) -> str:
+        return "".join(_box(ticked) for ticked in self.takes)
+
+    @property
+    def cut_box(self) -> str:
+        return "" if self.cut is None else _box(self.cut)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One deal; ``cut`` is the size of a perfect cut, 0 in games that do not reward it."""
+
+    number: int
+    contract: str
+    cards: int
+    cut: int
+    notes: tuple[str, ...]
+    cells: tuple[SheetCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """A row under the deals with one value for each player, empty ones to write in."""
+
+    label: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet; ``names`` has an entry for each column, empty where the name is to be written.
+
+    ``values`` pairs ranks with points; ``signs`` and ``facts`` pair what they explain with its words.
+    """
+
+    title: str
+    subtitle: str
+    deal_word: str
+    names: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+    sums: tuple[SumRow, ...]
+    values: tuple[tuple[str, str], ...]
+    signs: tuple[tuple[str, str], ...]
+    facts: tuple[tuple[str, str], ...]
+    house_rules: tuple[str, ...]
+    played_on: str = ""
+
+    @property
+    def house_text(self) -> str:
+        return f"House rules: {', '.join(self.house_rules)}" if self.house_rules else ""
+
+
+def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[str] = ()) -> Sheet:
+    """Return a sheet to write on, with a column for each of ``names``, which may be empty.
+
+    The first column deals first; the deal passes to the next column.
+    """
+    count = len(names)
+    cells = {
+        deal.number: tuple(
+            SheetCell(
+                deals=column == (deal.number - 1) % count,
+                takes=(False,) * _boxes(deal),
+                cut=False if _cuts(ruleset, column, (deal.number - 1) % count, count) else None,
+            )
+            for column in range(count)
+        )
+        for deal in ruleset.deals
+    }
+    subtitle = (count_words(count, "player", "players"), *_terms(ruleset, count))
+    return _sheet(ruleset, names, cells, house_rules, subtitle)
+
+
+def filled_sheet(
+    board: Scoreboard, house_rules: Sequence[str] = (), played_on: date | None = None
+) -> Sheet:
+    """Return the sheet of a game as it stands; what is not played yet stays blank to write on."""
+    names = [column.name for column in board.columns]
+    terms = _terms(board.ruleset, len(names))
+    return _sheet(
+        board.ruleset,
+        names,
+        {row.deal.number: _filled_cells(board, row) for row in board.rows},
+        house_rules,
+        (_won(board), *terms) if board.standings.is_over else terms,
+        results=_results(board) if board.standings.is_over else {},
+        played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
+    )
+
+
+def _sheet(
+    ruleset: Ruleset,
+    names: Sequence[str],
+    cells: Mapping[int, tuple[SheetCell, ...]],
+    house_rules: Sequence[str],
+    subtitle: Sequence[str],
+    results: Mapping[str, Sequence[str]] | None = None,
+    played_on: str = "",
+) -> Sheet:
+    shared = _shared_notes(ruleset)
+    blank = ("",) * len(names)
+    return Sheet(
+        title=ruleset.name,
+        subtitle=_capital(" · ".join(subtitle)),
+        deal_word=_capital(ruleset.words.deal.one),
+        names=tuple(names),
+        rows=tuple(
+            SheetRow(
+                number=deal.number,
+                contract=ruleset.contract_words(deal),
+                cards=deal.cards,
+                cut=cut_size(deal, len(names)) if ruleset.scoring.cut_bonus else 0,
+                notes=tuple(rule.sentence for rule in deal.special if rule not in shared),
+                cells=cells[deal.number],
+            )
+            for deal in ruleset.deals
+        ),
+        sums=tuple(
+            SumRow(label, tuple((results or {}).get(key, blank)))
+            for key, label in _sum_labels(ruleset).items()
+        ),
+        values=value_groups(ruleset),
+        signs=_signs(ruleset, is_filled=any(cell.points for row in cells.values() for cell in row)),
+        facts=(
+            *((_capital(fact.label), fact.text) for fact in facts(ruleset) if fact.key in LEGEND),
+            *((f"In every {ruleset.words.deal.one}", rule.sentence) for rule in shared),
+        ),
+        house_rules=tuple(house_rules),
+        played_on=played_on,
+    )
+
+
+def _filled_cells(board: Scoreboard, row: Row) -> tuple[SheetCell, ...]:
+    keys = [column.key for column in board.columns]
+    dealer, count, said = keys.index(row.dealer), len(keys), row.entry or {}
+    scored = {cell.side: cell for cell in row.cells}
+    boxes = _boxes(row.deal)
+    filled = []
+    for column, key in enumerate(keys):
+        cell = scored.get(key)
+        taken = int(said.get(f"takes-{key}", "0"))
+        filled.append(
+            SheetCell(
+                points=_signed(cell.points) if cell else "",
+                total=_signed(cell.total) if cell else "",
+                deals=column == dealer,
+                is_out=bool(cell and cell.is_out),
+                takes=tuple(box < taken for box in range(boxes)),
+                cut="cut" in said if _cuts(board.ruleset, column, dealer, count) else None,
+            )
+        )
+    return tuple(filled)
+
+
+def _results(board: Scoreboard) -> dict[str, list[str]]:
+    """What the rows under the deals say at the end, in the order of the columns."""
+    return {
+        "total": [_signed(column.total) for column in board.columns],
+        "place": [str(column.place) for column in board.columns],
+        "paid": [str(board.paid[column.key]) for column in board.columns],
+        "net": [_spelled(pennies_text(payment.net)) for payment in board.payments],
+    }
+
+
+def _sum_labels(ruleset: Ruleset) -> dict[str, str]:
+    labels = {"total": "Total", "place": "Place"}
+    if ruleset.settlement:
+        unit = ruleset.settlement.unit.many
+        if any(deal.takes.price for deal in ruleset.deals):
+            labels["paid"] = f"Paid for {ruleset.words.take.many}, {unit}"
+        labels["net"] = f"Settlement, {unit}"
+    return labels
+
+
+def _terms(ruleset: Ruleset, players: int) -> tuple[str, ...]:
+    """The cards for this table, and what wins."""
+    table = ruleset.model_copy(update={"players": Players(min=players, max=players)})
+    winner = next(fact.text for fact in facts(ruleset) if fact.key == "winner")
+    return deck_text(table), f"{winner} wins"
+
+
+def _won(board: Scoreboard) -> str:
+    names = " and ".join(column.name for column in board.winners)
+    return f"{names} won with {_signed(board.winners[0].total)}"
+
+
+def _signs(ruleset: Ruleset, *, is_filled: bool) -> tuple[tuple[str, str], ...]:
+    """The marks in the cells with their meaning."""
+    signs = [(DOT, "deals")]
+    if is_filled:
+        signs.append(("out", "went out"))
+    if any(map(_boxes, ruleset.deals)):
+        signs.append((BOX, f"tick for each {ruleset.words.take.one}"))
+    if ruleset.scoring.cut_bonus:
+        signs.append((f"cut {BOX}", "tick for a perfect cut"))
+    return tuple(signs)
+
+
+def _shared_notes(ruleset: Ruleset) -> tuple[Special, ...]:
+    """Special rules that every deal has."""
+    first, *others = ruleset.deals
+    return tuple(rule for rule in first.special if all(rule in deal.special for deal in others))
+
+
+def _boxes(deal: Deal) -> int:
+    """Tick boxes for takes; none where there is no limit, or more than a cell can hold."""
+    limit = deal.takes.limit or 0
+    return limit if limit <= MOST_BOXES else 0
+
+
+def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
+    """Whether that column's perfect cut counts: it sits at the dealer's right."""
+    return bool(ruleset.scoring.cut_bonus) and column == (dealer - 1) % count
+
+
+def _box(ticked: bool) -> str:  # noqa: FBT001 -- the box is the claim
+    return TICKED_BOX if ticked else BOX
+
+
+def _signed(points: int) -> str:
+    return f"{points}".replace("-", "−")
+
+
+def _spelled(amount: str) -> str:
+    """An amount without the thirds that the sheet's face does not have."""
+    return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,177 @@
+"""How a sheet fits its paper: upright or across, widths of columns, heights of rows, size of names."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.sheets.layout import Sheet, SheetRow
+from scorekeeper.sheets.measure import Face
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+# Millimetres; sizes of type are points. static/css/sheet.css sets the same figures.
+MARGIN = 12.0
+HEAD, SUBTITLE_LINE = 17.5, 4.0
+SUBTITLE_SIZE = 9.0
+NAMES, PARTS, SUM = 11.0, 4.5, 8.5
+RULES = 3.0  # the horizontal rules of the pad together
+GAP = 4.0
+NUMBER, HAND = 9.0, 11.0
+CONTRACT_LEAST, CONTRACT_MOST = 36.0, 66.0
+CONTRACT_SIZE, CONTRACT_LINE = 10.5, 4.4
+NOTE_SIZE, NOTE_LINE = 7.5, 3.0
+CARD, CUT = 7.6, 3.0
+PADDING = 1.5
+PLAYER_WANTED, ROW_WANTED, ROW_LEAST = 23.0, 11.0, 7.5
+POINTS_SHARE = 0.58
+NAME_SIZES, NAME_LINES = (12.0, 11.0, 10.0, 9.0, 8.0), 2
+CHOPPED_SIZE, CHOPPED_LINES = 7.0, 3
+LEGEND_SIZE, LEGEND_LINE = 8.0, 3.5
+MARKS_SHARE, GUTTER, VALUES = 0.3, 6.0, 13.0
+# Kerning and justification make lines a little wider than their letters.
+SAFETY = 0.97
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The two weights of the sheet."""
+
+    regular: Face
+    bold: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Sizes in millimetres, of names in points; ``names`` has the lines of each column's name.
+
+    ``facts`` are those of the sheet in two columns of about the same height.
+    """
+
+    width: float
+    height: float
+    contract: float
+    points: float
+    total: float
+    rows: tuple[float, ...]
+    name_size: float
+    names: tuple[tuple[str, ...], ...]
+    facts: tuple[Sequence[tuple[str, str]], ...]
+
+    @property
+    def css(self) -> str:
+        """What of the page a stylesheet has to say."""
+        rules = [
+            f"@page {{ size: {self.width}mm {self.height}mm }}",
+            f".contract {{ width: {self.contract}mm }}",
+            f".points {{ width: {self.points}mm }}",
+            f".total {{ width: {self.total}mm }}",
+            f".names b {{ font-size: {self.name_size}pt }}",
+        ]
+        rules += [
+            f".deals tr:nth-child({number}) {{ height: {height}mm }}"
+            for number, height in enumerate(self.rows, 1)
+        ]
+        return "\n".join(rules)
+
+
+def fit_page(sheet: Sheet, paper: str, faces: Faces) -> Page:
+    """Return the page on which ``sheet`` is easiest to write: upright when that is wide enough."""
+    short, long = PAPERS[paper]
+    upright, across = _page(sheet, short, long, faces), _page(sheet, long, short, faces)
+    return across if _ease(across) > _ease(upright) else upright
+
+
+def _ease(page: Page) -> float:
+    """How good the tightest cell is to write in; 1 is as good as wanted."""
+    player = page.points + page.total
+    return min(1, player / PLAYER_WANTED, min(page.rows) / ROW_WANTED)
+
+
+def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
+    inside, count = width - 2 * MARGIN, len(sheet.names)
+    longest = max(faces.regular.width(row.contract, CONTRACT_SIZE) for row in sheet.rows)
+    spare = inside - NUMBER - HAND - count * PLAYER_WANTED
+    contract = max(CONTRACT_LEAST, min(longest / SAFETY + 2 * PADDING, spare, CONTRACT_MOST))
+    player = (inside - NUMBER - HAND - contract) / count
+    points = round(player * POINTS_SHARE, 2)
+    name_size, names = _fit_names(sheet.names, (player - PADDING) * SAFETY, faces.bold)
+    marks = inside * MARKS_SHARE
+    facts_width = (inside - marks - 2 * GUTTER) / 2
+    facts = _halves(sheet.facts, facts_width, faces)
+    legend = max(_marks_height(sheet), *(_facts_height(half, facts_width, faces) for half in facts))
+    used = _head_height(sheet, inside, faces) + NAMES + PARTS + SUM * len(sheet.sums) + RULES
+    needs = [_row_need(row, contract - 2 * PADDING, faces) for row in sheet.rows]
+    return Page(
+        width=width,
+        height=height,
+        contract=round(contract, 2),
+        points=points,
+        total=round(player - points, 2),
+        rows=_stretch(needs, height - 2 * MARGIN - used - GAP - legend),
+        name_size=name_size,
+        names=names,
+        facts=facts,
+    )
+
+
+def _head_height(sheet: Sheet, width: float, faces: Faces) -> float:
+    lines = _lines(sheet.subtitle, SUBTITLE_SIZE, width, faces.regular)
+    if sheet.house_rules:
+        lines += _lines(sheet.house_text, SUBTITLE_SIZE, width, faces.bold)
+    return HEAD + lines * SUBTITLE_LINE
+
+
+def _row_need(row: SheetRow, width: float, faces: Faces) -> float:
+    words = _lines(row.contract, CONTRACT_SIZE, width, faces.regular) * CONTRACT_LINE
+    notes = sum(_lines(note, NOTE_SIZE, width, faces.regular) for note in row.notes) * NOTE_LINE
+    return max(words + notes, CARD + (CUT if row.cut else 0)) + PADDING
+
+
+def _stretch(needs: Sequence[float], height: float) -> tuple[float, ...]:
+    """Heights of rows that fill ``height`` evenly; a row that needs more than its share gets that.
+
+    When there is not enough for all, every row has what it needs and the sheet goes on overleaf.
+    """
+    share, rest = 0.0, height
+    for left, need in zip(range(len(needs), 0, -1), sorted(needs, reverse=True), strict=True):
+        share = rest / left
+        if need <= share:
+            break
+        rest -= need
+    return tuple(round(max(need, share, ROW_LEAST), 2) for need in needs)
+
+
+def _fit_names(
+    names: Sequence[str], width: float, face: Face
+) -> tuple[float, tuple[tuple[str, ...], ...]]:
+    """The size at which all names fit, and their lines: shrunk, then wrapped, then cut off."""
+    for size in NAME_SIZES:
+        lines = [face.wrap(name, size, width) for name in names]
+        if all(
+            len(parts) <= NAME_LINES and all(face.width(part, size) <= width for part in parts)
+            for parts in lines
+        ):
+            return size, tuple(map(tuple, lines))
+    chopped = [face.chop(name, CHOPPED_SIZE, width, CHOPPED_LINES) for name in names]
+    return CHOPPED_SIZE, tuple(map(tuple, chopped))
+
+
+def _halves(
+    facts: Sequence[tuple[str, str]], width: float, faces: Faces
+) -> tuple[Sequence[tuple[str, str]], ...]:
+    """``facts`` in two columns, the higher of which is as low as can be."""
+    cuts = [(facts[:cut], facts[cut:]) for cut in range(len(facts) + 1)]
+    return min(cuts, key=lambda halves: max(_facts_height(half, width, faces) for half in halves))
+
+
+def _facts_height(facts: Sequence[tuple[str, str]], width: float, faces: Faces) -> float:
+    # Label and text share a line; the bold face, being wider, counts for both.
+    texts = (f"{label}: {text}" for label, text in facts)
+    return sum(_lines(text, LEGEND_SIZE, width, faces.bold) for text in texts) * LEGEND_LINE
+
+
+def _marks_height(sheet: Sheet) -> float:
+    return VALUES + len(sheet.signs) * LEGEND_LINE
+
+
+def _lines(text: str, size: float, width: float, face: Face) -> int:
+    return len(face.wrap(text, size, width * SAFETY))
