@@ -1,1 +1,3 @@
-"""The games: their cards, contracts, penalties, ways of counting and words. Import from the modules."""
+"""The games: their cards, contracts, penalties, ways of counting and words. Import from the
+modules.
+"""

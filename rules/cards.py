@@ -112,7 +112,8 @@ def read_card(text: str) -> Card:
 def read_hand(text: str) -> Hand:
     """Return the cards in ``text``, in its order; ``3xK`` is three kings.
 
-    Raises UnreadableError on the first word that is no card, and when it is far too long for a hand.
+    Raises UnreadableError on the first word that is no card, and when it is far too long for a
+    hand.
     """
     if len(text) > MAX_HAND_TEXT:
         raise UnreadableError(f"that is too long for a hand; {MAX_HAND_TEXT} characters are enough")

@@ -89,8 +89,8 @@ class Takes(Frozen):
     """Taking the discard out of turn: how often a player may, and what it costs.
 
     ``limit`` is per player and deal, None for no limit, 0 where nobody may; ``extra`` stock cards
-    come with each; ``price`` is in the settlement's unit and goes into the kitty; ``per_turn`` is the
-    most that all players together may take in one turn, None for no limit.
+    come with each; ``price`` is in the settlement's unit and goes into the kitty; ``per_turn`` is
+    the most that all players together may take in one turn, None for no limit.
     """
 
     limit: Annotated[int, Field(ge=0, le=20)] | None = None

@@ -1,13 +1,15 @@
 """Kinds of field: what a table reports after a deal, from the text that people type to values.
 
-A scheme declares fields; forms, pages, history and sheets are generic over them. An entry is kept as
-the texts of its inputs, so what is stored is what was reported, and reading it again is one code path.
+A scheme declares fields; forms, pages, history and sheets are generic over them. An entry is kept
+as the texts of its inputs, so what is stored is what was reported, and reading it again is one code
+path.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from rules.cards import Hand, read_hand
 from rules.errors import RulesError, UnreadableError
@@ -39,7 +41,9 @@ class Table:
         return next(side.name for side in self.sides if side.key == key)
 
     def beside_dealer(self, steps: int) -> str:
-        """Key of the side that sits ``steps`` places clockwise from the dealer; -1 is at the right."""
+        """Key of the side that sits ``steps`` places clockwise from the dealer; -1 is at
+        the right.
+        """
         return self.keys[(self.keys.index(self.dealer) + steps) % len(self.keys)]
 
 
@@ -68,21 +72,24 @@ def read_sum(text: str) -> int:
     return total
 
 
-class Kind(Protocol):
-    """A kind of field. ``parts`` names its inputs; ``read`` gets their texts, some not blank."""
+class Kind(ABC):
+    """A kind of field. ``parts`` names its inputs; ``read`` gets the texts of those not blank."""
 
-    name: str
-    parts: tuple[str, ...]
+    __slots__ = ()
+    name: ClassVar[str]
+    parts: ClassVar[tuple[str, ...]] = ("",)
 
-    def read(self, texts: Mapping[str, str], table: Table) -> Any: ...
+    @abstractmethod
+    def read(self, texts: Mapping[str, str], table: Table) -> Any:
+        """Return the value. Raises UnreadableError when the texts say none."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardsLeft:
+class CardsLeft(Kind):
     """The cards left in a hand, or what they come to."""
 
-    name = "cards-left"
-    parts = ("cards", "points")
+    name: ClassVar[str] = "cards-left"
+    parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
     def read(self, texts: Mapping[str, str], table: Table) -> Left:
         cards = texts.get("cards", "")
@@ -95,24 +102,22 @@ class CardsLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class Points(Kind):
     """A signed number of points, or a sum."""
 
-    name = "points"
-    parts = ("",)
+    name: ClassVar[str] = "points"
 
     def read(self, texts: Mapping[str, str], table: Table) -> int:
         return read_sum(texts[""])
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(Kind):
     """A whole number from ``least`` to ``most``; what lies outside is for the scheme to refuse."""
 
     least: int
     most: int
-    name = "count"
-    parts = ("",)
+    name: ClassVar[str] = "count"
 
     def read(self, texts: Mapping[str, str], table: Table) -> int:
         text = texts[""]
@@ -122,22 +127,20 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Kind):
     """Yes, or not said."""
 
-    name = "flag"
-    parts = ("",)
+    name: ClassVar[str] = "flag"
 
     def read(self, texts: Mapping[str, str], table: Table) -> bool:
         return True
 
 
 @dataclass(frozen=True, slots=True)
-class OneSide:
+class OneSide(Kind):
     """One of the sides. More than one may be reported; that is for the scheme to refuse."""
 
-    name = "one-side"
-    parts = ("",)
+    name: ClassVar[str] = "one-side"
 
     def read(self, texts: Mapping[str, str], table: Table) -> tuple[str, ...]:
         keys = tuple(texts[""].split())
@@ -203,7 +206,9 @@ class Entry:
         return self.values.get(field_id, default)
 
     def of(self, field_id: str) -> Mapping[str, Any]:
-        """Values of a field that each side reports, by side; sides that said nothing are missing."""
+        """Values of a field that each side reports, by side; sides that said nothing are
+        missing.
+        """
         reported: Mapping[str, Any] = self.values.get(field_id, {})
         return reported
 

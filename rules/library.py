@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -91,8 +92,9 @@ class Library:
             return self._merged[slug]
         own = self._raw[slug]
         parent_slug = own.get("based_on")
+        merged: Plain = {}
         if parent_slug is None:
-            merged = dict(own)
+            merged |= own
         elif parent_slug not in self._raw or parent_slug in seen:
             raise CatalogueError(f"{slug}.toml: based_on: there is no game “{parent_slug}”")
         else:
@@ -108,7 +110,7 @@ class Library:
                 )
             merged["options"] = own.get("options", []) + [known[option] for option in kept]
         merged.pop("inherit_options", None)
-        merged = _copy(merged)
+        merged = deepcopy(merged)
         apply_patch(merged, merged.pop("patch", {}))
         self._merged[slug] = merged
         return merged
@@ -166,11 +168,15 @@ class Library:
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """The rules in words, a parent's where the variant has none, figures from ``ruleset``."""
         rules = ruleset or variant.standard
+        figures = figures_of(rules)
         found = []
         for key, title in SECTIONS.items():
             for owner in self.lineage(variant):
                 if key in self._texts[owner.slug]:
-                    texts = (fill_figures(text, rules) for text in self._texts[owner.slug][key])
+                    texts = (
+                        fill_figures(text, figures, rules.name)
+                        for text in self._texts[owner.slug][key]
+                    )
                     inherited = "" if owner is variant else owner.name
                     found.append(Section(key, title, tuple(texts), inherited))
                     break
@@ -194,12 +200,6 @@ class Library:
 
 def _family_order(variant: Variant) -> tuple[str, bool, str]:
     return variant.family, variant.slug != variant.family, variant.name
-
-
-def _copy(plain: Any) -> Any:
-    if isinstance(plain, dict):
-        return {key: _copy(value) for key, value in plain.items()}
-    return [_copy(value) for value in plain] if isinstance(plain, list) else plain
 
 
 def _deep_merge(parent: Plain, child: Plain) -> Plain:
@@ -234,7 +234,9 @@ def _states(raw: Plain, path: str) -> bool:
 
 
 def _read_reference(path: Path) -> dict[str, tuple[str, ...]]:
-    """Sections of a reference file: ``## key`` and a bullet for each rule. Raises CatalogueError."""
+    """Sections of a reference file: ``## key`` and a bullet for each rule. Raises
+    CatalogueError.
+    """
     sections: dict[str, list[str]] = {}
     current: list[str] | None = None
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
@@ -242,7 +244,9 @@ def _read_reference(path: Path) -> dict[str, tuple[str, ...]]:
         if line.startswith("## "):
             key = line[3:].strip()
             if key not in SECTIONS or key in sections:
-                raise CatalogueError(f"{path.name}:{number}: “{key}” is no section, or stands twice")
+                raise CatalogueError(
+                    f"{path.name}:{number}: “{key}” is no section, or stands twice"
+                )
             current = sections.setdefault(key, [])
         elif line.startswith("- ") and current is not None:
             current.append(line[2:].strip())
@@ -254,29 +258,31 @@ def _read_reference(path: Path) -> dict[str, tuple[str, ...]]:
 _FIGURE = re.compile(r"\{([a-z_A-Z0-9.]+)\}")
 
 
-def fill_figures(text: str, ruleset: Ruleset) -> str:
-    """Replace each ``{path}`` by the figure of the ruleset. Raises CatalogueError when it has none."""
+def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
+    """Replace each ``{path}`` by what stands there in ``figures``.
+
+    Raises CatalogueError naming the game when nothing does.
+    """
 
     def figure(match: re.Match[str]) -> str:
-        path = match[1]
-        found: Any = _figures(ruleset)
-        for step in path.split("."):
+        found: Any = figures
+        for step in match[1].split("."):
             found = found.get(step) if isinstance(found, Mapping) else None
         if found is None or isinstance(found, Mapping | list):
-            raise CatalogueError(f"{ruleset.name}: the text asks for {{{path}}}, which is no figure")
+            raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is no figure")
         return str(found).replace("-", "−") if isinstance(found, int) else str(found)
 
     return _FIGURE.sub(figure, text)
 
 
-def _figures(ruleset: Ruleset) -> Plain:
-    plain = ruleset.model_dump(mode="json")
+def figures_of(ruleset: Ruleset) -> Plain:
+    """The figures that a text may ask for, by path: ``values.Joker``, ``deals.7.contract``."""
+    plain: Plain = ruleset.model_dump(mode="json")
     deals: Plain = {"count": len(ruleset.deals)}
     for deal in ruleset.deals:
-        dumped = deal.model_dump(mode="json")
-        deals[str(deal.number)] = dumped | {"contract": ruleset.contract_words(deal)}
-    scoring = plain["scoring"]
-    return plain | scoring | {"deals": deals}
+        words = {"contract": ruleset.contract_words(deal)}
+        deals[str(deal.number)] = deal.model_dump(mode="json") | words
+    return {**plain, **plain["scoring"], "deals": deals}
 
 
 @cache
@@ -327,7 +333,9 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         (
             "lay-off",
             "Laying off",
-            "from the melding turn on" if ruleset.melds.lay_off_same_turn else "from the next turn on",
+            "from the melding turn on"
+            if ruleset.melds.lay_off_same_turn
+            else "from the next turn on",
         ),
         ("joker-swap", "Claiming a melded joker", _joker_swap_text(ruleset)),
         ("going-out", "Going out", _GOING_OUT[ruleset.melds.going_out_discard]),
@@ -390,12 +398,12 @@ def deck_text(ruleset: Ruleset) -> str:
     for players in range(ruleset.players.min, ruleset.players.max + 1):
         packs = ruleset.deck.by_players[players]
         jokers = count_words(packs.jokers, "joker", "jokers")
-        sizes.setdefault(f"{count_words(packs.packs, 'pack', 'packs')}, {jokers}", []).append(players)
+        sizes.setdefault(f"{count_words(packs.packs, 'pack', 'packs')}, {jokers}", []).append(
+            players
+        )
     if len(sizes) == 1:
         return next(iter(sizes))
-    return "; ".join(
-        f"{_numbers(players)} players: {cards}" for cards, players in sizes.items()
-    )
+    return "; ".join(f"{_numbers(players)} players: {cards}" for cards, players in sizes.items())
 
 
 def _numbers(numbers: list[int]) -> str:

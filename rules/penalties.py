@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.cards import Card, Deck, Rank, PLAIN_RANKS
+from rules.cards import PLAIN_RANKS, Card, Deck, Rank
 from rules.errors import CatalogueError
 
 _ORDER = tuple(Rank)
@@ -19,7 +19,9 @@ def spread_ranks(values: Mapping[str, int]) -> dict[str, int]:
         try:
             start, stop = _ORDER.index(Rank(first)), _ORDER.index(Rank(last or first))
         except ValueError:
-            raise CatalogueError(f"“{key}” is not a rank; write 2 to 10, J, Q, K, A or Joker") from None
+            raise CatalogueError(
+                f"“{key}” is not a rank; write 2 to 10, J, Q, K, A or Joker"
+            ) from None
         spread |= {rank.value: value for rank in _ORDER[start : stop + 1]}
     return spread
 
@@ -49,7 +51,8 @@ class PenaltyTable:
             worth, copies = self.by_rank[rank], deck.copies(Card(rank))
             if worth <= 0:
                 continue
-            # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of them.
+            # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of
+            # them.
             lump = 1
             while copies > 0:
                 lump = min(lump, copies)

@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping
 
-from rules.entries import Entry, EntryField, EntryRefusedError, Problem, Table, clean_texts, read_entry
+from rules.entries import (
+    Entry,
+    EntryField,
+    EntryRefusedError,
+    Problem,
+    Table,
+    clean_texts,
+    read_entry,
+)
 from rules.schemes import SCHEMES, Line, Scheme
 from rules.variants import Ruleset
 
@@ -40,7 +48,8 @@ def score_deal(
 ) -> tuple[Line, ...]:
     """Return the points of each side after that deal, each line with its reason.
 
-    Raises EntryRefusedError when the entry is impossible, and when it is unusual unless ``overrule``.
+    Raises EntryRefusedError when the entry is impossible, and when it is unusual unless
+    ``overrule``.
     """
     scheme, dealt = scheme_of(ruleset, len(entry.table.sides)), ruleset.deal(deal)
     problems = tuple(scheme.problems(dealt, entry))
@@ -50,6 +59,8 @@ def score_deal(
 
 
 def entry_ids(ruleset: Ruleset, deal: int, sides: int) -> tuple[str, ...]:
-    """Ids of every field the scheme knows, asked after that deal or not: what a form should pass on."""
+    """Ids of every field the scheme knows, asked after that deal or not: what a form should
+    pass on.
+    """
     scheme, dealt = scheme_of(ruleset, sides), ruleset.deal(deal)
     return (*(asked.id for asked in scheme.fields(dealt)), *scheme.unasked(dealt))

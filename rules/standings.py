@@ -11,7 +11,9 @@ Points = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One side's total and place; sides with equal totals share a place, and the next is left out."""
+    """One side's total and place; sides with equal totals share a place, and the next is left
+    out.
+    """
 
     side: str
     total: int
@@ -59,9 +61,7 @@ def standings(ruleset: Ruleset, sides: Sequence[str], deals: Sequence[Points]) -
         totals = {side: totals[side] + points[side] for side in sides}
         running.append(totals)
     ordered = sorted(totals.values())
-    places = tuple(
-        Standing(side, totals[side], ordered.index(totals[side]) + 1) for side in sides
-    )
+    places = tuple(Standing(side, totals[side], ordered.index(totals[side]) + 1) for side in sides)
     return Standings(places, tuple(running), max(0, len(ruleset.deals) - len(deals)))
 
 
@@ -82,7 +82,8 @@ class Payment:
 
 
 def settle(settlement: Settlement, final: Standings, paid: Points) -> tuple[Payment, ...]:
-    """Return the payments at the end, sides in seating order; ``paid`` is what each put into the kitty.
+    """Return the payments at the end, sides in seating order; ``paid`` is what each put into the
+    kitty.
 
     Tied sides share what their places get equally, so the nets always add up to nothing.
     """
@@ -98,6 +99,8 @@ def settle(settlement: Settlement, final: Standings, paid: Points) -> tuple[Paym
         return Fraction(sum(amounts[place - 1 : place - 1 + tied]), tied)
 
     return tuple(
-        Payment(s.side, s.place, shared(by_place, s.place), shared(kitty, s.place), paid.get(s.side, 0))
+        Payment(
+            s.side, s.place, shared(by_place, s.place), shared(kitty, s.place), paid.get(s.side, 0)
+        )
         for s in final.places
     )

@@ -1,7 +1,8 @@
 """Variants, their options, and the ruleset a game is played by.
 
-One mechanism serves every deviation: a patch, a dotted path to a value, applied to the plain data and
-validated as a whole afterwards. An option is a named patch; house rules are options and free patches.
+One mechanism serves every deviation: a patch, a dotted path to a value, applied to the plain data
+and validated as a whole afterwards. An option is a named patch; house rules are options and free
+patches.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +12,7 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from rules.cards import Deck, Rank
 from rules.contracts import MAX_DEALS, Deal, Frozen, Word
-from rules.errors import CatalogueError
+from rules.errors import CatalogueError, RulesError
 from rules.penalties import PenaltyTable, spread_ranks
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
@@ -111,8 +112,9 @@ class Scoring(Frozen):
 class Settlement(Frozen):
     """Who pays whom at the end, by place.
 
-    Place p pays the (p - 1)th of ``pays``, or, without ``pays``, ``step`` x (p - 1); the winner gets the
-    sum. The kitty goes to the places in the proportion ``kitty``, each rounded down, the rest to the winner.
+    Place p pays the (p - 1)th of ``pays``, or, without ``pays``, ``step`` x (p - 1); the winner
+    gets the sum. The kitty goes to the places in the proportion ``kitty``, each rounded down, the
+    rest to the winner.
     """
 
     unit: Word
@@ -130,8 +132,8 @@ class Settlement(Frozen):
 class Ruleset(Frozen):
     """The rules one game is played by: a variant with its options and house rules applied.
 
-    ``model_dump(mode="json")`` is its snapshot and ``Ruleset.model_validate`` reads it back, so a game
-    keeps its rules whatever becomes of the catalogue.
+    ``model_dump(mode="json")`` is its snapshot and ``Ruleset.model_validate`` reads it back, so a
+    game keeps its rules whatever becomes of the catalogue.
     """
 
     slug: Slug
@@ -155,6 +157,20 @@ class Ruleset(Frozen):
     def contract_words(self, deal: Deal) -> str:
         return deal.contract.words(self.words.set, self.words.run)
 
+    def check_table(self, players: int) -> None:
+        """Raise RulesError when so many players cannot play by these rules."""
+        if not self.players.min <= players <= self.players.max:
+            raise RulesError(
+                f"{self.name} is for {self.players.min} to {self.players.max} players; "
+                f"you named {players}."
+            )
+        pays = self.settlement.pays if self.settlement else ()
+        if pays and len(pays) < players - 1:
+            raise RulesError(
+                "The payments need a figure for each place from second to last: "
+                f"{players - 1} figures for {players} players."
+            )
+
     @model_validator(mode="after")
     def makes_a_game(self) -> Self:
         if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
@@ -171,17 +187,13 @@ class Ruleset(Frozen):
                     )
         if self.settlement is None and any(deal.takes.price for deal in self.deals):
             raise ValueError("takes have a price, but there is no settlement with a kitty")
-        if self.settlement and self.settlement.pays:
-            if len(self.settlement.pays) < self.players.max - 1:
-                raise ValueError(
-                    f"the payments need a figure for each place from second to last, "
-                    f"that is {self.players.max - 1} figures"
-                )
         return self
 
 
 class Option(Frozen):
-    """A named deviation. ``asks`` is a path whose value the table gives, a list of whole numbers."""
+    """A named deviation. ``asks`` is a path whose value the table gives, a list of whole
+    numbers.
+    """
 
     id: Slug
     label: str
@@ -218,7 +230,8 @@ class Variant(Frozen):
     def ruleset(
         self, options: Mapping[str, Any] | None = None, patches: Mapping[str, Any] | None = None
     ) -> Ruleset:
-        """Return the standard rules with options (id to True, or to the figures it asks for) and patches.
+        """Return the standard rules with options (id to True, or to the figures it asks for) and
+        patches.
 
         Options apply in the order of the catalogue, patches after them. Raises CatalogueError on an
         unknown option and on anything that makes no game.
@@ -238,7 +251,9 @@ class Variant(Frozen):
 
 
 def validate_ruleset(plain: Plain, name: str) -> Ruleset:
-    """Return the ruleset in ``plain``. Raises CatalogueError naming ``name`` and the key at fault."""
+    """Return the ruleset in ``plain``. Raises CatalogueError naming ``name`` and the key at
+    fault.
+    """
     try:
         return Ruleset.model_validate(plain)
     except ValidationError as error:
@@ -256,8 +271,8 @@ def validation_sentence(error: ValidationError) -> str:
 def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
     """Set each dotted path of ``patch`` in ``plain``.
 
-    ``*`` stands for every key or element, a number for that element of a list, counted from 1, and a
-    range of ranks for its ranks. Raises CatalogueError when a path leads nowhere.
+    ``*`` stands for every key or element, a number for that element of a list, counted from 1, and
+    a range of ranks for its ranks. Raises CatalogueError when a path leads nowhere.
     """
     for path, value in patch.items():
         steps = path.split(".")

@@ -88,12 +88,14 @@ TEMPLATES = [
     }
 ]
 
-# SQLite: readers never wait (WAL), and a write takes the lock at its start, so that two writers queue
-# up instead of failing half-way with "database is locked".
+# SQLite: readers never wait (WAL), and a write takes the lock at its start, so that two writers
+# queue up instead of failing half-way with "database is locked".
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;",
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;"
+    ),
 }
 
 

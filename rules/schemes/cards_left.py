@@ -102,7 +102,9 @@ class CardsLeftScheme(Scheme):
         inputs = LEFT.inputs(side)
         if left.cards is not None:
             for card, held in deck.excess(left.cards):
-                message = f"{name} cannot hold {_copies(card, held)}; {_in_deck(deck.copies(card))}."
+                message = (
+                    f"{name} cannot hold {_copies(card, held)}; {_in_deck(deck.copies(card))}."
+                )
                 yield Problem("more-than-deck", message, inputs["cards"])
             if left.points is not None and table.total(left.cards) != left.points:
                 message = (
@@ -152,8 +154,9 @@ class CardsLeftScheme(Scheme):
         take = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
             if takes > (deal.takes.limit or 0):
+                name, taken = entry.table.name(key), count_words(takes, take.one, take.many)
                 message = (
-                    f"{entry.table.name(key)} cannot have {count_words(takes, take.one, take.many)}; "
+                    f"{name} cannot have {taken}; "
                     f"deal {deal.number} allows {deal.takes.limit} for each player."
                 )
                 yield Problem("too-many-takes", message, f"takes-{key}")

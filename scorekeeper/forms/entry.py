@@ -136,7 +136,9 @@ def entry_form(
     problems: Sequence[Problem] = (),
     key: str = "",
 ) -> EntryForm:
-    """Return the form for the deal of ``row``, filled with what is stored or was just ``reported``."""
+    """Return the form for the deal of ``row``, filled with what is stored or was just
+    ``reported``.
+    """
     stored = row.entry or {}
     return EntryForm(
         board=board,

@@ -19,7 +19,9 @@ def printable(text: str) -> None:
 class NameField(forms.CharField):
     """A name of at most 24 characters, inner spaces single."""
 
-    def __init__(self, *, required: bool = True, max_length: int = NAME_LENGTH, label: str = "Name"):
+    def __init__(
+        self, *, required: bool = True, max_length: int = NAME_LENGTH, label: str = "Name"
+    ):
         super().__init__(
             required=required,
             max_length=max_length,
@@ -32,7 +34,7 @@ class NameField(forms.CharField):
         )
 
     def to_python(self, value: object) -> str:
-        return " ".join(super().to_python(value).split(" ")).strip()
+        return " ".join((super().to_python(value) or "").split(" ")).strip()
 
 
 class NameForm(forms.Form):

@@ -14,7 +14,9 @@ MAX_FIGURES = 12
 
 
 class NewGameForm(forms.Form):
-    """A game to start; ``names``, ``options`` and ``first_dealer`` hold the values once it is valid."""
+    """A game to start; ``names``, ``options`` and ``first_dealer`` hold the values once it is
+    valid.
+    """
 
     key = forms.CharField(max_length=36, widget=forms.HiddenInput)
 
@@ -111,7 +113,11 @@ class NewGameForm(forms.Form):
     def _figures(self, option: Option, cleaned: Mapping[str, Any]) -> list[int]:
         text = cleaned.get(f"figures-{option.id}", "")
         parts = [part for part in re.split(r"[\s,;]+", text) if part]
-        if not parts or len(parts) > MAX_FIGURES or not all(re.fullmatch(r"\d{1,5}", p) for p in parts):
+        if (
+            not parts
+            or len(parts) > MAX_FIGURES
+            or not all(re.fullmatch(r"\d{1,5}", p) for p in parts)
+        ):
             self.add_error(
                 f"figures-{option.id}", "Write whole numbers with commas between, such as 2, 4, 6."
             )

@@ -5,229 +5,522 @@ import django.contrib.auth.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import scorekeeper.models.games
-import scorekeeper.models.people
 from django.conf import settings
 from django.db import migrations, models
 
+import scorekeeper.models.games
+import scorekeeper.models.people
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Group',
+            name="Group",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(default='Our table', max_length=40)),
-                ('join_token', models.CharField(default=scorekeeper.models.people.new_token, max_length=22)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(default="Our table", max_length=40)),
+                (
+                    "join_token",
+                    models.CharField(default=scorekeeper.models.people.new_token, max_length=22),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=scorekeeper.models.games.new_code, max_length=10, unique=True)),
-                ('variant', models.CharField(db_index=True, max_length=60)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('ruleset', models.JSONField()),
-                ('state', models.CharField(choices=[('playing', 'Playing'), ('finished', 'Finished')], default='playing', max_length=8)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('first_dealer', models.PositiveSmallIntegerField(default=1)),
-                ('watch_token', models.CharField(default=scorekeeper.models.people.new_token, max_length=22)),
-                ('score_token', models.CharField(default=scorekeeper.models.people.new_token, max_length=22)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('changed_at', models.DateTimeField(auto_now=True)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='scorekeeper.group')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=scorekeeper.models.games.new_code, max_length=10, unique=True
+                    ),
+                ),
+                ("variant", models.CharField(db_index=True, max_length=60)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("ruleset", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("playing", "Playing"), ("finished", "Finished")],
+                        default="playing",
+                        max_length=8,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("first_dealer", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "watch_token",
+                    models.CharField(default=scorekeeper.models.people.new_token, max_length=22),
+                ),
+                (
+                    "score_token",
+                    models.CharField(default=scorekeeper.models.people.new_token, max_length=22),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("changed_at", models.DateTimeField(auto_now=True)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="games",
+                        to="scorekeeper.group",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Helper',
+            name="Helper",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=24)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='helpers', to='scorekeeper.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=24)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="helpers",
+                        to="scorekeeper.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Member',
+            name="Member",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=24)),
-                ('is_owner', models.BooleanField(default=False)),
-                ('joined_at', models.DateTimeField(auto_now_add=True)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='scorekeeper.group')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=24)),
+                ("is_owner", models.BooleanField(default=False)),
+                ("joined_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="scorekeeper.group",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=24)),
-                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='scorekeeper.group')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=24)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="scorekeeper.group",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('deal', models.PositiveSmallIntegerField()),
-                ('contract', models.CharField(max_length=120)),
-                ('sets', models.PositiveSmallIntegerField()),
-                ('runs', models.PositiveSmallIntegerField()),
-                ('pairs', models.PositiveSmallIntegerField()),
-                ('cards_dealt', models.PositiveSmallIntegerField()),
-                ('takes_allowed', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('entry', models.JSONField()),
-                ('overruled', models.BooleanField(default=False)),
-                ('recorded_at', models.DateTimeField(auto_now_add=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='scorekeeper.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("deal", models.PositiveSmallIntegerField()),
+                ("contract", models.CharField(max_length=120)),
+                ("sets", models.PositiveSmallIntegerField()),
+                ("runs", models.PositiveSmallIntegerField()),
+                ("pairs", models.PositiveSmallIntegerField()),
+                ("cards_dealt", models.PositiveSmallIntegerField()),
+                ("takes_allowed", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("entry", models.JSONField()),
+                ("overruled", models.BooleanField(default=False)),
+                ("recorded_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rounds",
+                        to="scorekeeper.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['deal'],
+                "ordering": ["deal"],
             },
         ),
         migrations.CreateModel(
-            name='Side',
+            name="Side",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=24)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sides', to='scorekeeper.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=24)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sides",
+                        to="scorekeeper.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scorekeeper.game')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='scorekeeper.player')),
-                ('side', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scorekeeper.side')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="scorekeeper.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="scorekeeper.player",
+                    ),
+                ),
+                (
+                    "side",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="scorekeeper.side",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position'],
+                "ordering": ["position"],
             },
         ),
         migrations.CreateModel(
-            name='Score',
+            name="Score",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.IntegerField()),
-                ('because', models.CharField(max_length=1000)),
-                ('pennies', models.PositiveSmallIntegerField(default=0)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='scorekeeper.round')),
-                ('side', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='scorekeeper.side')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("points", models.IntegerField()),
+                ("because", models.CharField(max_length=1000)),
+                ("pennies", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="scores",
+                        to="scorekeeper.round",
+                    ),
+                ),
+                (
+                    "side",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="scores",
+                        to="scorekeeper.side",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='round',
-            name='dealer',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorekeeper.side'),
+            model_name="round",
+            name="dealer",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="scorekeeper.side"
+            ),
         ),
         migrations.CreateModel(
-            name='Change',
+            name="Change",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('key', models.CharField(max_length=36)),
-                ('kind', models.CharField(choices=[('start', 'Start'), ('record', 'Record'), ('correct', 'Correct'), ('undo', 'Undo'), ('redo', 'Redo')], max_length=8)),
-                ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('before', models.JSONField(blank=True, null=True)),
-                ('after', models.JSONField(blank=True, null=True)),
-                ('by_name', models.CharField(max_length=24)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='scorekeeper.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("key", models.CharField(max_length=36)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("start", "Start"),
+                            ("record", "Record"),
+                            ("correct", "Correct"),
+                            ("undo", "Undo"),
+                            ("redo", "Redo"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("deal", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("before", models.JSONField(blank=True, null=True)),
+                ("after", models.JSONField(blank=True, null=True)),
+                ("by_name", models.CharField(max_length=24)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="changes",
+                        to="scorekeeper.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['version'],
-                'constraints': [models.UniqueConstraint(models.F('game'), models.F('key'), name='change_key_once'), models.UniqueConstraint(models.F('game'), models.F('version'), name='change_version_once')],
+                "ordering": ["version"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("game"), models.F("key"), name="change_key_once"
+                    ),
+                    models.UniqueConstraint(
+                        models.F("game"), models.F("version"), name="change_version_once"
+                    ),
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['group', '-changed_at'], name='game_recent'),
+            model_name="game",
+            index=models.Index(fields=["group", "-changed_at"], name="game_recent"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='game_version_positive'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("version__gte", 1)), name="game_version_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='helper',
-            constraint=models.UniqueConstraint(models.F('game'), models.F('user'), name='helper_once'),
+            model_name="helper",
+            constraint=models.UniqueConstraint(
+                models.F("game"), models.F("user"), name="helper_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='member',
-            constraint=models.UniqueConstraint(models.F('group'), models.F('user'), name='member_once'),
+            model_name="member",
+            constraint=models.UniqueConstraint(
+                models.F("group"), models.F("user"), name="member_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('name'), models.F('group'), name='player_name_once'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("name"),
+                models.F("group"),
+                name="player_name_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_name'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="player_has_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='side',
-            constraint=models.UniqueConstraint(models.F('game'), models.F('number'), name='side_number_once'),
+            model_name="side",
+            constraint=models.UniqueConstraint(
+                models.F("game"), models.F("number"), name="side_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(models.F('game'), models.F('position'), name='seat_position_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                models.F("game"), models.F("position"), name="seat_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(models.F('game'), models.F('player'), name='seat_player_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                models.F("game"), models.F("player"), name="seat_player_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='score',
-            constraint=models.UniqueConstraint(models.F('round'), models.F('side'), name='score_once'),
+            model_name="score",
+            constraint=models.UniqueConstraint(
+                models.F("round"), models.F("side"), name="score_once"
+            ),
         ),
         migrations.AddIndex(
-            model_name='round',
-            index=models.Index(fields=['sets', 'runs', 'pairs'], name='round_contract'),
+            model_name="round",
+            index=models.Index(fields=["sets", "runs", "pairs"], name="round_contract"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(models.F('game'), models.F('deal'), name='round_deal_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                models.F("game"), models.F("deal"), name="round_deal_once"
+            ),
         ),
     ]

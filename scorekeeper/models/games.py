@@ -35,10 +35,14 @@ class Game(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
+    seen_as = ""  # the name of the phone that asks, from queries.access.game_of
+
     class Meta:
         indexes = [models.Index(fields=["group", "-changed_at"], name="game_recent")]
         constraints = [
-            models.CheckConstraint(condition=models.Q(version__gte=1), name="game_version_positive"),
+            models.CheckConstraint(
+                condition=models.Q(version__gte=1), name="game_version_positive"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -87,8 +91,8 @@ class Seat(models.Model):
 class Round(models.Model):
     """A deal that was played: its contract, and the entry as it was reported.
 
-    The contract stands in columns of its own, so that history can be asked about it; ``takes_allowed``
-    is empty where the deal has no limit.
+    The contract stands in columns of its own, so that history can be asked about it;
+    ``takes_allowed`` is empty where the deal has no limit.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rounds")
@@ -136,8 +140,8 @@ class Score(models.Model):
 class Change(models.Model):
     """What somebody did to a game, never altered afterwards.
 
-    ``before`` and ``after`` hold a deal as reported (None: no such round). ``key`` comes from the page, so
-    that the same form sent twice is one change.
+    ``before`` and ``after`` hold a deal as reported (None: no such round). ``key`` comes from the
+    page, so that the same form sent twice is one change.
     """
 
     class Kind(models.TextChoices):

@@ -17,11 +17,13 @@ def game_of(user: User | AnonymousUser, code: str) -> Game:
         raise Game.DoesNotExist
     member = Member.objects.filter(group=OuterRef("group"), user=user).values("name")
     helper = Helper.objects.filter(game=OuterRef("pk"), user=user).values("name")
-    return (
+    game = (
         _with_sides(Game.objects.all())
-        .annotate(seen_as=Coalesce(Subquery(member[:1]), Subquery(helper[:1])))
-        .get(code=code, seen_as__isnull=False)
+        .annotate(phone=Coalesce(Subquery(member[:1]), Subquery(helper[:1])))
+        .get(code=code, phone__isnull=False)
     )
+    game.seen_as = game.phone
+    return game
 
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
@@ -37,7 +39,9 @@ def _with_sides(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def membership(user: User | AnonymousUser, group_id: int) -> Member:
-    """Return the user's membership with its group. Raises Member.DoesNotExist when they have none."""
+    """Return the user's membership with its group. Raises Member.DoesNotExist when they have
+    none.
+    """
     if not isinstance(user, User):
         raise Member.DoesNotExist
     return Member.objects.select_related("group").get(user=user, group_id=group_id)

@@ -60,9 +60,7 @@ def totals_chart(board: Scoreboard) -> Chart | None:
     over = max(0.0, lowest - HEIGHT + 4)
     lines = []
     for number, column in enumerate(board.columns, 1):
-        marks = tuple(
-            (x(deal), y(totals[column.key])) for deal, totals in enumerate(running, 1)
-        )
+        marks = tuple((x(deal), y(totals[column.key])) for deal, totals in enumerate(running, 1))
         path = " ".join(f"{px},{py}" for px, py in ((x(0), y(0)), *marks))
         lines.append(
             ChartLine(column.name, number, path, marks, label_y[column.key] - over, column.total)

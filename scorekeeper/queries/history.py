@@ -30,14 +30,16 @@ def history(game: Game) -> History:
     """Return what can be undone and redone in ``game``, in one query."""
     steps = Change.objects.filter(game=game).order_by("version")
     return fold_history(
-        Step(version, kind, deal) for version, kind, deal in steps.values_list("version", "kind", "deal")
+        Step(version, kind, deal)
+        for version, kind, deal in steps.values_list("version", "kind", "deal")
     )
 
 
 def fold_history(steps: Iterable[Step]) -> History:
     """Return what the steps, oldest first, leave to undo and redo.
 
-    An undo takes back the latest change that stands, a redo the latest undo; a new change ends redoing.
+    An undo takes back the latest change that stands, a redo the latest undo; a new change ends
+    redoing.
     """
     done: list[Step] = []
     undone: list[Step] = []

@@ -75,6 +75,8 @@ def known_names(group: Group) -> list[str]:
 def recent_variants(groups: Iterable[Group]) -> list[str]:
     """Slugs of the variants that ``groups`` played, latest first, each once."""
     played = (
-        Game.objects.filter(group__in=list(groups)).order_by("-pk").values_list("variant", flat=True)
+        Game.objects.filter(group__in=list(groups))
+        .order_by("-pk")
+        .values_list("variant", flat=True)
     )
     return list(dict.fromkeys(played[:50]))

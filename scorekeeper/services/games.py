@@ -23,7 +23,8 @@ def start_game(
 ) -> Game:
     """Store a new game with its people in seating order and its rules as they stand now.
 
-    The same key again returns the game it made. Raises RulesError when the names or options make no game.
+    The same key again returns the game it made. Raises RulesError when the names or options make no
+    game.
     """
     Group.objects.select_for_update().get(pk=group.pk)  # a form sent twice waits for its twin
     made = Game.objects.filter(
@@ -32,11 +33,7 @@ def start_game(
     if made:
         return made
     ruleset = variant.ruleset(options)
-    if not ruleset.players.min <= len(names) <= ruleset.players.max:
-        raise RulesError(
-            f"{variant.name} is for {ruleset.players.min} to {ruleset.players.max} players; "
-            f"you named {len(names)}."
-        )
+    ruleset.check_table(len(names))
     if len({name.casefold() for name in names}) < len(names):
         raise RulesError("Two players have the same name; tell them apart.")
     if not 1 <= first_dealer <= len(names):

@@ -30,7 +30,9 @@ def make_group(*, owner: User) -> Group:
 
 @transaction.atomic
 def join_group(*, group: Group, user: User, name: str) -> Member:
-    """Make ``user`` a member of ``group``; again changes nothing. Raises RulesError when it is full."""
+    """Make ``user`` a member of ``group``; again changes nothing. Raises RulesError when it is
+    full.
+    """
     locked = Group.objects.select_for_update().get(pk=group.pk)
     members = locked.members.count()
     present = locked.members.filter(user=user).first()

@@ -1,7 +1,8 @@
 """Recording, correcting, undoing and redoing deals. Every write is one transaction and one change.
 
-A write carries the version of the game that its page showed and a key made with that page. A key seen
-before is the same write again and changes nothing; an older version is a conflict for the scorer to see.
+A write carries the version of the game that its page showed and a key made with that page. A key
+seen before is the same write again and changes nothing; an older version is a conflict for the
+scorer to see.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,8 +65,8 @@ class Reported:
 def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) -> None:
     """Store what was reported of ``deal``, new or as a correction, with its points.
 
-    Raises EntryRefusedError when the entry cannot stand, and OutdatedError when the game changed since
-    the author's page was made or ``deal`` is not the next one.
+    Raises EntryRefusedError when the entry cannot stand, and OutdatedError when the game changed
+    since the author's page was made or ``deal`` is not the next one.
     """
     with transaction.atomic():
         current = _locked(game)
@@ -81,7 +82,7 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
         after = Reported(clean_texts(reported.texts), dealer, reported.overruled).stored()
         _put(current, deal, played, after, sides)
         kind = Change.Kind.CORRECT if before else Change.Kind.RECORD
-        _log(current, author, kind, deal, before, after)
+        _log(current, author, kind, deal, before=before, after=after)
         _finish(current, len(rounds) + (before is None))
 
 
@@ -118,7 +119,7 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
             played.delete()
         elif after is not None:
             _put(current, step.deal, played, after, _sides(current))
-        _log(current, author, kind, step.deal, before, after)
+        _log(current, author, kind, step.deal, before=before, after=after)
         _finish(current, Round.objects.filter(game=current).count())
 
 
@@ -128,7 +129,9 @@ def _locked(game: Game) -> Game:
 
 
 def _is_repeated(current: Game, author: Author) -> bool:
-    """Whether this very write was made before. Raises OutdatedError when another one was instead."""
+    """Whether this very write was made before. Raises OutdatedError when another one was
+    instead.
+    """
     if current.version == author.version:
         return False
     if Change.objects.filter(game=current, key=author.key).exists():
@@ -203,6 +206,7 @@ def _log(
     author: Author,
     kind: Change.Kind,
     deal: int,
+    *,
     before: dict[str, Any] | None,
     after: dict[str, Any] | None,
 ) -> None:
@@ -230,7 +234,9 @@ def _finish(game: Game, played: int) -> None:
 
 
 def rescore_all() -> tuple[int, int]:
-    """Score every stored round again from its entry; return how many there are and how many changed."""
+    """Score every stored round again from its entry; return how many there are and how many
+    changed.
+    """
     rounds = changed = 0
     for game in Game.objects.order_by("pk").iterator():
         with transaction.atomic():
@@ -246,6 +252,5 @@ def rescore_all() -> tuple[int, int]:
 
 def _points(played: Round) -> dict[int, tuple[int, str, int]]:
     return {
-        score.side_id: (score.points, score.because, score.pennies)
-        for score in played.scores.all()
+        score.side_id: (score.points, score.because, score.pennies) for score in played.scores.all()
     }

@@ -259,7 +259,7 @@ def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
     return bool(ruleset.scoring.cut_bonus) and column == (dealer - 1) % count
 
 
-def _box(ticked: bool) -> str:  # noqa: FBT001 -- the box is the claim
+def _box(ticked: bool) -> str:
     return TICKED_BOX if ticked else BOX
 
 

@@ -85,9 +85,7 @@ def _press() -> Press:
             return super().fetch(url, headers)
 
     fonts, fetcher = FontConfiguration(), StaticFetcher()
-    stylesheet = CSS(
-        filename=STATIC / "css" / "sheet.css", font_config=fonts, url_fetcher=fetcher
-    )
+    stylesheet = CSS(filename=STATIC / "css" / "sheet.css", font_config=fonts, url_fetcher=fetcher)
     faces = Faces(
         regular=read_face(STATIC / "fonts" / "alegreya-regular.woff2"),
         bold=read_face(STATIC / "fonts" / "alegreya-bold.woff2"),

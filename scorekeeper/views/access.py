@@ -4,6 +4,7 @@ from uuid import uuid4
 
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.queries.access import game_of, membership, memberships
@@ -11,6 +12,12 @@ from scorekeeper.services.people import make_group, make_guest
 from scorekeeper.services.rounds import Author
 
 KEY_LENGTH = 36
+
+
+class HtmxRequest(HttpRequest):
+    """A request as HtmxMiddleware leaves it: ``htmx`` is true when htmx sent it."""
+
+    htmx: HtmxDetails
 
 
 def readable_game(request: HttpRequest, code: str) -> Game:

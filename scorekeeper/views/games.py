@@ -102,7 +102,9 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
     """What the pad and its page need."""
     variant = library().variants.get(board.game.variant)
     chosen = [
-        option.label for option in (variant.options if variant else ()) if option.id in board.game.options
+        option.label
+        for option in (variant.options if variant else ())
+        if option.id in board.game.options
     ]
     return {
         "board": board,
@@ -111,7 +113,13 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         "house_rules": chosen,
         "chart": totals_chart(board) if board.standings.is_over else None,
         "payments": [
-            (board.names[p.side], p.place, *map(pennies_text, (p.by_place, p.kitty)), p.paid, pennies_text(p.net))
+            (
+                board.names[p.side],
+                p.place,
+                *map(pennies_text, (p.by_place, p.kitty)),
+                p.paid,
+                pennies_text(p.net),
+            )
             for p in sorted(board.payments, key=lambda payment: payment.place)
         ],
         "key": str(uuid4()),
@@ -172,9 +180,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "variant": variant,
         "ruleset": board.ruleset,
         "values": value_groups(board.ruleset),
-        "facts": [
-            (fact, fact.text != standard.get(fact.key)) for fact in facts(board.ruleset)
-        ],
+        "facts": [(fact, fact.text != standard.get(fact.key)) for fact in facts(board.ruleset)],
         "sections": library().sections(variant, board.ruleset),
     }
     return render(request, "games/rules.html", context)
@@ -187,7 +193,9 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     links = [
         (
             kind,
-            request.build_absolute_uri(reverse(kind, args=[code, getattr(shared, f"{kind}_token")])),
+            request.build_absolute_uri(
+                reverse(kind, args=[code, getattr(shared, f"{kind}_token")])
+            ),
         )
         for kind in ("watch", "score")
     ]

@@ -28,11 +28,20 @@ from scorekeeper.views.access import guest, own_membership
 def group(request: HttpRequest, pk: int) -> HttpResponse:
     """The table: its games, people and phones, and the link that brings another phone in."""
     member = own_membership(request, pk)
-    return _page(request, member, GroupNameForm(initial={"name": member.group.name}), NameForm(initial={"name": member.name}))
+    return _page(
+        request,
+        member,
+        GroupNameForm(initial={"name": member.group.name}),
+        NameForm(initial={"name": member.name}),
+    )
 
 
 def _page(
-    request: HttpRequest, member: Member, group_form: GroupNameForm, name_form: NameForm, status: int = 200
+    request: HttpRequest,
+    member: Member,
+    group_form: GroupNameForm,
+    name_form: NameForm,
+    status: int = 200,
 ) -> HttpResponse:
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     context = {
@@ -76,7 +85,9 @@ def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     elif what == "phone":
         name_form = NameForm(request.POST)
         if not name_form.is_valid():
-            return _page(request, member, GroupNameForm(initial={"name": member.group.name}), name_form, 422)
+            return _page(
+                request, member, GroupNameForm(initial={"name": member.group.name}), name_form, 422
+            )
         rename_member(member=member, name=name_form.cleaned_data["name"])
     elif not member.is_owner:
         raise Http404("Only the owner of this table can do that.")
@@ -85,7 +96,9 @@ def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
         messages.success(request, "The link is new; the old one opens nothing any more.")
     else:
         phone = request.POST.get("member", "")
-        other = get_object_or_404(Member, group=member.group, pk=int(phone) if phone.isdecimal() else 0)
+        other = get_object_or_404(
+            Member, group=member.group, pk=int(phone) if phone.isdecimal() else 0
+        )
         try:
             remove_member(member=other)
         except RulesError as error:

@@ -1,7 +1,7 @@
 """Deals: enter, correct, undo, redo."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
@@ -20,13 +20,13 @@ from scorekeeper.services.rounds import (
     redo,
     undo,
 )
-from scorekeeper.views.access import author_of, readable_game
+from scorekeeper.views.access import HtmxRequest, author_of, readable_game
 
 NO_SUCH_DEAL = "This game has no such deal."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def deal(request: HttpRequest, code: str, deal: int) -> HttpResponse:
+def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """The form for one deal; saves it, new or corrected."""
     game = readable_game(request, code)
     if request.method != "POST":
@@ -38,7 +38,7 @@ def deal(request: HttpRequest, code: str, deal: int) -> HttpResponse:
     return _save(request, game, deal)
 
 
-def _save(request: HttpRequest, game: Game, deal: int) -> HttpResponse:
+def _save(request: HtmxRequest, game: Game, deal: int) -> HttpResponse:
     if not 1 <= deal <= len(game.ruleset["deals"]):
         raise Http404(NO_SUCH_DEAL)
     reported = read_reported(request.POST, game, deal)
@@ -54,7 +54,9 @@ def _save(request: HttpRequest, game: Game, deal: int) -> HttpResponse:
     else:
         return _done(request, game)
     board = scoreboard(game)
-    form = entry_form(board, _row(board, deal), reported=reported, problems=problems, key=author.key)
+    form = entry_form(
+        board, _row(board, deal), reported=reported, problems=problems, key=author.key
+    )
     return _page(request, form, status=422)
 
 
@@ -65,14 +67,14 @@ def _row(board: Scoreboard, deal: int) -> Row:
         raise Http404(NO_SUCH_DEAL) from None
 
 
-def _page(request: HttpRequest, form: EntryForm, status: int = 200) -> HttpResponse:
+def _page(request: HtmxRequest, form: EntryForm, status: int = 200) -> HttpResponse:
     template = "games/_entry.html" if request.htmx else "games/entry.html"
     context = {"form": form, "board": form.board, "game": form.board.game}
     return render(request, template, context, status=status)
 
 
 def _conflict(
-    request: HttpRequest, game: Game, deal: int, reported: Reported, why: str
+    request: HtmxRequest, game: Game, deal: int, reported: Reported, why: str
 ) -> HttpResponse:
     """Both versions: what is saved now, and what this page wanted to save."""
     board = scoreboard(readable_game(request, game.code))
@@ -86,7 +88,8 @@ def _conflict(
         "game": board.game,
         "why": why,
         "versions": [
-            (what, theirs.get(what, ""), ours.get(what, "")) for what in dict.fromkeys((*theirs, *ours))
+            (what, theirs.get(what, ""), ours.get(what, ""))
+            for what in dict.fromkeys((*theirs, *ours))
         ],
         "is_saved": bool(row.cells),
     }
@@ -94,14 +97,14 @@ def _conflict(
     return render(request, template, context, status=409)
 
 
-def _done(request: HttpRequest, game: Game) -> HttpResponse:
+def _done(request: HtmxRequest, game: Game) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRedirect(game.get_absolute_url())
     return redirect(game)
 
 
 @require_POST
-def turn_back(request: HttpRequest, code: str, which: str) -> HttpResponse:
+def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     """Undo or redo the latest change."""
     game = readable_game(request, code)
     act = {"undo": undo, "redo": redo}[which]

@@ -56,7 +56,8 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
         "values": value_groups(ruleset),
         "facts": [fact for fact in facts(ruleset) if fact.key != "values"],
         "deals": [
-            (deal, ruleset.contract_words(deal), takes_words(ruleset, deal)) for deal in ruleset.deals
+            (deal, ruleset.contract_words(deal), takes_words(ruleset, deal))
+            for deal in ruleset.deals
         ],
         "differences": library().differences(found),
         "sections": library().sections(found),
@@ -88,7 +89,9 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
             },
             "wild": ["Joker", *ruleset.deck.wild],
             "melds": ruleset.melds.model_dump(mode="json"),
-            "settlement": ruleset.settlement.model_dump(mode="json") if ruleset.settlement else None,
+            "settlement": ruleset.settlement.model_dump(mode="json")
+            if ruleset.settlement
+            else None,
             "cut_bonus": ruleset.scoring.cut_bonus,
             "options": [
                 {
