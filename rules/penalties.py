@@ -15,13 +15,15 @@ def spread_ranks(values: Mapping[str, int]) -> dict[str, int]:
     """
     spread: dict[str, int] = {}
     for key, value in values.items():
-        first, _, last = key.partition("-")
+        first, dash, last = key.partition("-")
         try:
-            start, stop = _ORDER.index(Rank(first)), _ORDER.index(Rank(last or first))
+            start, stop = _ORDER.index(Rank(first)), _ORDER.index(Rank(last if dash else first))
         except ValueError:
             raise CatalogueError(
                 f"“{key}” is not a rank; write 2 to 10, J, Q, K, A or Joker"
             ) from None
+        if stop < start:
+            raise CatalogueError(f"“{key}” goes downwards; write the lower rank first")
         spread |= {rank.value: value for rank in _ORDER[start : stop + 1]}
     return spread
 
@@ -49,7 +51,7 @@ class PenaltyTable:
         fewest = {0: 0}
         for rank in (*PLAIN_RANKS, Rank.JOKER):
             worth, copies = self.by_rank[rank], deck.copies(Card(rank))
-            if worth <= 0:
+            if not worth:
                 continue
             # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of
             # them.

@@ -85,6 +85,7 @@ class Sheet:
     names: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     sums: tuple[SumRow, ...]
+    values_label: str
     values: tuple[tuple[str, str], ...]
     signs: tuple[tuple[str, str], ...]
     facts: tuple[tuple[str, str], ...]
@@ -144,6 +145,7 @@ def _sheet(
     played_on: str = "",
 ) -> Sheet:
     shared = _shared_notes(ruleset)
+    said = {fact.key: fact for fact in facts(ruleset)}
     blank = ("",) * len(names)
     return Sheet(
         title=ruleset.name,
@@ -165,10 +167,11 @@ def _sheet(
             SumRow(label, tuple((results or {}).get(key, blank)))
             for key, label in _sum_labels(ruleset).items()
         ),
+        values_label=said["values"].label,
         values=value_groups(ruleset),
         signs=_signs(ruleset, is_filled=any(cell.points for row in cells.values() for cell in row)),
         facts=(
-            *((_capital(fact.label), fact.text) for fact in facts(ruleset) if fact.key in LEGEND),
+            *((_capital(said[key].label), said[key].text) for key in LEGEND if key in said),
             *((f"In every {ruleset.words.deal.one}", rule.sentence) for rule in shared),
         ),
         house_rules=tuple(house_rules),

@@ -21,6 +21,7 @@ CONTRACT_SIZE, CONTRACT_LINE = 10.5, 4.4
 NOTE_SIZE, NOTE_LINE = 7.5, 3.0
 CARD, CUT = 7.6, 3.0
 PADDING = 1.5
+MARKS = 3.4
 PLAYER_WANTED, ROW_WANTED, ROW_LEAST = 23.0, 11.0, 7.5
 POINTS_SHARE = 0.58
 NAME_SIZES, NAME_LINES = (12.0, 11.0, 10.0, 9.0, 8.0), 2
@@ -61,15 +62,15 @@ class Page:
         """What of the page a stylesheet has to say."""
         rules = [
             f"@page {{ size: {self.width}mm {self.height}mm }}",
-            f".contract {{ width: {self.contract}mm }}",
-            f".points {{ width: {self.points}mm }}",
-            f".total {{ width: {self.total}mm }}",
+            f"col.contract {{ width: {self.contract}mm }}",
+            f"col.points {{ width: {self.points}mm }}",
+            f"col.total {{ width: {self.total}mm }}",
             f".names b {{ font-size: {self.name_size}pt }}",
         ]
-        rules += [
-            f".deals tr:nth-child({number}) {{ height: {height}mm }}"
-            for number, height in enumerate(self.rows, 1)
-        ]
+        for number, height in enumerate(self.rows, 1):
+            row = f".deals tr:nth-child({number})"
+            rules.append(f"{row} {{ height: {height}mm }}")
+            rules.append(f"{row} .score {{ line-height: {max(0, height - 2 * MARKS):.2f}mm }}")
         return "\n".join(rules)
 
 
@@ -122,7 +123,7 @@ def _head_height(sheet: Sheet, width: float, faces: Faces) -> float:
 
 def _row_need(row: SheetRow, width: float, faces: Faces) -> float:
     words = _lines(row.contract, CONTRACT_SIZE, width, faces.regular) * CONTRACT_LINE
-    notes = sum(_lines(note, NOTE_SIZE, width, faces.regular) for note in row.notes) * NOTE_LINE
+    notes = _lines(" ".join(row.notes), NOTE_SIZE, width, faces.regular) * NOTE_LINE
     return max(words + notes, CARD + (CUT if row.cut else 0)) + PADDING
 
 

@@ -33,7 +33,7 @@ cards = st.one_of(
         ("♡Q", Card(Rank.QUEEN, Suit.HEARTS)),
         ("J♢", Card(Rank.JACK, Suit.DIAMONDS)),
         ("4♠\ufe0f", Card(Rank.FOUR, Suit.SPADES)),  # phones append a variation selector
-        ("♥️A", Card(Rank.ACE, Suit.HEARTS)),
+        ("♥\ufe0fA", Card(Rank.ACE, Suit.HEARTS)),
         (" 9c ", Card(Rank.NINE, Suit.CLUBS)),
     ],
 )
@@ -56,7 +56,7 @@ def test_text_that_names_no_card_is_refused(text):
 
 
 def test_a_refusal_quotes_only_the_beginning_of_long_text():
-    with pytest.raises(UnreadableError, match="^“abcdefghijklmnopqrst” is not a card; "):
+    with pytest.raises(UnreadableError, match=r"^“abcdefghijklmnopqrst” is not a card; "):
         read_card("abcdefghijklmnopqrstuvwxyz")
 
 

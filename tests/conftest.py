@@ -1,0 +1,79 @@
+"""What every test may ask for: a table, a game in play, and the phones of those who may and may not."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.db import connections
+from django.test import Client, override_settings
+
+from scorekeeper.models import Game, Group, Member, User
+from tests.factories import GameFactory, GroupFactory, MemberFactory
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests need no collected files: pages name the files of the source tree."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        STORAGES=settings.STORAGES | {"staticfiles": plain},
+        STATIC_ROOT=tmp_path_factory.mktemp("static"),
+    ):
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Let SQLite use a file, as it does at work: a database in memory knows neither WAL nor queues."""
+    database = connections["default"].settings_dict
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture
+def group(db: None) -> Group:
+    return GroupFactory()
+
+
+@pytest.fixture
+def owner(group: Group) -> Member:
+    return group.members.get()
+
+
+@pytest.fixture
+def game(group: Group) -> Game:
+    """Contract Rummy for Ann, Bob, Cai and Dee; Ann deals first; two of seven deals are played."""
+    return GameFactory(group=group, played=2)
+
+
+@pytest.fixture
+def finished(group: Group) -> Game:
+    """Progressive Rummy of the same four, all fifteen deals played."""
+    return GameFactory(group=group, variant="progressive-rummy", played=15)
+
+
+@pytest.fixture
+def phone(owner: Member) -> Client:
+    """The phone that owns the table."""
+    return client_of(owner.user)
+
+
+@pytest.fixture
+def second_phone(group: Group) -> Client:
+    """A phone that joined the table."""
+    return client_of(MemberFactory(group=group, name="Phone 2").user)
+
+
+@pytest.fixture
+def stranger(db: None) -> Client:
+    """A phone with a table of its own."""
+    return client_of(GroupFactory().members.get().user)
+
+
+def client_of(user: User) -> Client:
+    """A browser that is known as ``user``."""
+    client = Client()
+    client.force_login(user)
+    return client

@@ -1,0 +1,155 @@
+"""People, tables and games as the site itself makes them, with as little said as a test needs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+import factory
+from factory.django import DjangoModelFactory
+
+from rules.library import library
+from scorekeeper.models import Game, Group, Member, Player, Round, Side, User
+from scorekeeper.services.games import start_game
+from scorekeeper.services.rounds import Author, Reported, record_deal
+
+
+class UserFactory(DjangoModelFactory):
+    class Meta:
+        model = User
+
+    username = factory.Sequence("guest-{}".format)
+
+
+class GroupFactory(DjangoModelFactory):
+    """A table with the phone that owns it."""
+
+    class Meta:
+        model = Group
+        skip_postgeneration_save = True
+
+    owner = factory.RelatedFactory(
+        "tests.factories.MemberFactory", "group", is_owner=True, name="Phone 1"
+    )
+
+
+class MemberFactory(DjangoModelFactory):
+    """One more phone at a table."""
+
+    class Meta:
+        model = Member
+
+    group = factory.SubFactory(GroupFactory)
+    user = factory.SubFactory(UserFactory)
+    name = factory.Sequence(lambda number: f"Phone {number + 2}")
+
+
+class PlayerFactory(DjangoModelFactory):
+    class Meta:
+        model = Player
+
+    group = factory.SubFactory(GroupFactory)
+    name = factory.Sequence("Player {}".format)
+
+
+class AuthorFactory(factory.Factory):
+    """Who writes; without a ``version`` from the ``game`` as it stands, each time with a new key."""
+
+    class Meta:
+        model = Author
+        exclude = ["game"]
+
+    game = None
+    user = factory.LazyAttribute(lambda by: _owner(by.game.group))
+    name = "Phone 1"
+    version = factory.LazyAttribute(lambda by: Game.objects.get(pk=by.game.pk).version)
+    key = factory.LazyFunction(lambda: str(uuid4()))
+
+
+class GameFactory(factory.Factory):
+    """A started game. With ``deals`` its deals are repeated, or cut, to that number; ``played`` of
+    them are entered.
+    """
+
+    class Meta:
+        model = Game
+
+    group = factory.SubFactory(GroupFactory)
+    variant = "contract-rummy"
+    names = ("Ann", "Bob", "Cai", "Dee")
+    options: Mapping[str, Any] = {}
+    first_dealer = 1
+    deals: int | None = None
+    played = 0
+
+    @classmethod
+    def _create(
+        cls,
+        model_class: type[Game],
+        *args: Any,
+        group: Group,
+        variant: str,
+        names: Sequence[str],
+        options: Mapping[str, Any],
+        first_dealer: int,
+        deals: int | None,
+        played: int,
+    ) -> Game:
+        game = start_game(
+            group=group,
+            variant=library().variant(variant),
+            names=names,
+            options=options,
+            first_dealer=first_dealer,
+            author=Author(_owner(group), "Phone 1", 0, str(uuid4())),
+        )
+        if deals:
+            game.ruleset["deals"] = repeated(game.ruleset["deals"], deals)
+            game.save(update_fields=["ruleset"])
+        for deal in range(1, played + 1):
+            RoundFactory(game=game, deal=deal)
+        return Game.objects.get(pk=game.pk)
+
+
+class RoundFactory(factory.Factory):
+    """A deal, entered as phones enter it: player 1 is out, the others hold ten points each."""
+
+    class Meta:
+        model = Round
+
+    game = factory.SubFactory(GameFactory)
+    deal = 1
+    texts = factory.LazyAttribute(lambda reported: ten_each(reported.game))
+    dealer: int | None = None
+    overruled = False
+    author = factory.SubFactory(AuthorFactory, game=factory.SelfAttribute("..game"))
+
+    @classmethod
+    def _create(
+        cls,
+        model_class: type[Round],
+        *args: Any,
+        game: Game,
+        deal: int,
+        texts: Mapping[str, str],
+        dealer: int | None,
+        overruled: bool,
+        author: Author,
+    ) -> Round:
+        reported = Reported(texts, dealer, overruled)
+        record_deal(game=game, deal=deal, reported=reported, author=author)
+        return Round.objects.get(game=game, deal=deal)
+
+
+def ten_each(game: Game) -> dict[str, str]:
+    """What a table reports when player 1 is out and the others hold ten points each."""
+    others = range(2, Side.objects.filter(game=game).count() + 1)
+    return {"out": "1"} | {f"left-points-{number}": "10" for number in others}
+
+
+def repeated(deals: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, Any]]:
+    """The ``deals`` over and over until there are ``count``."""
+    return [{**deals[number % len(deals)], "number": number + 1} for number in range(count)]
+
+
+def _owner(group: Group) -> User:
+    return group.members.get(is_owner=True).user
