@@ -144,7 +144,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # A guest's session is all that ties a phone to its table: it lives in the cookie, for two years.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_AGE = 2 * 365 * 24 * 3600
-SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LANGUAGE_CODE = "en"

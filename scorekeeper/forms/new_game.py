@@ -20,8 +20,20 @@ class NewGameForm(forms.Form):
 
     key = forms.CharField(max_length=36, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, variant: Variant, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        variant: Variant,
+        names: Sequence[str] = (),
+        tables: Sequence[tuple[int, str]] = (),
+    ) -> None:
+        """Make the form; ``tables`` are the groups to choose from, by key, the usual one first."""
         super().__init__(data)
+        if len(tables) > 1:
+            self.fields["table"] = forms.TypedChoiceField(
+                choices=tables, coerce=int, required=False
+            )
         self.variant = variant
         self.names: list[str] = []
         self.options: dict[str, Any] = {}

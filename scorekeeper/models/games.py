@@ -74,7 +74,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     side = models.ForeignKey(Side, models.CASCADE, related_name="seats")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="seats")
     position = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -103,7 +103,7 @@ class Round(models.Model):
     pairs = models.PositiveSmallIntegerField()
     cards_dealt = models.PositiveSmallIntegerField()
     takes_allowed = models.PositiveSmallIntegerField(null=True, blank=True)
-    dealer = models.ForeignKey(Side, models.PROTECT, related_name="+")
+    dealer = models.ForeignKey(Side, models.RESTRICT, related_name="+")
     entry = models.JSONField()
     overruled = models.BooleanField(default=False)
     recorded_at = models.DateTimeField(auto_now_add=True)

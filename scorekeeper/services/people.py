@@ -21,11 +21,10 @@ def make_guest() -> User:
 
 
 @transaction.atomic
-def make_group(*, owner: User) -> Group:
-    """Store a table of its own for ``owner``."""
+def make_group(*, owner: User) -> Member:
+    """Store a table of its own for ``owner``; return the membership."""
     group = Group.objects.create()
-    Member.objects.create(group=group, user=owner, name="Phone 1", is_owner=True)
-    return group
+    return Member.objects.create(group=group, user=owner, name="Phone 1", is_owner=True)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from rules.variants import Players, Ruleset
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 
 DOT, BOX, TICKED_BOX = "●", "☐", "☒"
+NO_BREAK = "\u00a0"
 MOST_BOXES = 6
 LEGEND = (
     "wild",
@@ -62,6 +63,11 @@ class SheetRow:
     cut: int
     notes: tuple[str, ...]
     cells: tuple[SheetCell, ...]
+
+    @property
+    def unbroken_contract(self) -> str:
+        """The contract with a break allowed after its commas only."""
+        return self.contract.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Widths of text in the sheet's own face, so that what fits is known before anything is drawn."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 ELLIPSIS = "…"
 MM_PER_POINT = 25.4 / 72
 UNKNOWN = 1.0
+_PIECES = re.compile(r"[^ -]*[ -]+|[^ -]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,14 @@ class Face:
         return ems * size * MM_PER_POINT
 
     def wrap(self, text: str, size: float, width: float) -> list[str]:
-        """``text`` in lines of at most ``width`` where its spaces allow."""
+        """``text`` in lines of at most ``width``, as far as its spaces and hyphens allow."""
         lines: list[str] = []
-        for word in text.split():
-            if lines and self.width(f"{lines[-1]} {word}", size) <= width:
-                lines[-1] += f" {word}"
+        for piece in _PIECES.findall(text):
+            if lines and self.width(lines[-1] + piece.rstrip(), size) <= width:
+                lines[-1] += piece
             else:
-                lines.append(word)
-        return lines
+                lines.append(piece)
+        return [line.strip() for line in lines]
 
     def chop(self, text: str, size: float, width: float, most: int) -> list[str]:
         """``text`` in at most ``most`` lines, broken anywhere, its end left out if it must be."""

@@ -10,7 +10,7 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 # Millimetres; sizes of type are points. static/css/sheet.css sets the same figures.
 MARGIN = 12.0
-HEAD, SUBTITLE_LINE = 17.5, 4.0
+HEAD, SUBTITLE_LINE = 23.0, 4.0
 SUBTITLE_SIZE = 9.0
 NAMES, PARTS, SUM = 11.0, 4.5, 8.5
 RULES = 3.0  # the horizontal rules of the pad together
@@ -24,8 +24,8 @@ PADDING = 1.5
 MARKS = 3.4
 PLAYER_WANTED, ROW_WANTED, ROW_LEAST = 23.0, 11.0, 7.5
 POINTS_SHARE = 0.58
-NAME_SIZES, NAME_LINES = (12.0, 11.0, 10.0, 9.0, 8.0), 2
-CHOPPED_SIZE, CHOPPED_LINES = 7.0, 3
+# Sizes of names and how many lines each may have, best first.
+NAME_SIZES = ((12.0, 1), (11.0, 2), (10.0, 2), (9.0, 2), (8.0, 2), (7.0, 3))
 LEGEND_SIZE, LEGEND_LINE = 8.0, 3.5
 MARKS_SHARE, GUTTER, VALUES = 0.3, 6.0, 13.0
 # Kerning and justification make lines a little wider than their letters.
@@ -122,7 +122,7 @@ def _head_height(sheet: Sheet, width: float, faces: Faces) -> float:
 
 
 def _row_need(row: SheetRow, width: float, faces: Faces) -> float:
-    words = _lines(row.contract, CONTRACT_SIZE, width, faces.regular) * CONTRACT_LINE
+    words = _lines(row.unbroken_contract, CONTRACT_SIZE, width, faces.regular) * CONTRACT_LINE
     notes = _lines(" ".join(row.notes), NOTE_SIZE, width, faces.regular) * NOTE_LINE
     return max(words + notes, CARD + (CUT if row.cut else 0)) + PADDING
 
@@ -145,15 +145,20 @@ def _fit_names(
     names: Sequence[str], width: float, face: Face
 ) -> tuple[float, tuple[tuple[str, ...], ...]]:
     """The size at which all names fit, and their lines: shrunk, then wrapped, then cut off."""
-    for size in NAME_SIZES:
+    for size, most in NAME_SIZES:
         lines = [face.wrap(name, size, width) for name in names]
-        if all(
-            len(parts) <= NAME_LINES and all(face.width(part, size) <= width for part in parts)
-            for parts in lines
-        ):
+        if all(_fits(parts, size, most, width, face) for parts in lines):
             return size, tuple(map(tuple, lines))
-    chopped = [face.chop(name, CHOPPED_SIZE, width, CHOPPED_LINES) for name in names]
-    return CHOPPED_SIZE, tuple(map(tuple, chopped))
+    size, most = NAME_SIZES[-1]
+    lines = [
+        parts if _fits(parts, size, most, width, face) else face.chop(name, size, width, most)
+        for name, parts in zip(names, lines, strict=True)
+    ]
+    return size, tuple(map(tuple, lines))
+
+
+def _fits(lines: Sequence[str], size: float, most: int, width: float, face: Face) -> bool:
+    return len(lines) <= most and all(face.width(line, size) <= width for line in lines)
 
 
 def _halves(

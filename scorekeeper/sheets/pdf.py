@@ -1,5 +1,6 @@
 """A sheet as a PDF: the same sheet always gives the same bytes, and is drawn once."""
 
+import atexit
 import warnings
 from dataclasses import dataclass
 from functools import cache
@@ -8,6 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from django.conf import settings
 from django.core.cache import cache as shared_cache
@@ -79,8 +82,9 @@ def _press() -> Press:
         """Reads files of our own static folder, and nothing else in the world."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            path = Path(url.removeprefix("file://")).resolve()
-            if not url.startswith("file://") or not path.is_relative_to(STATIC):
+            parts = urlsplit(url)
+            path = Path(url2pathname(parts.path)).resolve()
+            if (parts.scheme, parts.netloc) != ("file", "") or not path.is_relative_to(STATIC):
                 raise ValueError(f"a sheet may not read {url}")
             return super().fetch(url, headers)
 
@@ -90,6 +94,8 @@ def _press() -> Press:
         regular=read_face(STATIC / "fonts" / "alegreya-regular.woff2"),
         bold=read_face(STATIC / "fonts" / "alegreya-bold.woff2"),
     )
+    # Fonts remove their temporary files when they go, which they must before the interpreter does.
+    atexit.register(_press.cache_clear)
     return Press(stylesheet, fonts, fetcher, faces)
 
 

@@ -6,7 +6,7 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest
 from django_htmx.middleware import HtmxDetails
 
-from scorekeeper.models import Game, Group, Member, User
+from scorekeeper.models import Game, Member, User
 from scorekeeper.queries.access import game_of, membership, memberships
 from scorekeeper.services.people import make_group, make_guest
 from scorekeeper.services.rounds import Author
@@ -45,22 +45,16 @@ def guest(request: HttpRequest) -> User:
     return user
 
 
-def own_group(request: HttpRequest) -> Member:
-    """Return the membership of the browser's own group, made if it has none yet."""
+def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
+    """Return the browser's membership of that group, else of the one it joined last.
+
+    A browser that belongs to none gets a group of its own.
+    """
     user = guest(request)
     mine = memberships(user)
-    return mine[0] if mine else _first_membership(user)
-
-
-def _first_membership(user: User) -> Member:
-    group = make_group(owner=user)
-    return Member.objects.get(group=group, user=user)
-
-
-def current_group(request: HttpRequest) -> Group | None:
-    """The group that was joined last; None for a browser that never wrote."""
-    mine = memberships(request.user)
-    return mine[0].group if mine else None
+    if not mine:
+        return make_group(owner=user)
+    return next((member for member in mine if member.group_id == group_id), mine[0])
 
 
 def author_of(request: HttpRequest, name: str, version: int = 0) -> Author:

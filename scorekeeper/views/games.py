@@ -22,7 +22,7 @@ from scorekeeper.queries.history import changes
 from scorekeeper.queries.home import known_names, last_names, recent_variants
 from scorekeeper.queries.log import log_lines
 from scorekeeper.services.games import add_helper, start_game
-from scorekeeper.views.access import author_of, current_group, guest, own_group, readable_game
+from scorekeeper.views.access import author_of, guest, own_group, readable_game
 
 
 def scored_variant(slug: str) -> Variant:
@@ -48,15 +48,17 @@ def choose(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Who plays and by which house rules; starts the game."""
     variant = scored_variant(slug)
-    group = current_group(request)
+    mine = memberships(request.user)
+    group = mine[0].group if mine else None
+    tables = [(member.group.pk, member.group.name) for member in mine]
     if request.method != "POST":
-        names = _asked_names(request) or (last_names(group, slug) if group else [])
-        form = NewGameForm(variant=variant, names=names[: variant.standard.players.max])
+        names = last_names(group, slug)[: variant.standard.players.max] if group else []
+        form = NewGameForm(variant=variant, names=names, tables=tables)
         form.initial["key"] = str(uuid4())
         return _new_page(request, form, known_names(group) if group else [])
-    form = NewGameForm(request.POST, variant=variant)
+    form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
-        member = own_group(request)
+        member = own_group(request, form.cleaned_data.get("table") or None)
         try:
             game = start_game(
                 group=member.group,
@@ -71,11 +73,6 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             return redirect(game)
     return _new_page(request, form, known_names(group) if group else [], status=422)
-
-
-def _asked_names(request: HttpRequest) -> list[str]:
-    """Names from the address, for a rematch."""
-    return [name[:24] for name in request.GET.getlist("name")[:12]]
 
 
 def _new_page(
@@ -238,7 +235,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     played = readable_game(request, code)
     variant = scored_variant(played.variant)
     names = [side.name for side in played.sides.all()]
-    member = own_group(request)
+    member = own_group(request, played.group_id)
     again = start_game(
         group=member.group,
         variant=variant,

@@ -49,7 +49,7 @@ def _page(
         "group": member.group,
         "members": member.group.members.order_by("joined_at", "pk"),
         "people": known_names(member.group),
-        "games": recent_games([member.group]),
+        "games": recent_games([member.group], limit=100),
         "link": link,
         "group_form": group_form,
         "name_form": name_form,
