@@ -45,6 +45,10 @@ class SheetCell:
     cut: bool | None = None
 
     @property
+    def is_marked(self) -> bool:
+        return bool(self.deals or self.is_out or self.takes or self.cut is not None or self.points)
+
+    @property
     def boxes(self) -> str:
         return "".join(_box(ticked) for ticked in self.takes)
 
@@ -96,6 +100,7 @@ class Sheet:
     signs: tuple[tuple[str, str], ...]
     facts: tuple[tuple[str, str], ...]
     house_rules: tuple[str, ...]
+    outcome: str = ""
     played_on: str = ""
 
     @property
@@ -135,8 +140,9 @@ def filled_sheet(
         names,
         {row.deal.number: _filled_cells(board, row) for row in board.rows},
         house_rules,
-        (_won(board), *terms) if board.standings.is_over else terms,
+        terms,
         results=_results(board) if board.standings.is_over else {},
+        outcome=_outcome(board),
         played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
     )
 
@@ -148,6 +154,7 @@ def _sheet(
     house_rules: Sequence[str],
     subtitle: Sequence[str],
     results: Mapping[str, Sequence[str]] | None = None,
+    outcome: str = "",
     played_on: str = "",
 ) -> Sheet:
     shared = _shared_notes(ruleset)
@@ -181,6 +188,7 @@ def _sheet(
             *((f"In every {ruleset.words.deal.one}", rule.sentence) for rule in shared),
         ),
         house_rules=tuple(house_rules),
+        outcome=outcome,
         played_on=played_on,
     )
 
@@ -234,7 +242,10 @@ def _terms(ruleset: Ruleset, players: int) -> tuple[str, ...]:
     return deck_text(table), f"{winner} wins"
 
 
-def _won(board: Scoreboard) -> str:
+def _outcome(board: Scoreboard) -> str:
+    """Who won, or how far the game is."""
+    if not board.standings.is_over:
+        return f"{len(board.played)} of {len(board.rows)} {board.ruleset.words.deal.many} played"
     names = " and ".join(column.name for column in board.winners)
     return f"{names} won with {_signed(board.winners[0].total)}"
 

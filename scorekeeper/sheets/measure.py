@@ -25,11 +25,14 @@ class Face:
     def wrap(self, text: str, size: float, width: float) -> list[str]:
         """``text`` in lines of at most ``width``, as far as its spaces and hyphens allow."""
         lines: list[str] = []
+        room = 0.0
         for piece in _PIECES.findall(text):
-            if lines and self.width(lines[-1] + piece.rstrip(), size) <= width:
+            if lines and self.width(piece.rstrip(), size) <= room:
                 lines[-1] += piece
             else:
                 lines.append(piece)
+                room = width
+            room -= self.width(piece, size)
         return [line.strip() for line in lines]
 
     def chop(self, text: str, size: float, width: float, most: int) -> list[str]:
@@ -51,7 +54,8 @@ class Face:
 
 def read_face(path: Path) -> Face:
     """Return the widths of the font in that file."""
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 -- slow to import, and for sheets alone
+    # Slow to import, and for sheets alone; it carries no types.
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415
 
     font = TTFont(path)
     per_em = font["head"].unitsPerEm

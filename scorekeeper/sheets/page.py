@@ -1,4 +1,4 @@
-"""How a sheet fits its paper: upright or across, widths of columns, heights of rows, size of names."""
+"""How a sheet fits its paper: upright or across, widths, heights, and the size of names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ CONTRACT_SIZE, CONTRACT_LINE = 10.5, 4.4
 NOTE_SIZE, NOTE_LINE = 7.5, 3.0
 CARD, CUT = 7.6, 3.0
 PADDING = 1.5
-MARKS = 3.4
+SCORE_ABOVE = 6.2  # twice the marks over a score, less what moves it down
 PLAYER_WANTED, ROW_WANTED, ROW_LEAST = 23.0, 11.0, 7.5
 POINTS_SHARE = 0.58
 # Sizes of names and how many lines each may have, best first.
@@ -67,11 +67,17 @@ class Page:
             f"col.total {{ width: {self.total}mm }}",
             f".names b {{ font-size: {self.name_size}pt }}",
         ]
+        usual = min(self.rows)
+        rules += _row_css(".deals tr", usual)
         for number, height in enumerate(self.rows, 1):
-            row = f".deals tr:nth-child({number})"
-            rules.append(f"{row} {{ height: {height}mm }}")
-            rules.append(f"{row} .score {{ line-height: {max(0, height - 2 * MARKS):.2f}mm }}")
+            if height != usual:
+                rules += _row_css(f".deals tr:nth-child({number})", height)
         return "\n".join(rules)
+
+
+def _row_css(row: str, height: float) -> list[str]:
+    score = max(0, height - SCORE_ABOVE)
+    return [f"{row} {{ height: {height}mm }}", f"{row} .score {{ line-height: {score:.2f}mm }}"]
 
 
 def fit_page(sheet: Sheet, paper: str, faces: Faces) -> Page:
@@ -89,16 +95,15 @@ def _ease(page: Page) -> float:
 
 def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
     inside, count = width - 2 * MARGIN, len(sheet.names)
-    longest = max(faces.regular.width(row.contract, CONTRACT_SIZE) for row in sheet.rows)
     spare = inside - NUMBER - HAND - count * PLAYER_WANTED
-    contract = max(CONTRACT_LEAST, min(longest / SAFETY + 2 * PADDING, spare, CONTRACT_MOST))
+    contract = max(CONTRACT_LEAST, min(_contract_width(sheet, faces), spare, CONTRACT_MOST))
     player = (inside - NUMBER - HAND - contract) / count
     points = round(player * POINTS_SHARE, 2)
     name_size, names = _fit_names(sheet.names, (player - PADDING) * SAFETY, faces.bold)
     marks = inside * MARKS_SHARE
     facts_width = (inside - marks - 2 * GUTTER) / 2
-    facts = _halves(sheet.facts, facts_width, faces)
-    legend = max(_marks_height(sheet), *(_facts_height(half, facts_width, faces) for half in facts))
+    facts, facts_height = _halves(sheet.facts, facts_width, faces)
+    legend = max(_marks_height(sheet), facts_height)
     used = _head_height(sheet, inside, faces) + NAMES + PARTS + SUM * len(sheet.sums) + RULES
     needs = [_row_need(row, contract - 2 * PADDING, faces) for row in sheet.rows]
     return Page(
@@ -114,8 +119,16 @@ def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
     )
 
 
+def _contract_width(sheet: Sheet, faces: Faces) -> float:
+    """Wide enough for each contract, and each sentence under one, to stand in a line."""
+    face = faces.regular
+    contracts = (face.width(row.contract, CONTRACT_SIZE) for row in sheet.rows)
+    notes = (face.width(note, NOTE_SIZE) for row in sheet.rows for note in row.notes)
+    return max([*contracts, *notes]) / SAFETY + 2 * PADDING
+
+
 def _head_height(sheet: Sheet, width: float, faces: Faces) -> float:
-    lines = _lines(sheet.subtitle, SUBTITLE_SIZE, width, faces.regular)
+    lines = _lines(f"{sheet.outcome} · {sheet.subtitle}", SUBTITLE_SIZE, width, faces.regular)
     if sheet.house_rules:
         lines += _lines(sheet.house_text, SUBTITLE_SIZE, width, faces.bold)
     return HEAD + lines * SUBTITLE_LINE
@@ -163,16 +176,14 @@ def _fits(lines: Sequence[str], size: float, most: int, width: float, face: Face
 
 def _halves(
     facts: Sequence[tuple[str, str]], width: float, faces: Faces
-) -> tuple[Sequence[tuple[str, str]], ...]:
-    """``facts`` in two columns, the higher of which is as low as can be."""
-    cuts = [(facts[:cut], facts[cut:]) for cut in range(len(facts) + 1)]
-    return min(cuts, key=lambda halves: max(_facts_height(half, width, faces) for half in halves))
-
-
-def _facts_height(facts: Sequence[tuple[str, str]], width: float, faces: Faces) -> float:
-    # Label and text share a line; the bold face, being wider, counts for both.
-    texts = (f"{label}: {text}" for label, text in facts)
-    return sum(_lines(text, LEGEND_SIZE, width, faces.bold) for text in texts) * LEGEND_LINE
+) -> tuple[tuple[Sequence[tuple[str, str]], ...], float]:
+    """``facts`` in two columns, the higher of which is as low as can be, and its height."""
+    # Label and text share their lines; the bold face, being wider, counts for both.
+    lines = [_lines(f"{label}: {text}", LEGEND_SIZE, width, faces.bold) for label, text in facts]
+    higher, cut = min(
+        (max(sum(lines[:cut]), sum(lines[cut:])), cut) for cut in range(len(facts) + 1)
+    )
+    return (facts[:cut], facts[cut:]), higher * LEGEND_LINE
 
 
 def _marks_height(sheet: Sheet) -> float:

@@ -1,6 +1,7 @@
 """A sheet as a PDF: the same sheet always gives the same bytes, and is drawn once."""
 
 import atexit
+import gc
 import warnings
 from dataclasses import dataclass
 from functools import cache
@@ -94,6 +95,9 @@ def _press() -> Press:
         regular=read_face(STATIC / "fonts" / "alegreya-regular.woff2"),
         bold=read_face(STATIC / "fonts" / "alegreya-bold.woff2"),
     )
+    # What is loaded by now stays. Searching it for garbage would add a quarter to every drawing.
+    gc.collect()
+    gc.freeze()
     # Fonts remove their temporary files when they go, which they must before the interpreter does.
     atexit.register(_press.cache_clear)
     return Press(stylesheet, fonts, fetcher, faces)

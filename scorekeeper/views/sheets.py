@@ -1,13 +1,78 @@
-from django.http import HttpResponse
+"""Score sheets to print: blank ones for every game, and those of games as they stand."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.utils.http import quote_etag
+from django.utils.timezone import localdate
+from django.views.decorators.http import condition, require_safe
+
+from rules.library import library
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.sheets.layout import Sheet, filled_sheet
+from scorekeeper.sheets.order import BadOrderError, read_order, read_paper
+from scorekeeper.sheets.page import PAPERS
+from scorekeeper.sheets.pdf import render_pdf, sheet_key
+from scorekeeper.views.access import readable_game
+
+# A blank sheet changes with a new version of the site only; its ETag then tells.
+BLANK_FRESH = 3600
 
 
-def index(request):
-    return HttpResponse("")
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every game with a form for its blank sheet."""
+    context = {"variants": library().variants.values(), "papers": PAPERS}
+    return render(request, "sheets/index.html", context)
 
 
-def blank(request, slug):
-    return HttpResponse("")
+@require_safe
+def blank(request: HttpRequest, slug: str) -> HttpResponse:
+    """A blank sheet of a game, with or without names."""
+    try:
+        variant = library().variant(slug)
+    except KeyError:
+        raise Http404("There is no game of that name.") from None
+    try:
+        order = read_order(variant, request.GET)
+    except BadOrderError as error:
+        return _refused(request, error)
+    response = _pdf(request, order.sheet, order.paper, order.filename)
+    patch_cache_control(response, public=True, max_age=BLANK_FRESH)
+    return response
 
 
-def filled(request, code):
-    return HttpResponse("")
+@require_safe
+def filled(request: HttpRequest, code: str) -> HttpResponse:
+    """The sheet of a game as it stands."""
+    board = scoreboard(readable_game(request, code))
+    try:
+        paper = read_paper(request.GET.get("paper", ""))
+    except BadOrderError as error:
+        return _refused(request, error)
+    variant = library().variants.get(board.game.variant)
+    options = variant.options if variant else ()
+    sheet = filled_sheet(
+        board,
+        [option.label for option in options if option.id in board.game.options],
+        localdate(board.game.created_at),
+    )
+    response = _pdf(request, sheet, paper, f"{board.game.variant}-{code}.pdf")
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _etag(request: HttpRequest, sheet: Sheet, paper: str, filename: str) -> str:
+    return quote_etag(sheet_key(sheet, paper))
+
+
+@condition(etag_func=_etag)
+def _pdf(request: HttpRequest, sheet: Sheet, paper: str, filename: str) -> HttpResponse:
+    """The PDF; a browser that has it gets 304, and nothing is drawn."""
+    response = HttpResponse(render_pdf(sheet, paper), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    return response
+
+
+def _refused(request: HttpRequest, error: BadOrderError) -> HttpResponse:
+    return render(request, "sheets/bad_request.html", {"error": error}, status=400)

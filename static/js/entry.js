@@ -42,7 +42,7 @@
     for (const hand of hands()) {
       const cards = input(hand, "cards")?.value.trim();
       const points = input(hand, "points")?.value.trim();
-      hand.dataset.shows = cards ? "cards" : points ? "points" : mode;
+      hand.dataset.shows = cards && points ? "both" : hand === current ? mode : cards ? "cards" : points ? "points" : mode;
       hand.classList.toggle("is-out", isOut(hand));
       hand.classList.toggle("is-current", hand === current);
       const points_now = isOut(hand) ? 0 : worth(hand);
@@ -68,7 +68,9 @@
   const choose = (hand, { focus = true } = {}) => {
     current = hand;
     if (hand) {
-      if (input(hand, "cards")?.value.trim()) mode = "cards";
+      const wrong = ["points", "cards"].find((part) => input(hand, part)?.matches('[aria-invalid="true"]'));
+      if (wrong) mode = wrong;
+      else if (input(hand, "cards")?.value.trim()) mode = "cards";
       else if (input(hand, "points")?.value.trim()) mode = "points";
     }
     refresh();
@@ -82,14 +84,14 @@
 
   const target = () => {
     const active = document.activeElement;
-    if (active?.matches?.(".hand .in-count input, .hand .in-points:not(.hand .in-cards) input") && active.name) return active;
+    if (active?.matches?.(".hand .ask input")) return active;
     return current && input(current, mode);
   };
 
   const press = (key) => {
     const field = target();
     if (!field) return;
-    if (isOut(current ?? field.closest(".hand")) && !field.closest(".in-count")) clearOut();
+    if (isOut(current ?? field.closest(".hand")) && !field.closest(".ask")) clearOut();
     if (key === "delete") {
       const text = field.value.trimEnd();
       write(field, mode === "cards" && field.closest(".in-cards") ? text.replace(/\S+$/, "").trimEnd() : text.slice(0, -1));
@@ -113,8 +115,35 @@
     if (at >= 0) write(field, ranks.toSpliced ? ranks.toSpliced(at, 1).join(" ") : ranks.filter((_, i) => i !== at).join(" "));
   };
 
+  const move = (from, part) => {
+    const to = input(current, part);
+    if (!to) return;
+    to.value = from.value;
+    from.value = "";
+    mode = part;
+    refresh();
+    to.focus({ preventScroll: true });
+  };
+
   const clearOut = () => {
     for (const mark of document.querySelectorAll(".out-mark input")) mark.checked = false;
+  };
+
+  // A wrong tap on Out costs nothing: the hand gets its text back when somebody else went out.
+  const setAside = () => {
+    for (const hand of hands()) {
+      for (const part of ["points", "cards"]) {
+        const field = input(hand, part);
+        if (!field) continue;
+        if (isOut(hand)) {
+          field.dataset.kept = field.value || field.dataset.kept || "";
+          field.value = "";
+        } else if (field.dataset.kept && !isFilled(hand)) {
+          field.value = field.dataset.kept;
+          delete field.dataset.kept;
+        }
+      }
+    }
   };
 
   const next = () => {
@@ -143,9 +172,8 @@
     else if (key.dataset.card && !key.dataset.held) addCard(key.dataset.card);
     else if (key.dataset.mode) {
       mode = key.dataset.mode;
-      if (current && !isFilled(current)) current.dataset.shows = mode;
       refresh();
-      if (current) current.dataset.shows = mode;
+      if (current) input(current, mode)?.focus({ preventScroll: true });
     } else if ("next" in key.dataset) next();
     delete key.dataset.held;
   });
@@ -155,6 +183,7 @@
   document.addEventListener("pointerdown", (event) => {
     const key = event.target.closest("[data-card]");
     if (!key) return;
+    delete key.dataset.held; // a finger that stayed long made no click to end with
     timer = setTimeout(() => {
       key.dataset.held = "1";
       removeCard(key.dataset.card);
@@ -178,16 +207,27 @@
       refresh();
     }
   });
-  document.addEventListener("input", (event) => event.target.closest("#entry") && refresh());
+  document.addEventListener("input", (event) => {
+    if (!event.target.closest("#entry")) return;
+    // Who types letters means cards, who types 37 or a sum means points, whichever input is shown.
+    delete event.target.dataset.kept;
+    const { value } = event.target;
+    if (event.target.closest(".in-points") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
+    else if (event.target.closest(".in-cards") && /^(?!10$)\d{2,}$|^\d+\+/.test(value)) move(event.target, "points");
+    refresh();
+  });
   document.addEventListener("change", (event) => {
     if (event.target.matches(".out-mark input")) {
       if (ranOut()) ranOut().checked = false;
-      const hand = event.target.closest(".hand");
-      for (const part of ["points", "cards"]) if (input(hand, part)) input(hand, part).value = "";
-      choose(hands().find((other) => !isFilled(other)) ?? hand);
+      setAside();
+      // Arrow keys pass from mark to mark; the focus must stay with them.
+      const focus = !event.target.matches(":focus-visible");
+      choose(hands().find((other) => !isFilled(other)) ?? event.target.closest(".hand"), { focus });
     } else if (event.target === ranOut() && ranOut().checked) {
       clearOut();
-      choose(hands().find((hand) => !isFilled(hand)) ?? current);
+      setAside();
+      const focus = !event.target.matches(":focus-visible");
+      choose(hands().find((hand) => !isFilled(hand)) ?? current, { focus });
     }
   });
   document.addEventListener("keydown", (event) => {

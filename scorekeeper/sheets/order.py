@@ -1,0 +1,125 @@
+"""What a blank sheet is asked for: the text of an address into a sheet and its paper."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from rules.errors import CatalogueError, RulesError
+from rules.variants import Option, Variant
+from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.sheets.layout import Sheet, blank_sheet
+from scorekeeper.sheets.page import PAPERS
+
+_JOINERS = "\u200c\u200d"
+_FIGURES = re.compile(r"[0-9]{1,5}(\s*,\s*[0-9]{1,5})*")
+
+
+class BadOrderError(RulesError):
+    """A sheet that cannot be printed; ``field`` names the part of the address at fault."""
+
+    code = "bad-order"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A blank sheet as asked for, its paper, and the name of its file."""
+
+    sheet: Sheet
+    paper: str
+    filename: str
+
+
+def read_order(variant: Variant, asked: QueryDict) -> Order:
+    """Return the sheet that the address asks for. Raises BadOrderError."""
+    names = _names(asked.get("names", ""))
+    players = _players(variant, asked.get("players", ""), names)
+    options = _options(variant, asked)
+    try:
+        ruleset = variant.ruleset(options)
+    except CatalogueError as error:
+        raise BadOrderError("option", f"{error}.") from None
+    return Order(
+        sheet=blank_sheet(
+            ruleset,
+            names + [""] * (players - len(names)),
+            [option.label for option in variant.options if option.id in options],
+        ),
+        paper=read_paper(asked.get("paper", "")),
+        filename=f"{variant.slug}-{players}-players.pdf",
+    )
+
+
+def read_paper(text: str) -> str:
+    """Return one of PAPERS, A4 where nothing is said. Raises BadOrderError."""
+    paper = text.strip().lower() or "a4"
+    if paper not in PAPERS:
+        raise BadOrderError("paper", f"There is no paper “{text[:20]}” here; write a4 or letter.")
+    return paper
+
+
+def _names(text: str) -> list[str]:
+    """The names between the commas, blank ones kept: a column to be named by hand."""
+    if not text.strip():
+        return []
+    names = [" ".join(name.split(" ")).strip() for name in text.split(",")]
+    for name in names:
+        if any(unicodedata.category(c).startswith("C") and c not in _JOINERS for c in name):
+            raise BadOrderError(
+                "names", "A name has a character that cannot be printed; type it again."
+            )
+        if len(name) > NAME_LENGTH:
+            raise BadOrderError(
+                "names", f"“{name[:40]}” is too long; use {NAME_LENGTH} characters at most."
+            )
+    return names
+
+
+def _players(variant: Variant, text: str, names: Sequence[str]) -> int:
+    players = variant.standard.players
+    span = f"{variant.name} is for {players.min} to {players.max} players"
+    if text.strip():
+        number = text.strip()
+        if not re.fullmatch(r"[0-9]{1,4}", number) or not (
+            players.min <= int(number) <= players.max
+        ):
+            raise BadOrderError("players", f"{span}, not “{number[:20]}”; write such a number.")
+        if len(names) > int(number):
+            raise BadOrderError(
+                "names", f"There are {len(names)} names for {number} players; leave some out."
+            )
+        return int(number)
+    if not names:
+        return players.best or players.min
+    if len(names) > players.max:
+        raise BadOrderError("names", f"{span}, but there are {len(names)} names.")
+    return max(len(names), players.min)
+
+
+def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
+    """The options by id: True, or the figures that the option asks for."""
+    known = {option.id: option for option in variant.options}
+    chosen: dict[str, Any] = {}
+    for option_id in asked.getlist("option"):
+        if option_id not in known:
+            raise BadOrderError("option", f"{variant.name} has no option “{option_id[:40]}”.")
+        option = known[option_id]
+        chosen[option_id] = _figures(option, asked) if option.asks else True
+    return chosen
+
+
+def _figures(option: Option, asked: QueryDict) -> list[int]:
+    field = f"figures-{option.id}"
+    text = asked.get(field, "").strip()
+    if len(text) > 80 or not _FIGURES.fullmatch(text):
+        raise BadOrderError(
+            field, f"“{option.label}” needs whole numbers with commas between, such as 2, 4, 6."
+        )
+    return [int(figure) for figure in text.split(",")]
