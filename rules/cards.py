@@ -125,6 +125,10 @@ def read_hand(text: str) -> Hand:
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
             raise UnreadableError(f"“{word[:20]}” is not a number of cards that a hand can hold")
         cards.extend([read_card(name)] * count)
+    if not cards and text.strip():
+        raise UnreadableError(
+            f"“{text.strip()[:20]}” names no card; write K Q 5, or nothing at all"
+        )
     return tuple(cards)
 
 

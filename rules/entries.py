@@ -133,6 +133,8 @@ class Flag(Kind):
     name: ClassVar[str] = "flag"
 
     def read(self, texts: Mapping[str, str], table: Table) -> bool:
+        if texts[""] not in ("on", "1"):
+            raise UnreadableError(f"“{texts[''][:20]}” is not a tick; write 1, or nothing")
         return True
 
 
@@ -236,9 +238,10 @@ def read_entry(fields: Iterable[EntryField], table: Table, texts: Mapping[str, s
             try:
                 value = asked.kind.read(parts, table)
             except UnreadableError as error:
-                name = f"{side.name}: " if side else ""
+                why = str(error)
+                message = f"{side.name}: {why}." if side else f"{why[0].upper()}{why[1:]}."
                 first = next(inputs[part] for part in parts)
-                problems.append(Problem(error.code, f"{name}{error}.", first))
+                problems.append(Problem(error.code, message, first))
                 continue
             if side:
                 values.setdefault(asked.id, {})[side.key] = value

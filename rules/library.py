@@ -78,7 +78,7 @@ class Library:
     def __init__(self, folder: Path = HERE) -> None:
         """Read the folder. Raises CatalogueError naming the file and key at fault."""
         files = sorted((folder / "catalogue").glob("*.toml"))
-        self._raw = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in files}
+        self._raw = {path.stem: _read_catalogue(path) for path in files}
         self._merged: dict[str, Plain] = {}
         loaded = (self._load(slug) for slug in self._raw)
         self.variants = {variant.slug: variant for variant in sorted(loaded, key=_family_order)}
@@ -138,8 +138,10 @@ class Library:
         except ValidationError as error:
             raise CatalogueError(f"{slug}.toml: {validation_sentence(error)}") from None
         for option in variant.options:
-            if not option.asks:
-                variant.ruleset({option.id: True})
+            try:
+                variant.ruleset({} if option.asks else {option.id: True})
+            except CatalogueError as error:
+                raise CatalogueError(f"{slug}.toml: options.{option.id}: {error}") from None
         return variant
 
     def variant(self, slug: str) -> Variant:
@@ -156,13 +158,13 @@ class Library:
 
     def source_of(self, slug: str, path: str) -> Source | None:
         """The work on which the figure at ``path`` rests, from the youngest file that states it."""
-        for variant in self.lineage(self.variant(slug)):
-            if not _states(self._raw[variant.slug], path):
-                continue
+        lineage = self.lineage(self.variant(slug))
+        stating = [variant for variant in lineage if _states(self._raw[variant.slug], path)]
+        # What no file states is as it is by the words of whoever describes that part of the game.
+        for variant in stating[:1] or lineage:
             for source in variant.sources:
                 if any(f"{path}.".startswith(f"{covered}.") for covered in source.covers):
                     return source
-            return None
         return None
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
@@ -200,6 +202,18 @@ class Library:
 
 def _family_order(variant: Variant) -> tuple[str, bool, str]:
     return variant.family, variant.slug != variant.family, variant.name
+
+
+def _read_catalogue(path: Path) -> Plain:
+    """The plain data of a file, ranges of ranks written out. Raises CatalogueError."""
+    try:
+        plain = tomllib.loads(path.read_text("utf-8"))
+        scoring = plain.get("scoring", {})
+        if "values" in scoring:
+            scoring["values"] = spread_ranks(scoring["values"])
+    except (tomllib.TOMLDecodeError, CatalogueError) as error:
+        raise CatalogueError(f"{path.name}: {error}") from None
+    return plain
 
 
 def _deep_merge(parent: Plain, child: Plain) -> Plain:

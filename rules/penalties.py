@@ -1,8 +1,10 @@
 """What a card left in hand costs, and which totals a hand can come to."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
-from rules.cards import PLAIN_RANKS, Card, Deck, Rank
+from rules.cards import Card, Deck, Rank
 from rules.errors import CatalogueError
 
 _ORDER = tuple(Rank)
@@ -43,29 +45,36 @@ class PenaltyTable:
     def total(self, hand: Iterable[Card]) -> int:
         return sum(self.points(card) for card in hand)
 
-    def fewest_cards(self, deck: Deck) -> dict[int, int]:
+    def fewest_cards(self, deck: Deck) -> Mapping[int, int]:
         """Every total that cards of ``deck`` can make, with the fewest cards that make it.
 
         The empty hand is not among them: whoever holds no card is out.
         """
-        fewest = {0: 0}
-        for rank in (*PLAIN_RANKS, Rank.JOKER):
-            worth, copies = self.by_rank[rank], deck.copies(Card(rank))
-            if not worth:
-                continue
-            # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of
-            # them.
-            lump = 1
-            while copies > 0:
-                lump = min(lump, copies)
-                for points, cards in list(fewest.items()):
-                    better, with_lump = cards + lump, points + lump * worth
-                    if better < fewest.get(with_lump, better + 1):
-                        fewest[with_lump] = better
-                copies, lump = copies - lump, lump * 2
-        free = any(self.by_rank[rank] == 0 and deck.copies(Card(rank)) for rank in Rank)
-        if free:
-            fewest[0] = 1
-        else:
-            del fewest[0]
-        return fewest
+        return _fewest_cards(tuple(self.by_rank[rank] for rank in _ORDER), deck)
+
+
+# A deal asks this for each hand, and a table's values and cards stay the same through its games.
+@lru_cache(maxsize=64)
+def _fewest_cards(values: tuple[int, ...], deck: Deck) -> Mapping[int, int]:
+    fewest = {0: 0}
+    for rank, worth in zip(_ORDER, values, strict=True):
+        copies = deck.copies(Card(rank))
+        if not worth:
+            continue
+        # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of them.
+        lump = 1
+        while copies > 0:
+            lump = min(lump, copies)
+            for points, cards in list(fewest.items()):
+                better, with_lump = cards + lump, points + lump * worth
+                if better < fewest.get(with_lump, better + 1):
+                    fewest[with_lump] = better
+            copies, lump = copies - lump, lump * 2
+    free = any(
+        not worth and deck.copies(Card(rank)) for rank, worth in zip(_ORDER, values, strict=True)
+    )
+    if free:
+        fewest[0] = 1
+    else:
+        del fewest[0]
+    return MappingProxyType(fewest)

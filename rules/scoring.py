@@ -31,16 +31,22 @@ def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) 
     Raises EntryRefusedError on text that cannot be read and on fields that this deal does not have.
     """
     scheme, dealt = scheme_of(ruleset, len(table.sides)), ruleset.deal(deal)
-    said = clean_texts(texts)
-    unasked = [
-        Problem("unasked", sentence, name)
+    fields, said = scheme.fields(dealt), clean_texts(texts)
+    asked = {name for each in fields for key in table.keys for name in each.inputs(key).values()}
+    unasked = {
+        name: sentence
         for field_id, sentence in scheme.unasked(dealt).items()
-        for name in said
-        if (name == field_id or name.startswith(f"{field_id}-")) and said[name] != "0"
+        for name in (field_id, *(f"{field_id}-{key}" for key in table.keys))
+    }
+    unknown = "“{}” is not asked after this deal; leave it out."
+    problems = [
+        Problem("unasked", unasked.get(name) or unknown.format(name[:20]), name)
+        for name, text in said.items()
+        if name not in asked and not (name in unasked and text == "0")
     ]
-    if unasked:
-        raise EntryRefusedError(unasked)
-    return read_entry(scheme.fields(dealt), table, said)
+    if problems:
+        raise EntryRefusedError(problems)
+    return read_entry(fields, table, said)
 
 
 def score_deal(

@@ -6,6 +6,7 @@ patches.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
@@ -278,7 +279,8 @@ def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
         steps = path.split(".")
         for parent in _walk(plain, steps[:-1], path):
             for key in _keys(parent, steps[-1], path):
-                parent[key] = value
+                # A later patch may reach into the value, which is the catalogue's.
+                parent[key] = deepcopy(value)
 
 
 def _walk(node: Any, steps: Sequence[str], path: str) -> Iterator[Any]:

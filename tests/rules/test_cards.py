@@ -104,6 +104,7 @@ def test_a_repeated_card_stands_in_the_hand_that_often():
         ("K-Q", "“K-Q” is not a card; "),
         ("KQJ", "“KQJ” is not a card; "),
         ("5 x", "“x” is not a card; "),
+        (" , ", "“,” names no card; write K Q 5, or nothing at all"),
         ("0xK", "“0xK” is not a number of cards that a hand can hold"),
         ("121xK", "“121xK” is not a number of cards that a hand can hold"),
         ("120xK Q", "“Q” is not a number of cards that a hand can hold"),

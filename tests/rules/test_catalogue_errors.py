@@ -1,0 +1,261 @@
+"""Folders with a catalogue of their own: what is wrong is said with its file and key."""
+
+import shutil
+
+import pytest
+
+from rules.entries import Side, Table
+from rules.errors import CatalogueError
+from rules.library import HERE, Library
+from rules.scoring import report, score_deal
+from rules.standings import standings
+
+CHILD = """
+slug = "kitchen-rummy"
+name = "Kitchen Rummy"
+based_on = "contract-rummy"
+summary = "Contract Rummy as our kitchen plays it."
+aliases = []
+readings = []
+
+[[sources]]
+title = "Our kitchen"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with Contract Rummy alone."""
+    for name in ("catalogue/contract-rummy.toml", "reference/contract-rummy.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(HERE / name, tmp_path / name)
+    return tmp_path
+
+
+def add(folder, text, name="kitchen-rummy"):
+    (folder / "catalogue" / f"{name}.toml").write_text(text, "utf-8")
+
+
+def change(folder, old, new):
+    path = folder / "catalogue" / "contract-rummy.toml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def refusal(folder):
+    with pytest.raises(CatalogueError) as refused:
+        Library(folder)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            'name = "Contract Rummy"',
+            'name = "Contract Rummy"\ncolour = "red"',
+            "contract-rummy.toml: colour: Extra inputs are not permitted",
+        ),
+        (
+            "run_min = 4",
+            "run_min = 4\nrun_max = 14",
+            "contract-rummy.toml: melds.run_max: Extra inputs are not permitted",
+        ),
+        (
+            "joker_swap = { runs = true }",
+            "joker_swap = { run = true }",
+            "contract-rummy.toml: melds.joker_swap.run: Extra inputs are not permitted",
+        ),
+        (
+            'slug = "contract-rummy"',
+            'slug = "contract-rummi"',
+            "contract-rummy.toml: slug: must be the file’s name",
+        ),
+        (
+            "sets = [3, 3]\ncards = 10\ntakes = { extra = 1 }",
+            "sets = [3, 3, 3, 3]\ncards = 10\ntakes = { limit = 0 }",
+            (
+                "contract-rummy.toml: deals.0: the contract of deal 1 needs 12 cards, "
+                "but a hand holds 11 at most"
+            ),
+        ),
+        (
+            '"7" = 7, ',
+            "",
+            "contract-rummy.toml: scoring: the penalty table misses 7",
+        ),
+        (
+            '"10-K" = 10',
+            '"10-B" = 10',
+            "contract-rummy.toml: “10-B” is not a rank; write 2 to 10, J, Q, K, A or Joker",
+        ),
+        (
+            '"10-K" = 10',
+            '"10-K" = "ten"',
+            "contract-rummy.toml: scoring.values.10: Input should be a valid integer",
+        ),
+        (
+            'scheme = "cards-left"',
+            'scheme = "cards-right"',
+            "contract-rummy.toml: scoring.scheme: there is no scheme “cards-right”",
+        ),
+        (
+            "5 = { packs = 2, jokers = 4 }",
+            "",
+            "contract-rummy.toml: the deck for 5 players is missing",
+        ),
+        (
+            "number = 7",
+            "number = 8",
+            "contract-rummy.toml: deals are numbered from 1 upwards without a gap",
+        ),
+        (
+            'patch = { "melds.larger_melds" = true }',
+            'patch = { "melds.large_melds" = true }',
+            (
+                "contract-rummy.toml: options.melds-may-exceed-minimum: Contract Rummy: "
+                "melds.large_melds: Extra inputs are not permitted"
+            ),
+        ),
+        (
+            'patch = { "deals.7.special" = ["runs-not-touching", "ordinary"] }',
+            'patch = { "deals.8.special" = ["ordinary"] }',
+            "contract-rummy.toml: options.ordinary-round-seven: “deals.8.special” leads nowhere",
+        ),
+        ("[melds]", "[melds", "contract-rummy.toml: "),
+    ],
+)
+def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
+    change(folder, old, new)
+
+    assert refusal(folder).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            'based_on = "contract-rummy"',
+            'based_on = "bridge"',
+            "kitchen-rummy.toml: based_on: there is no game “bridge”",
+        ),
+        (
+            'based_on = "contract-rummy"',
+            'based_on = "kitchen-rummy"',
+            "kitchen-rummy.toml: based_on: there is no game “kitchen-rummy”",
+        ),
+        (
+            "aliases = []",
+            'inherit_options = ["no-kings"]',
+            "kitchen-rummy.toml: inherit_options: contract-rummy has no option “no-kings”",
+        ),
+        (
+            "aliases = []",
+            'patch = { "deals.9.cards" = 9 }',
+            "kitchen-rummy.toml: “deals.9.cards” leads nowhere",
+        ),
+        (
+            "aliases = []",
+            'patch = { "deals.*.cards" = 4, "deals.*.takes" = { limit = 0 } }',
+            (
+                "kitchen-rummy.toml: deals.0: the contract of deal 1 needs 6 cards, "
+                "but a hand holds 5 at most"
+            ),
+        ),
+        (
+            "aliases = []",
+            "settlement = { step = 2 }",
+            "kitchen-rummy.toml: settlement.unit: Field required",
+        ),
+    ],
+)
+def test_a_child_at_fault_is_named_with_its_key(folder, old, new, sentence):
+    add(folder, CHILD.replace(old, new))
+
+    assert refusal(folder) == sentence
+
+
+def test_a_game_that_stands_alone_needs_all_its_tables(folder):
+    add(folder, CHILD.replace('based_on = "contract-rummy"', 'family = "kitchen"'))
+
+    assert refusal(folder) == "kitchen-rummy.toml: players: Field required"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "## deal\n- One.\n\n## end\n- Two.\n\n## deal\n- Three.\n",
+            "contract-rummy.md:7: “deal” is no section, or stands twice",
+        ),
+        ("## dealing\n- One.\n", "contract-rummy.md:1: “dealing” is no section, or stands twice"),
+        ("## deal\nOne.\n", "contract-rummy.md:2: write “## key” or “- a rule”"),
+        ("- One.\n", "contract-rummy.md:1: write “## key” or “- a rule”"),
+        ("# Deal\n", "contract-rummy.md:1: write “## key” or “- a rule”"),
+    ],
+)
+def test_a_reference_at_fault_is_named_with_its_line(folder, text, sentence):
+    (folder / "reference" / "contract-rummy.md").write_text(text, "utf-8")
+
+    assert refusal(folder) == sentence
+
+
+def test_a_new_game_is_one_file_that_says_what_differs(folder):
+    add(
+        folder,
+        CHILD.replace("aliases = []", 'inherit_options = ["no-jokers"]')
+        + """
+[scoring]
+values = { "2-9" = 5, "Joker" = 30 }
+
+[patch]
+"deals.*.cards" = 13
+""",
+    )
+
+    rules = Library(folder).variant("kitchen-rummy").ruleset()
+
+    table = Table((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer="1")
+    texts = {"out": "1", "left-cards-2": "jk 9 K", "left-points-3": "20"}
+    scored = []
+    for deal in rules.deals:
+        lines = score_deal(rules, deal.number, report(rules, deal.number, table, texts))
+        scored.append({line.side: line.points for line in lines})
+    game = standings(rules, table.keys, scored)
+    assert [deal.cards for deal in rules.deals] == [13] * 7
+    assert scored == [{"1": 0, "2": 45, "3": 20}] * 7
+    assert game.running[-1] == {"1": 0, "2": 315, "3": 140}
+    assert game.winners == ("1",)
+
+
+def test_a_new_game_tells_its_parents_rules_with_its_own_figures(folder):
+    add(folder, CHILD + '\n[scoring]\nvalues = { "Joker" = 30 }\n')
+    books = Library(folder)
+
+    sections = books.sections(books.variant("kitchen-rummy"))
+
+    scoring = next(found for found in sections if found.key == "scoring")
+    assert scoring.inherited_from == "Contract Rummy"
+    assert "A joker costs 30, an ace 15, a king, queen or jack 10." in scoring.rules
+
+
+def test_a_grandchild_may_come_before_its_parents(folder):
+    add(folder, CHILD)
+    attic = CHILD.replace("contract-rummy", "kitchen-rummy", 1)
+    add(
+        folder,
+        attic.replace('slug = "kitchen-rummy"', 'slug = "attic-rummy"')
+        + "\n[scoring]\ncut_bonus = -20\n",
+        "attic-rummy",
+    )
+
+    books = Library(folder)
+
+    attic = books.variant("attic-rummy")
+    assert [variant.slug for variant in books.lineage(attic)] == [
+        "attic-rummy",
+        "kitchen-rummy",
+        "contract-rummy",
+    ]
+    assert attic.standard.scoring.cut_bonus == -20

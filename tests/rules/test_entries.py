@@ -1,0 +1,70 @@
+import pytest
+
+from rules.entries import Problem
+from tests.rules.played import problems, score
+
+
+@pytest.mark.parametrize(
+    ("texts", "message", "at"),
+    [
+        (
+            {"left-cards-2": "K 1X"},
+            (
+                "Bob: “1X” is not a card; write QS for the queen of spades, K for any king, "
+                "JK for a joker, with spaces between the cards."
+            ),
+            "left-cards-2",
+        ),
+        (
+            {"left-cards-2": ","},
+            "Bob: “,” names no card; write K Q 5, or nothing at all.",
+            "left-cards-2",
+        ),
+        (
+            {"left-points-2": "ten"},
+            "Bob: “ten” is not a number of points; write 37, or a sum such as 12+11+7.",
+            "left-points-2",
+        ),
+        (
+            {"left-points-2": "99999+2"},
+            "Bob: 100001 points are more than any game has; check the sum.",
+            "left-points-2",
+        ),
+        (
+            {"takes-2": "-1"},
+            "Bob: “-1” is not a count; write a number such as 1.",
+            "takes-2",
+        ),
+        (
+            {"ran-out": "no"},
+            "“no” is not a tick; write 1, or nothing.",
+            "ran-out",
+        ),
+        (
+            {"out": "9"},
+            "That player is not at this table; choose one of the names.",
+            "out",
+        ),
+    ],
+)
+def test_text_that_cannot_be_read_is_refused_at_its_input(texts, message, at):
+    found = problems("progressive-rummy", 12, texts)
+
+    assert found == [Problem("unreadable", message, at)]
+
+
+def test_every_input_that_cannot_be_read_is_named():
+    found = problems("contract-rummy", 1, {"left-cards-1": "X", "left-points-3": "Y"})
+
+    assert [problem.input for problem in found] == ["left-cards-1", "left-points-3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "points"), [("37", 37), ("12+11+7", 30), (" 12 + 11 ", 23), ("20-5", 15), ("12+", 12)]
+)
+def test_a_declared_total_may_be_a_sum(text, points):
+    texts = {"out": "1", "left-points-2": text, "left-points-3": "7"}
+
+    lines = score("contract-rummy", 1, texts)
+
+    assert lines[1].points == points

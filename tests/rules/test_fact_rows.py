@@ -1,0 +1,237 @@
+import pytest
+
+from rules.library import (
+    deck_text,
+    facts,
+    library,
+    settlement_text,
+    takes_words,
+    value_groups,
+    values_of,
+    values_text,
+)
+
+
+def rules(slug, options=None):
+    return library().variant(slug).ruleset(options)
+
+
+def row(slug, key, options=None):
+    return next((fact.text for fact in facts(rules(slug, options)) if fact.key == key), None)
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "text"),
+    [
+        ("contract-rummy", {}, "2–9: face value; 10–K: 10; A, Joker: 15"),
+        ("contract-rummy", {"no-jokers": True}, "2–9: face value; 10–K: 10; A: 15"),
+        ("may-i", {}, "2–9: face value; 10–K: 10; A: 15; Joker: 25"),
+        ("shanghai-rummy", {}, "2–7: 5; 8–K: 10; A: 20; Joker: 50"),
+        ("progressive-rummy", {}, "2: 20; 3–10: 5; J–K: 10; A: 15; Joker: 20"),
+        (
+            "contract-rummy-eight",
+            {"deuces-wild": True},
+            "2: 25; 3–9: face value; 10–K: 10; A: 15; Joker: 25",
+        ),
+        (
+            "contract-rummy-eight",
+            {"low-number-cards-five": True},
+            "2–9: 5; 10–K: 10; A: 15; Joker: 25",
+        ),
+    ],
+)
+def test_values_are_grouped_by_neighbouring_ranks(slug, options, text):
+    assert values_text(rules(slug, options)) == text
+
+
+def test_groups_of_values_are_pairs_of_ranks_and_points():
+    assert value_groups(rules("shanghai-rummy")) == (
+        ("2–7", "5"),
+        ("8–K", "10"),
+        ("A", "20"),
+        ("Joker", "50"),
+    )
+
+
+def test_a_game_without_jokers_has_no_value_for_them():
+    without = values_of(rules("contract-rummy", {"no-jokers": True}))
+
+    assert list(without) == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    assert without["A"] == 15
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "text"),
+    [
+        ("shanghai-rummy", {}, "two packs, four jokers"),
+        ("shanghai-rummy", {"no-jokers": True}, "two packs, no jokers"),
+        (
+            "contract-rummy-eight",
+            {},
+            "3–4 players: two packs, one joker; 5–8 players: three packs, two jokers",
+        ),
+        (
+            "contract-rummy-eight",
+            {"two-packs-for-five": True},
+            "3–5 players: two packs, one joker; 6–8 players: three packs, two jokers",
+        ),
+        (
+            "may-i",
+            {},
+            (
+                "3–4 players: two packs, four jokers; 5–6 players: three packs, six jokers; "
+                "7–8 players: four packs, eight jokers"
+            ),
+        ),
+    ],
+)
+def test_decks_of_equal_size_are_told_together(slug, options, text):
+    assert deck_text(rules(slug, options)) == text
+
+
+@pytest.mark.parametrize(
+    ("slug", "deal", "words"),
+    [
+        ("contract-rummy", 1, "any number, each with one stock card"),
+        ("contract-rummy-eight", 1, "any number, each with one stock card, one card a turn in all"),
+        ("shanghai-rummy", 7, "2 for each player, each with two stock cards"),
+        ("progressive-rummy", 8, "none"),
+        ("progressive-rummy", 9, "1 for each player, for one penny"),
+        ("progressive-rummy", 12, "2 for each player, each with one stock card, for one penny"),
+    ],
+)
+def test_takes_are_told_with_their_limit_cards_and_price(slug, deal, words):
+    assert takes_words(rules(slug), rules(slug).deal(deal)) == words
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (
+            {},
+            (
+                "each place pays 2 more than the one before, from second place on (pennies); "
+                "the winner gets the sum; the kitty goes to the winner"
+            ),
+        ),
+        (
+            {"kitty-split": True},
+            (
+                "each place pays 2 more than the one before, from second place on (pennies); "
+                "the winner gets the sum; the kitty is split 2 to 1 by place"
+            ),
+        ),
+        (
+            {"custom-settlement": [1, 2, 5, 9]},
+            (
+                "from second place on they pay 1, 2, 5, 9 (pennies); "
+                "the winner gets the sum; the kitty goes to the winner"
+            ),
+        ),
+    ],
+)
+def test_a_settlement_is_told_in_one_line(options, text):
+    assert settlement_text(rules("progressive-rummy", options)) == text
+
+
+def test_a_game_without_stakes_tells_no_settlement():
+    assert settlement_text(rules("contract-rummy")) == ""
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "text"),
+    [
+        ("contract-rummy", "players", "3 to 5, best with 4"),
+        ("contract-rummy-eight", "players", "3 to 8"),
+        ("contract-rummy", "wild", "jokers"),
+        ("progressive-rummy", "wild", "jokers and twos"),
+        ("shanghai-rummy-kolsov", "deals", "ten deals"),
+        ("contract-rummy", "cards", "10 in deals 1–3; 12 in deals 4–7"),
+        ("progressive-rummy", "cards", "11 in every deal"),
+        (
+            "progressive-rummy",
+            "takes",
+            (
+                "none in deals 1–8, 15; 1 for each player, for one penny in deals 9–11, 14; "
+                "2 for each player, each with one stock card, for one penny in deals 12–13"
+            ),
+        ),
+        ("contract-rummy", "ace", "low or high, never in the middle"),
+        ("shanghai-rummy", "ace", "high only"),
+        ("contract-rummy-eight", "runs", "at least one card apart"),
+        ("shanghai-rummy", "max-wild", "1 at most"),
+        ("contract-rummy", "max-wild", "any number"),
+        ("may-i", "larger", "at once"),
+        ("may-i", "joker-swap", "never"),
+        (
+            "contract-rummy",
+            "joker-swap",
+            "from runs, in one’s own turn; the joker is played at once",
+        ),
+        (
+            "contract-rummy-eight",
+            "joker-swap",
+            "from runs and sets, in one’s own turn; the joker may be kept",
+        ),
+        ("shanghai-rummy-powe", "going-out", "never by a discard"),
+        ("shanghai-rummy", "shanghai", "yes"),
+        ("shanghai-rummy-powe", "shanghai", None),
+        ("liverpool-rummy", "cut", "−50 points for the player at the dealer’s right"),
+        ("contract-rummy", "cut", None),
+        ("contract-rummy", "winner", "lowest total after seven deals"),
+        ("contract-rummy", "settlement", None),
+    ],
+)
+def test_a_row_answers_what_a_table_asks(slug, key, text):
+    assert row(slug, key) == text
+
+
+def test_rows_speak_the_words_of_the_game():
+    labels = {fact.key: fact.label for fact in facts(rules("shanghai-rummy-powe"))}
+
+    assert labels["same-rank"] == "Two books of one rank"
+    assert labels["takes"] == "Buy (out of turn)"
+
+
+def test_a_swap_at_any_time_is_told():
+    assert row("contract-rummy-eight", "joker-swap", {"joker-swap-any-time": True}) == (
+        "from runs and sets, at any time; the joker may be kept"
+    )
+
+
+def differences(slug):
+    found = library().differences(library().variant(slug))
+    return {theirs.key or own.key: (theirs.text, own.text) for theirs, own in found}
+
+
+def test_liverpool_rummy_differs_from_contract_rummy_in_its_cut_alone():
+    assert differences("liverpool-rummy") == {
+        "cut": ("none", "−50 points for the player at the dealer’s right")
+    }
+
+
+def test_a_rule_that_a_child_drops_is_a_difference():
+    assert differences("shanghai-rummy-powe") == {
+        "deals": ("seven deals", "eight deals"),
+        "cards": ("11 in every deal", "10 in every deal"),
+        "runs": (
+            "must not touch; they may overlap or leave a gap",
+            "one run to a suit for each player",
+        ),
+        "going-out": ("with or without a discard", "never by a discard"),
+        "shanghai": ("yes", "none"),
+        "winner": ("lowest total after seven deals", "lowest total after eight deals"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("slug", "keys"),
+    [
+        ("contract-rummy", set()),
+        ("contract-rummy-eight", set()),
+        ("may-i", {"values", "players", "deck", "runs", "larger", "joker-swap"}),
+        ("shanghai-rummy-kolsov", {"deals", "winner"}),
+    ],
+)
+def test_a_game_differs_from_its_parent_in_these_rows(slug, keys):
+    assert set(differences(slug)) == keys

@@ -1,0 +1,142 @@
+import re
+
+import pytest
+
+from rules.errors import CatalogueError
+from rules.library import SECTIONS, figures_of, fill_figures, library
+from tests.rules.facts import GAMES
+
+VARIANTS = list(library().variants)
+
+
+def section(slug, key, ruleset=None):
+    sections = library().sections(library().variant(slug), ruleset)
+    return next(found for found in sections if found.key == key)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_eight_games_have_every_section(slug):
+    sections = library().sections(library().variant(slug))
+
+    assert [found.key for found in sections] == list(SECTIONS)
+    assert [found.title for found in sections] == list(SECTIONS.values())
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
+    sections = library().sections(library().variant(slug))
+
+    assert {"names", "players", "cards", "deal", "object", "scoring", "end"} <= {
+        found.key for found in sections
+    }
+    assert all(found.rules for found in sections)
+    assert not [rule for found in sections for rule in found.rules if "{" in rule or "}" in rule]
+
+
+@pytest.mark.parametrize(
+    ("slug", "inherited"),
+    [
+        ("contract-rummy", {}),
+        ("contract-rummy-eight", {}),
+        (
+            "liverpool-rummy",
+            dict.fromkeys(
+                [
+                    *("players", "cards", "object", "contracts", "melds", "turn", "taking"),
+                    *("jokers", "special-rounds", "going-out", "settlement", "options"),
+                ],
+                "Contract Rummy",
+            ),
+        ),
+        (
+            "may-i",
+            dict.fromkeys(
+                ["deal", "object", "taking", "end", "settlement", "options"], "Contract Rummy"
+            ),
+        ),
+        (
+            "shanghai-rummy-kolsov",
+            dict.fromkeys(["cards", "melds", "taking", "jokers", "scoring"], "Shanghai Rummy")
+            | dict.fromkeys(["players", "object", "end", "settlement"], "Contract Rummy")
+            | {"glossary": "Shanghai Rummy"},
+        ),
+    ],
+)
+def test_words_taken_from_another_game_say_whose_they_are(slug, inherited):
+    sections = library().sections(library().variant(slug))
+
+    assert {found.key: found.inherited_from for found in sections if found.inherited_from} == (
+        inherited
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "rule"),
+    [
+        (
+            "contract-rummy",
+            "scoring",
+            "A joker costs 15, an ace 15, a king, queen or jack 10.",
+        ),
+        ("may-i", "scoring", "A joker costs 25, an ace 15, a king, queen or jack 10."),
+        ("may-i", "deal", "Deals 1 to 3: 10 cards each. From deal 4 on: 12 cards each."),
+        (
+            "liverpool-rummy",
+            "scoring",
+            (
+                "A perfect cut changes the cutter’s score by −50 points, "
+                "whether or not the cutter goes out."
+            ),
+        ),
+        (
+            "shanghai-rummy-kolsov",
+            "contracts",
+            (
+                "Deal 8 asks for one set of 3, one run of 10. "
+                "Aces are high, so that long run starts at 2, 3, 4 or 5."
+            ),
+        ),
+        (
+            "progressive-rummy",
+            "end",
+            "After deal 15 the lowest total wins; the others are second, ",
+        ),
+    ],
+)
+def test_a_section_tells_the_figures_of_its_game(slug, key, rule):
+    assert any(told.startswith(rule) for told in section(slug, key).rules)
+
+
+def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
+    house = library().variant("contract-rummy").ruleset({"joker-25": True})
+
+    told = section("contract-rummy", "scoring", house).rules
+
+    assert "A joker costs 25, an ace 15, a king, queen or jack 10." in told
+
+
+@pytest.mark.parametrize(
+    "text", ["{values.Jokers}", "{values}", "{deals.8.cards}", "{melds.max_wild}"]
+)
+def test_a_text_may_ask_only_for_figures_that_there_are(text):
+    figures = figures_of(library().variant("contract-rummy").standard)
+
+    with pytest.raises(CatalogueError) as refused:
+        fill_figures(f"It costs {text}.", figures, "Contract Rummy")
+
+    assert str(refused.value) == f"Contract Rummy: the text asks for {text}, which is no figure"
+
+
+def test_sums_in_the_words_are_right():
+    rules = [
+        rule
+        for variant in library().variants.values()
+        for found in library().sections(variant)
+        for rule in found.rules
+    ]
+    sums = re.findall(r"(\d+(?: [+-] \d+)+) = (-?\d+)", " ".join(rules))
+
+    assert ("15 + 10 + 2", "27") in sums
+    assert ("27 - 50", "-23") in sums
+    for terms, total in sums:
+        assert sum(map(int, re.findall(r"[+-]?\d+", terms.replace(" ", "")))) == int(total)

@@ -1,0 +1,82 @@
+import pytest
+
+from rules.library import library
+
+VARIANTS = list(library().variants)
+TABLES = ("players", "words", "deck", "melds", "scoring", "settlement", "deals")
+
+
+def paths(plain, path):
+    """The path of every figure in plain data, deals by number."""
+    if isinstance(plain, list) and path == "deals":
+        plain = {deal["number"]: deal for deal in plain}
+    if isinstance(plain, dict) and plain:
+        for key, value in plain.items():
+            yield from paths(value, f"{path}.{key}")
+    elif plain is not None or path != "settlement":
+        yield path
+
+
+def figures_of(slug):
+    plain = library().variant(slug).standard.model_dump(mode="json")
+    return [path for table in TABLES for path in paths(plain[table], table)]
+
+
+def test_figures_are_found_down_to_single_ranks_deals_and_table_sizes():
+    figures = figures_of("progressive-rummy")
+
+    assert len(figures) == len(set(figures)) == 205
+    assert {
+        "players.min",
+        "deck.by_players.3.jokers",
+        "melds.joker_swap.runs",
+        "scoring.values.10",
+        "settlement.unit.one",
+        "deals.15.takes.extra",
+    } < set(figures)
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_every_figure_has_a_source(slug):
+    unsourced = [path for path in figures_of(slug) if library().source_of(slug, path) is None]
+
+    assert unsourced == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "path", "author"),
+    [
+        ("contract-rummy", "players.min", "Magnus and Greg Petras"),
+        ("contract-rummy", "scoring.values.J", "Magnus and Greg Petras"),
+        ("contract-rummy", "scoring.cut_bonus", "Magnus and Greg Petras"),
+        ("liverpool-rummy", "scoring.cut_bonus", "Paul Welty"),
+        ("liverpool-rummy", "scoring.values.Joker", "Magnus and Greg Petras"),
+        ("liverpool-rummy", "deals.7", "Magnus and Greg Petras"),
+        ("may-i", "scoring.values.Joker", "Greg Petras"),
+        ("may-i", "scoring.values.A", "Magnus and Greg Petras"),
+        ("may-i", "melds.joker_swap.runs", "Greg Petras"),
+        ("may-i", "melds.ace", "Magnus and Greg Petras"),
+        ("may-i", "deals.7.special", "Greg Petras"),
+        ("may-i", "deals.2.special", "Magnus and Greg Petras"),
+        ("shanghai-rummy", "scoring.values.5", "Mark Allen Davis"),
+        ("shanghai-rummy", "deck.by_players.4.jokers", "Mark Allen Davis"),
+        ("shanghai-rummy", "deck.by_players.4.packs", "Magnus and Greg Petras"),
+        ("shanghai-rummy", "deals.2.cards", "Mark Allen Davis"),
+        ("shanghai-rummy", "deals.2.sets", "Magnus and Greg Petras"),
+        ("shanghai-rummy-kolsov", "scoring.values.5", "Mark Allen Davis"),
+        ("shanghai-rummy-kolsov", "deals.10", "Deb Kolsov"),
+        ("shanghai-rummy-powe", "melds.shanghai_call", "Tahelia Powe"),
+        ("shanghai-rummy-powe", "melds.max_wild", "Mark Allen Davis"),
+        ("progressive-rummy", "scoring.values.5", "John Eveleigh"),
+        ("progressive-rummy", "settlement", "John Eveleigh"),
+        ("progressive-rummy", "settlement.pays", "John Eveleigh"),
+        ("progressive-rummy", "players.max", "Magnus and Greg Petras"),
+    ],
+)
+def test_a_figure_rests_on_the_youngest_work_that_states_it(slug, path, author):
+    assert library().source_of(slug, path).author == f"{author}, via pagat.com"
+
+
+@pytest.mark.parametrize("path", ["settlement", "settlement.step", "colour"])
+def test_what_a_game_does_not_have_has_no_source(path):
+    assert library().source_of("contract-rummy", path) is None

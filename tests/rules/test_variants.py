@@ -1,0 +1,389 @@
+import json
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.cards import Deck, Rank
+from rules.contracts import Deal, Special, Takes
+from rules.errors import CatalogueError, RulesError
+from rules.library import library
+from rules.variants import JokerSwap, Packs, Players, Ruleset, apply_patch
+
+VARIANTS = sorted(library().variants)
+# What an option that asks for figures is given here.
+FIGURES = [2, 4, 6, 8]
+
+
+def ruleset(slug, options=(), patches=None):
+    return library().variant(slug).ruleset(dict.fromkeys(options, True), patches)
+
+
+def has_option(slug, option):
+    return option in {offered.id for offered in library().variant(slug).options}
+
+
+def chosen(variant, options):
+    return {option.id: FIGURES if option.asks else True for option in options}
+
+
+def test_without_options_a_game_has_the_standard_rules():
+    variant = library().variant("may-i")
+
+    assert variant.ruleset() == variant.standard
+
+
+def test_a_patch_sets_a_figure():
+    patched = ruleset("contract-rummy", patches={"scoring.values.Joker": 30})
+
+    assert patched.scoring.values[Rank.JOKER] == 30
+    assert patched.scoring.values[Rank.ACE] == 15
+    assert patched.patches == {"scoring.values.Joker": 30}
+
+
+def test_a_star_stands_for_every_key():
+    patched = ruleset("contract-rummy", patches={"deck.by_players.*.jokers": 6})
+
+    assert patched.deck.by_players == {
+        3: Packs(packs=2, jokers=6),
+        4: Packs(packs=2, jokers=6),
+        5: Packs(packs=2, jokers=6),
+    }
+
+
+def test_a_star_stands_for_every_deal():
+    patched = ruleset("contract-rummy", patches={"deals.*.cards": 13})
+
+    assert [deal.cards for deal in patched.deals] == [13, 13, 13, 13, 13, 13, 13]
+
+
+def test_a_number_stands_for_a_deal_counted_from_one():
+    patched = ruleset("contract-rummy", patches={"deals.3.cards": 11, "deals.7.special": []})
+
+    assert [deal.cards for deal in patched.deals] == [10, 10, 11, 12, 12, 12, 12]
+    assert patched.deal(7).special == ()
+    assert patched.deal(3).special == (Special.RUNS_NOT_TOUCHING,)
+
+
+def test_a_range_stands_for_its_ranks():
+    patched = ruleset("contract-rummy", patches={"scoring.values.3-5": 1, "scoring.values.Q-A": 2})
+
+    assert [patched.scoring.values[rank] for rank in Rank] == [
+        *(2, 1, 1, 1, 6, 7, 8, 9, 10, 10),
+        *(2, 2, 2, 15),
+    ]
+
+
+def test_a_later_patch_of_one_deal_leaves_the_others_alone():
+    patched = ruleset(
+        "contract-rummy",
+        patches={"deals.*.takes": {"limit": 2, "extra": 2}, "deals.1.takes.limit": 3},
+    )
+
+    assert [deal.takes.limit for deal in patched.deals] == [3, 2, 2, 2, 2, 2, 2]
+
+
+def test_a_patch_leaves_the_options_of_the_catalogue_alone():
+    variant = library().variant("contract-rummy")
+    with_packs = {"packs-per-two-players": True}
+
+    variant.ruleset(with_packs, {"deck.by_players.*.jokers": 1})
+
+    assert variant.ruleset(with_packs).deck.deck(5) == Deck(packs=3, jokers=6)
+
+
+@pytest.mark.parametrize(
+    ("patch", "sentence"),
+    [
+        ({"melds.joker_swop": {}}, "Contract Rummy: melds.joker_swop: Extra inputs are not"),
+        ({"scoring.values.X": 5}, "Contract Rummy: scoring.values: “X” is not a rank; "),
+        ({"wild": ["2"]}, "Contract Rummy: wild: Extra inputs are not permitted"),
+        ({"deals.8.cards": 9}, "“deals.8.cards” leads nowhere"),
+        ({"deals.0.cards": 9}, "“deals.0.cards” leads nowhere"),
+        ({"deals.first.cards": 9}, "“deals.first.cards” leads nowhere"),
+        ({"deals.8": {}}, "“deals.8” leads nowhere"),
+        ({"melts.ace": "high"}, "“melts.ace” leads nowhere"),
+        ({"name.short": "CR"}, "“name.short” leads nowhere"),
+        ({"settlement.step": 3}, "“settlement.step” leads nowhere"),
+        ({"scoring.values.9-2": 5}, "“9-2” goes downwards; write the lower rank first"),
+        ({"scoring.values.2-X": 5}, "“2-X” is not a rank; "),
+        ({"melds.ace": "middle"}, "Contract Rummy: melds.ace: Input should be "),
+        ({"deals.1.cards": "many"}, "Contract Rummy: deals.0.cards: Input should be a valid int"),
+        (
+            {"deals.1.sets": [3, 3, 3, 3], "deals.1.takes": {"limit": 0}},
+            "Contract Rummy: deals.0: the contract of deal 1 needs 12 cards, but a hand holds 11",
+        ),
+        (
+            {"deals.1.sets": []},
+            "Contract Rummy: deals.0: deal 1 has no contract; give it sets, runs or pairs",
+        ),
+        (
+            {"deals.2.number": 3},
+            "Contract Rummy: deals are numbered from 1 upwards without a gap",
+        ),
+        ({"players.max": 6}, "Contract Rummy: the deck for 6 players is missing"),
+        ({"players.best": 6}, "Contract Rummy: players: players go from min over best to max"),
+        (
+            {"scoring.values": {"2-K": 5}},
+            "Contract Rummy: scoring: the penalty table misses A, Joker",
+        ),
+        (
+            {"deals.*.cards": 22},
+            "Contract Rummy: deal 1 needs 111 cards for 5 players, but the deck has 108",
+        ),
+        (
+            {"deals.1.takes.price": 1},
+            "Contract Rummy: takes have a price, but there is no settlement with a kitty",
+        ),
+    ],
+    ids=lambda value: ",".join(value) or "empty" if isinstance(value, dict) else "",
+)
+def test_a_patch_that_makes_no_game_is_refused(patch, sentence):
+    with pytest.raises(CatalogueError) as refused:
+        ruleset("contract-rummy", patches=patch)
+
+    assert str(refused.value).startswith(sentence)
+
+
+def test_a_contract_may_be_larger_than_the_hand_when_takes_make_up_for_it():
+    deal = Deal(number=1, sets=(3, 3, 3, 3), cards=10, takes=Takes(limit=1, extra=0))
+    open_ended = Deal(number=1, sets=(5, 5, 5), cards=10, takes=Takes(extra=1))
+
+    assert deal.takes_needed == 1
+    assert deal.largest_hand == 11
+    assert open_ended.takes_needed == 2
+    assert open_ended.largest_hand is None
+
+
+def test_a_patch_of_plain_data_changes_it_in_place():
+    plain = {"deals": [{"cards": 10}, {"cards": 11}]}
+
+    apply_patch(plain, {"deals.*.takes": {"limit": 1}, "deals.2.cards": 12})
+
+    assert plain == {
+        "deals": [{"cards": 10, "takes": {"limit": 1}}, {"cards": 12, "takes": {"limit": 1}}]
+    }
+
+
+def test_an_unknown_option_is_refused():
+    with pytest.raises(CatalogueError, match=r"^Contract Rummy has no option “wild-card-bingo”$"):
+        ruleset("contract-rummy", ["no-jokers", "wild-card-bingo"])
+
+
+def test_a_wild_two_costs_twenty_five_even_where_low_cards_cost_five():
+    both = ruleset("contract-rummy-eight", ["low-number-cards-five", "deuces-wild"])
+
+    assert both == ruleset("contract-rummy-eight", ["deuces-wild", "low-number-cards-five"])
+    assert both.scoring.values[Rank.TWO] == 25
+    assert [both.scoring.values[Rank(str(rank))] for rank in range(3, 10)] == [5] * 7
+    assert both.deck.wild == (Rank.TWO,)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in VARIANTS if has_option(slug, "no-jokers")])
+def test_no_jokers_leaves_none_at_any_table(slug):
+    without = ruleset(slug, ["no-jokers"])
+
+    assert {packs.jokers for packs in without.deck.by_players.values()} == {0}
+
+
+def test_no_jokers_means_none_in_larger_decks_too():
+    without = ruleset("contract-rummy", ["no-jokers", "packs-per-two-players"])
+
+    assert without.deck.by_players == {
+        3: Packs(packs=2, jokers=0),
+        4: Packs(packs=2, jokers=0),
+        5: Packs(packs=3, jokers=0),
+    }
+
+
+def test_all_that_contract_rummy_can_borrow_from_may_i_makes_its_melds_and_deals():
+    borrowed = ruleset(
+        "contract-rummy",
+        [
+            "packs-per-two-players",
+            "melds-may-exceed-minimum",
+            "frozen-jokers",
+            "touching-runs-allowed",
+            "ordinary-round-seven",
+            "joker-25",
+        ],
+    )
+    may_i = library().variant("may-i").standard
+
+    assert borrowed.melds == may_i.melds
+    assert borrowed.deals == may_i.deals
+    assert borrowed.scoring == may_i.scoring
+    assert borrowed.deck.by_players.items() <= may_i.deck.by_players.items()
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "read", "before", "after"),
+    [
+        ("contract-rummy", "joker-25", lambda r: r.scoring.values[Rank.JOKER], 15, 25),
+        (
+            "contract-rummy",
+            "frozen-jokers",
+            lambda r: r.melds.joker_swap,
+            JokerSwap(runs=True),
+            JokerSwap(),
+        ),
+        (
+            "contract-rummy",
+            "ordinary-round-seven",
+            lambda r: r.deal(7).special,
+            (
+                Special.RUNS_NOT_TOUCHING,
+                Special.WHOLE_HAND,
+                Special.LONG_RUNS,
+                Special.NO_DISCARD,
+            ),
+            (Special.RUNS_NOT_TOUCHING, Special.ORDINARY),
+        ),
+        (
+            "contract-rummy",
+            "touching-runs-allowed",
+            lambda r: [r.melds.runs_in_one_suit, *(r.deal(n).special[0] for n in (3, 6, 7))],
+            ["not-touching", *[Special.RUNS_NOT_TOUCHING] * 3],
+            ["allowed", *[Special.TOUCHING_ALLOWED] * 3],
+        ),
+        (
+            "contract-rummy-eight",
+            "two-packs-for-five",
+            lambda r: r.deck.deck(5),
+            Deck(packs=3, jokers=2),
+            Deck(packs=2, jokers=1),
+        ),
+        ("contract-rummy-eight", "win-bonuses", lambda r: r.scoring.adjustments, False, True),
+        (
+            "contract-rummy-eight",
+            "joker-swap-any-time",
+            lambda r: r.melds.joker_swap.any_time,
+            False,
+            True,
+        ),
+        ("shanghai-rummy", "no-shanghai-call", lambda r: r.melds.shanghai_call, True, False),
+        (
+            "shanghai-rummy-kolsov",
+            "no-shanghai-call",
+            lambda r: r.melds.shanghai_call,
+            True,
+            False,
+        ),
+        (
+            "shanghai-rummy-kolsov",
+            "whole-hand-last-deal",
+            lambda r: [Special.WHOLE_HAND in deal.special for deal in r.deals],
+            [False] * 10,
+            [False] * 9 + [True],
+        ),
+        ("progressive-rummy", "kitty-split", lambda r: r.settlement.kitty, (1,), (2, 1)),
+    ],
+)
+def test_an_option_changes_what_it_names(slug, option, read, before, after):
+    assert read(ruleset(slug)) == before
+    assert read(ruleset(slug, [option])) == after
+
+
+def test_an_option_that_asks_takes_the_figures_of_the_table():
+    custom = library().variant("progressive-rummy").ruleset({"custom-settlement": [1, 2, 5, 9]})
+
+    assert custom.settlement.pays == (1, 2, 5, 9)
+    assert custom.options == {"custom-settlement": [1, 2, 5, 9]}
+
+
+@pytest.mark.parametrize(
+    ("figures", "sentence"),
+    [
+        (True, "Progressive Rummy: settlement.pays: Input should be a valid tuple"),
+        ("2468", "Progressive Rummy: settlement.pays: Input should be a valid tuple"),
+        ([2, -4, 6, 8], "Progressive Rummy: settlement.pays.1: Input should be greater than or"),
+        ([2, 4, 6, 2.5], "Progressive Rummy: settlement.pays.3: Input should be a valid integer"),
+    ],
+)
+def test_an_option_that_asks_takes_whole_numbers_only(figures, sentence):
+    variant = library().variant("progressive-rummy")
+
+    with pytest.raises(CatalogueError) as refused:
+        variant.ruleset({"custom-settlement": figures})
+
+    assert str(refused.value).startswith(sentence)
+
+
+def test_payments_need_a_figure_for_every_place_of_the_table():
+    custom = library().variant("progressive-rummy").ruleset({"custom-settlement": [3, 5]})
+
+    custom.check_table(3)
+    with pytest.raises(RulesError) as refused:
+        custom.check_table(4)
+
+    assert str(refused.value) == (
+        "The payments need a figure for each place from second to last: 3 figures for 4 players."
+    )
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_a_table_too_small_or_too_large_is_refused(players):
+    with pytest.raises(RulesError) as refused:
+        ruleset("contract-rummy").check_table(players)
+
+    assert str(refused.value) == f"Contract Rummy is for 3 to 5 players; you named {players}."
+
+
+def test_players_stay_between_the_least_and_the_most():
+    assert ruleset("contract-rummy").players == Players(min=3, max=5, best=4)
+
+
+def test_a_deal_that_the_game_does_not_have_is_an_index_error():
+    with pytest.raises(IndexError):
+        ruleset("contract-rummy").deal(8)
+    with pytest.raises(IndexError):
+        ruleset("contract-rummy").deal(0)
+
+
+SINGLE_OPTIONS = [
+    pytest.param(slug, [option], id=f"{slug}-{option.id}")
+    for slug in VARIANTS
+    for option in library().variant(slug).options
+]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"), [*(pytest.param(s, [], id=s) for s in VARIANTS), *SINGLE_OPTIONS]
+)
+def test_a_snapshot_reads_back_to_the_same_rules(slug, options):
+    variant = library().variant(slug)
+    rules = variant.ruleset(chosen(variant, options))
+
+    snapshot = json.dumps(rules.model_dump(mode="json"))
+
+    assert Ruleset.model_validate(json.loads(snapshot)) == rules
+    assert rules.options == chosen(variant, options)
+
+
+@pytest.mark.parametrize(("slug", "options"), SINGLE_OPTIONS)
+def test_every_option_changes_something(slug, options):
+    variant = library().variant(slug)
+    rules = variant.ruleset(chosen(variant, options))
+
+    assert rules.model_copy(update={"options": {}}) != variant.standard
+
+
+def some_options(slug):
+    options = library().variant(slug).options
+    subsets = st.lists(st.sampled_from(options), unique_by=lambda option: option.id)
+    return st.tuples(st.just(slug), subsets if options else st.just([]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(choice=st.sampled_from(VARIANTS).flatmap(some_options))
+def test_any_options_together_make_one_game_in_whatever_order(choice):
+    slug, options = choice
+    variant = library().variant(slug)
+    build = partial(chosen, variant)
+
+    rules = variant.ruleset(build(options))
+
+    assert rules == variant.ruleset(build(options[::-1]))
+    assert Ruleset.model_validate_json(rules.model_dump_json()) == rules
+    assert variant.ruleset() == variant.standard
