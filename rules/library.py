@@ -2,10 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,8 @@ SECTIONS = {
     "glossary": "Words",
     "history": "History",
 }
+
+EXAMPLE = "For example"
 
 Plain = dict[str, Any]
 
@@ -100,7 +103,7 @@ class Library:
         else:
             parent = self._merge(parent_slug, (*seen, slug))
             rules = {key: parent[key] for key in RULE_KEYS if key in parent}
-            merged = {"family": parent["family"]} | _deep_merge(rules, own)
+            merged = {"family": parent.get("family")} | _deep_merge(rules, own)
             kept = own.get("inherit_options", [])
             known = {option["id"]: option for option in parent.get("options", [])}
             missing = [option for option in kept if option not in known]
@@ -168,9 +171,13 @@ class Library:
         return None
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
-        """The rules in words, a parent's where the variant has none, figures from ``ruleset``."""
+        """The rules in words, a parent's where the variant has none, figures from ``ruleset``.
+
+        Worked examples are left out where house rules change what cards cost.
+        """
         rules = ruleset or variant.standard
         figures = figures_of(rules)
+        is_standard = rules.scoring == variant.standard.scoring
         found = []
         for key, title in SECTIONS.items():
             for owner in self.lineage(variant):
@@ -178,6 +185,7 @@ class Library:
                     texts = (
                         fill_figures(text, figures, rules.name)
                         for text in self._texts[owner.slug][key]
+                        if is_standard or not text.startswith(EXAMPLE)
                     )
                     inherited = "" if owner is variant else owner.name
                     found.append(Section(key, title, tuple(texts), inherited))
@@ -191,13 +199,32 @@ class Library:
             return ()
         theirs = {fact.key: fact for fact in facts(parent.standard)}
         own = {fact.key: fact for fact in facts(variant.standard)}
-        keys = dict.fromkeys((*own, *theirs))
         nothing = Fact("", "", "none")
-        return tuple(
+        pairs = [
             (theirs.get(key, nothing), own.get(key, nothing))
-            for key in keys
-            if theirs.get(key, nothing).text != own.get(key, nothing).text
+            for key in dict.fromkeys((*own, *theirs))
+        ]
+        return (
+            *((their, mine) for their, mine in pairs if their.text != mine.text),
+            *_deal_differences(parent.standard, variant.standard),
         )
+
+
+def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
+    """Deals that ask for other melds or have other special rules, whatever the games call them."""
+    for their, mine in zip_longest(theirs.deals, own.deals):
+        asked = [(deal.contract, deal.special) if deal else None for deal in (their, mine)]
+        if asked[0] != asked[1]:
+            yield _deal_fact(theirs, their), _deal_fact(own, mine)
+
+
+def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
+    if deal is None:
+        return Fact("", "", "none")
+    label = f"{_capital(ruleset.words.deal.one)} {deal.number}"
+    rules = " ".join(special.sentence for special in deal.special)
+    words = ruleset.contract_words(deal)
+    return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)
 
 
 def _family_order(variant: Variant) -> tuple[str, bool, str]:
@@ -482,12 +509,20 @@ def _takes_text(ruleset: Ruleset) -> str:
     return _by_deal(ruleset, ((deal, takes_words(ruleset, deal)) for deal in ruleset.deals))
 
 
+def _has_wild_cards(ruleset: Ruleset) -> bool:
+    return bool(ruleset.deck.wild) or "Joker" in values_of(ruleset)
+
+
 def _max_wild_text(ruleset: Ruleset) -> str:
+    if not _has_wild_cards(ruleset):
+        return ""
     most = ruleset.melds.max_wild
     return "any number" if most is None else f"{most} at most"
 
 
 def _joker_swap_text(ruleset: Ruleset) -> str:
+    if not _has_wild_cards(ruleset):
+        return ""
     swap = ruleset.melds.joker_swap
     where = [name for name, allowed in (("runs", swap.runs), ("sets", swap.sets)) if allowed]
     if not where:

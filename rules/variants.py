@@ -237,16 +237,20 @@ class Variant(Frozen):
         Options apply in the order of the catalogue, patches after them. Raises CatalogueError on an
         unknown option and on anything that makes no game.
         """
-        chosen, free = dict(options or {}), dict(patches or {})
+        chosen = {key: value for key, value in (options or {}).items() if value is not False}
+        free = dict(patches or {})
         unknown = sorted(set(chosen) - {option.id for option in self.options})
         if unknown:
             raise CatalogueError(f"{self.name} has no option “{unknown[0][:40]}”")
         plain = self.standard.model_dump(mode="json")
         for option in self.options:
-            if option.id in chosen:
-                apply_patch(plain, option.patch)
-                if option.asks:
-                    apply_patch(plain, {option.asks: chosen[option.id]})
+            if option.id not in chosen:
+                continue
+            apply_patch(plain, option.patch)
+            if option.asks:
+                if not isinstance(chosen[option.id], list) or not chosen[option.id]:
+                    raise CatalogueError(f"“{option.label}” needs its figures")
+                apply_patch(plain, {option.asks: chosen[option.id]})
         apply_patch(plain, free)
         return validate_ruleset(plain | {"options": chosen, "patches": free}, self.name)
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain
 
-from rules.cards import Card, Hand, Rank, hand_text
+from rules.cards import Card, Hand, hand_text
 from rules.contracts import Deal, count_words
 from rules.entries import (
     CardsLeft,
@@ -71,7 +71,8 @@ class CardsLeftScheme(Scheme):
         out = [key for key in table.keys if key in marked or _says_none(left.get(key))]
         if len(out) > 1:
             names = _join(table.name(key) for key in out)
-            message = f"{names} cannot all be out; only one player goes out in a deal."
+            all_of_them = "both" if len(out) == 2 else "all"
+            message = f"{names} cannot {all_of_them} be out; only one player goes out in a deal."
             yield Problem("several-out", message, "out")
         if out and entry.get("ran-out"):
             message = (
@@ -204,7 +205,7 @@ def _copies(card: Card, held: int) -> str:
     if card.suit:
         return f"{card.words} {held} times"
     name = card.rank.title
-    return count_words(held, name, "sixes" if card.rank is Rank.SIX else f"{name}s")
+    return count_words(held, name, f"{name}s")
 
 
 def _in_deck(copies: int) -> str:

@@ -12,7 +12,9 @@ _JOINERS = "\u200c\u200d"
 
 def printable(text: str) -> None:
     """Refuse characters that have no shape, such as line breaks and direction overrides."""
-    if any(unicodedata.category(char).startswith("C") and char not in _JOINERS for char in text):
+    if not text.strip(_JOINERS) or any(
+        unicodedata.category(char).startswith("C") and char not in _JOINERS for char in text
+    ):
         raise ValidationError("That name has a character that cannot be printed; type it again.")
 
 
@@ -34,7 +36,7 @@ class NameField(forms.CharField):
         )
 
     def to_python(self, value: object) -> str:
-        return " ".join((super().to_python(value) or "").split(" ")).strip()
+        return " ".join(filter(None, (super().to_python(value) or "").split(" ")))
 
 
 class NameForm(forms.Form):

@@ -44,7 +44,8 @@ def membership(user: User | AnonymousUser, group_id: int) -> Member:
     """
     if not isinstance(user, User):
         raise Member.DoesNotExist
-    return Member.objects.select_related("group").get(user=user, group_id=group_id)
+    # Unlike group_id, this takes numbers that no key can have.
+    return Member.objects.select_related("group").get(user=user, group__pk=group_id)
 
 
 def memberships(user: User | AnonymousUser) -> list[Member]:

@@ -124,7 +124,10 @@ def scoreboard(game: Game) -> Scoreboard:
     for row in Score.objects.filter(round__game=game).values_list(
         "round_id", "side_id", "points", "because", "pennies"
     ):
-        scores[row[0]][numbers[row[1]]] = SideScore(*row[2:])
+        if row[0] in scores:
+            scores[row[0]][numbers[row[1]]] = SideScore(*row[2:])
+    # Another phone may save or undo a deal between the two queries: what was read in part waits.
+    rounds = [played for played in rounds if len(scores[played.pk]) == len(sides)]
     points = [{key: score.points for key, score in scores[r.pk].items()} for r in rounds]
     stand = standings(ruleset, tuple(sides), points)
     paid = {

@@ -80,7 +80,7 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
         before = _stored(played, sides)
         dealer = reported.dealer or _dealer(current, sides, rounds, deal)
         after = Reported(clean_texts(reported.texts), dealer, reported.overruled).stored()
-        _put(current, deal, played, after, sides)
+        after["overruled"] = _put(current, deal, played, after, sides)
         kind = Change.Kind.CORRECT if before else Change.Kind.RECORD
         _log(current, author, kind, deal, before=before, after=after)
         _finish(current, len(rounds) + (before is None))
@@ -166,8 +166,10 @@ def _put(
     played: Round | None,
     stored: Mapping[str, Any],
     sides: Mapping[int, Side],
-) -> None:
-    """Write the round and its points for what is ``stored`` of a deal."""
+) -> bool:
+    """Write the round and its points for what is ``stored`` of a deal; return whether that took
+    overruling a warning.
+    """
     ruleset = Ruleset.model_validate(game.ruleset)
     if stored["dealer"] not in sides:
         raise RulesError("That dealer is not at this table; choose one of the names.")
@@ -175,14 +177,16 @@ def _put(
         tuple(TableSide(str(side.number), side.name) for side in sides.values()),
         str(stored["dealer"]),
     )
-    scored = score_entry(ruleset, deal, table, stored["texts"], overrule=stored["overruled"])
+    scored, overruled = score_entry(
+        ruleset, deal, table, stored["texts"], overrule=stored["overruled"]
+    )
     dealt = ruleset.deal(deal)
     played = played or Round(game=game, deal=deal)
     played.contract = ruleset.contract_words(dealt)
     played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
     played.cards_dealt, played.takes_allowed = dealt.cards, dealt.takes.limit
     played.dealer = sides[stored["dealer"]]
-    played.entry, played.overruled = dict(stored["texts"]), stored["overruled"]
+    played.entry, played.overruled = dict(stored["texts"]), overruled
     played.save()
     Score.objects.bulk_create(
         [
@@ -199,6 +203,7 @@ def _put(
         unique_fields=["round", "side"],
         update_fields=["points", "because", "pennies"],
     )
+    return overruled
 
 
 def _log(

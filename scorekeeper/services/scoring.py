@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.entries import EntryField, Table
+from rules.entries import EntryField, EntryRefusedError, Table
 from rules.scoring import entry_fields, entry_ids, report, score_deal
 from rules.variants import Ruleset
 
@@ -29,14 +29,20 @@ def ids_of(ruleset: Ruleset, deal: int, sides: int) -> tuple[str, ...]:
 
 def score_entry(
     ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str], *, overrule: bool
-) -> dict[str, SidePoints]:
-    """Return each side's points for what was reported.
+) -> tuple[dict[str, SidePoints], bool]:
+    """Return each side's points for what was reported, and whether it took overruling a warning.
 
     Raises EntryRefusedError when the entry cannot be read or cannot stand.
     """
     entry = report(ruleset, deal, table, texts)
-    lines = score_deal(ruleset, deal, entry, overrule=overrule)
-    return {
+    overruled = False
+    try:
+        lines = score_deal(ruleset, deal, entry)
+    except EntryRefusedError:
+        if not overrule:
+            raise
+        lines, overruled = score_deal(ruleset, deal, entry, overrule=True), True
+    points = {
         key: SidePoints(
             points=sum(line.points for line in lines if line.side == key),
             because="; ".join(line.because for line in lines if line.side == key),
@@ -44,3 +50,4 @@ def score_entry(
         )
         for key in table.keys
     }
+    return points, overruled

@@ -1,7 +1,7 @@
 """What stands on a score sheet: a ruleset and names, or a game, as plain values to draw."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from rules.contracts import Deal, Special, count_words
@@ -11,7 +11,7 @@ from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 
 DOT, BOX, TICKED_BOX = "●", "☐", "☒"
 NO_BREAK = "\u00a0"
-MOST_BOXES = 6
+MOST_BOXES = 3
 LEGEND = (
     "wild",
     "takes",
@@ -46,7 +46,7 @@ class SheetCell:
 
     @property
     def is_marked(self) -> bool:
-        return bool(self.deals or self.is_out or self.takes or self.cut is not None or self.points)
+        return self.deals or self.is_out or bool(self.takes) or self.cut is not None
 
     @property
     def boxes(self) -> str:
@@ -86,7 +86,7 @@ class SumRow:
 class Sheet:
     """A score sheet; ``names`` has an entry for each column, empty where the name is to be written.
 
-    ``values`` pairs ranks with points; ``signs`` and ``facts`` pair what they explain with its words.
+    ``values`` pairs ranks with points, ``signs`` marks and ``facts`` labels with their words.
     """
 
     title: str
@@ -125,8 +125,7 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
         )
         for deal in ruleset.deals
     }
-    subtitle = (count_words(count, "player", "players"), *_terms(ruleset, count))
-    return _sheet(ruleset, names, cells, house_rules, subtitle)
+    return _sheet(ruleset, names, cells, house_rules)
 
 
 def filled_sheet(
@@ -134,14 +133,12 @@ def filled_sheet(
 ) -> Sheet:
     """Return the sheet of a game as it stands; what is not played yet stays blank to write on."""
     names = [column.name for column in board.columns]
-    terms = _terms(board.ruleset, len(names))
-    return _sheet(
-        board.ruleset,
-        names,
-        {row.deal.number: _filled_cells(board, row) for row in board.rows},
-        house_rules,
-        terms,
-        results=_results(board) if board.standings.is_over else {},
+    cells = {row.deal.number: _filled_cells(board, row) for row in board.rows}
+    sheet = _sheet(board.ruleset, names, cells, house_rules)
+    return replace(
+        sheet,
+        sums=_results(board) if board.standings.is_over else sheet.sums,
+        signs=(*sheet.signs, ("out", "went out")),
         outcome=_outcome(board),
         played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
     )
@@ -152,17 +149,18 @@ def _sheet(
     names: Sequence[str],
     cells: Mapping[int, tuple[SheetCell, ...]],
     house_rules: Sequence[str],
-    subtitle: Sequence[str],
-    results: Mapping[str, Sequence[str]] | None = None,
-    outcome: str = "",
-    played_on: str = "",
 ) -> Sheet:
     shared = _shared_notes(ruleset)
     said = {fact.key: fact for fact in facts(ruleset)}
-    blank = ("",) * len(names)
+    table = ruleset.model_copy(update={"players": Players(min=len(names), max=len(names))})
+    terms = (
+        count_words(len(names), "player", "players"),
+        deck_text(table),
+        f"{said['winner'].text} wins",
+    )
     return Sheet(
         title=ruleset.name,
-        subtitle=_capital(" · ".join(subtitle)),
+        subtitle=_capital(" · ".join(terms)),
         deal_word=_capital(ruleset.words.deal.one),
         names=tuple(names),
         rows=tuple(
@@ -176,20 +174,15 @@ def _sheet(
             )
             for deal in ruleset.deals
         ),
-        sums=tuple(
-            SumRow(label, tuple((results or {}).get(key, blank)))
-            for key, label in _sum_labels(ruleset).items()
-        ),
+        sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(ruleset).values()),
         values_label=said["values"].label,
         values=value_groups(ruleset),
-        signs=_signs(ruleset, is_filled=any(cell.points for row in cells.values() for cell in row)),
+        signs=_signs(ruleset),
         facts=(
             *((_capital(said[key].label), said[key].text) for key in LEGEND if key in said),
             *((f"In every {ruleset.words.deal.one}", rule.sentence) for rule in shared),
         ),
         house_rules=tuple(house_rules),
-        outcome=outcome,
-        played_on=played_on,
     )
 
 
@@ -215,14 +208,16 @@ def _filled_cells(board: Scoreboard, row: Row) -> tuple[SheetCell, ...]:
     return tuple(filled)
 
 
-def _results(board: Scoreboard) -> dict[str, list[str]]:
-    """What the rows under the deals say at the end, in the order of the columns."""
-    return {
+def _results(board: Scoreboard) -> tuple[SumRow, ...]:
+    """What the rows under the deals say at the end."""
+    values = {
         "total": [_signed(column.total) for column in board.columns],
         "place": [str(column.place) for column in board.columns],
         "paid": [str(board.paid[column.key]) for column in board.columns],
         "net": [_spelled(pennies_text(payment.net)) for payment in board.payments],
     }
+    labels = _sum_labels(board.ruleset)
+    return tuple(SumRow(label, tuple(values[key])) for key, label in labels.items())
 
 
 def _sum_labels(ruleset: Ruleset) -> dict[str, str]:
@@ -235,13 +230,6 @@ def _sum_labels(ruleset: Ruleset) -> dict[str, str]:
     return labels
 
 
-def _terms(ruleset: Ruleset, players: int) -> tuple[str, ...]:
-    """The cards for this table, and what wins."""
-    table = ruleset.model_copy(update={"players": Players(min=players, max=players)})
-    winner = next(fact.text for fact in facts(ruleset) if fact.key == "winner")
-    return deck_text(table), f"{winner} wins"
-
-
 def _outcome(board: Scoreboard) -> str:
     """Who won, or how far the game is."""
     if not board.standings.is_over:
@@ -250,11 +238,9 @@ def _outcome(board: Scoreboard) -> str:
     return f"{names} won with {_signed(board.winners[0].total)}"
 
 
-def _signs(ruleset: Ruleset, *, is_filled: bool) -> tuple[tuple[str, str], ...]:
+def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     """The marks in the cells with their meaning."""
     signs = [(DOT, "deals")]
-    if is_filled:
-        signs.append(("out", "went out"))
     if any(map(_boxes, ruleset.deals)):
         signs.append((BOX, f"tick for each {ruleset.words.take.one}"))
     if ruleset.scoring.cut_bonus:

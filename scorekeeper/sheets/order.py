@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from rules.errors import CatalogueError, RulesError
+from rules.errors import RulesError
 from rules.variants import Option, Variant
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
@@ -44,8 +44,9 @@ def read_order(variant: Variant, asked: QueryDict) -> Order:
     options = _options(variant, asked)
     try:
         ruleset = variant.ruleset(options)
-    except CatalogueError as error:
-        raise BadOrderError("option", f"{error}.") from None
+        ruleset.check_table(players)
+    except RulesError as error:
+        raise BadOrderError("option", f"{str(error).rstrip('.')}.") from None
     return Order(
         sheet=blank_sheet(
             ruleset,
@@ -69,8 +70,9 @@ def _names(text: str) -> list[str]:
     """The names between the commas, blank ones kept: a column to be named by hand."""
     if not text.strip():
         return []
-    names = [" ".join(name.split(" ")).strip() for name in text.split(",")]
-    for name in names:
+    names = []
+    for typed in text.split(","):
+        name = typed.strip(" ")
         if any(unicodedata.category(c).startswith("C") and c not in _JOINERS for c in name):
             raise BadOrderError(
                 "names", "A name has a character that cannot be printed; type it again."
@@ -79,6 +81,7 @@ def _names(text: str) -> list[str]:
             raise BadOrderError(
                 "names", f"“{name[:40]}” is too long; use {NAME_LENGTH} characters at most."
             )
+        names.append(" ".join(name.split()))
     return names
 
 

@@ -11,7 +11,7 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 # Millimetres; sizes of type are points. static/css/sheet.css sets the same figures.
 MARGIN = 12.0
 HEAD, SUBTITLE_LINE = 23.0, 4.0
-SUBTITLE_SIZE = 9.0
+TITLE_SIZE, SUBTITLE_SIZE, ORNAMENT = 26.0, 9.0, 36.0
 NAMES, PARTS, SUM = 11.0, 4.5, 8.5
 RULES = 3.0  # the horizontal rules of the pad together
 GAP = 4.0
@@ -19,8 +19,8 @@ NUMBER, HAND = 9.0, 11.0
 CONTRACT_LEAST, CONTRACT_MOST = 36.0, 66.0
 CONTRACT_SIZE, CONTRACT_LINE = 10.5, 4.4
 NOTE_SIZE, NOTE_LINE = 7.5, 3.0
-CARD, CUT = 7.6, 3.0
-PADDING = 1.5
+CARD, CUT = 7.4, 3.0
+PADDING, CLEAR = 1.5, 1.0
 SCORE_ABOVE = 6.2  # twice the marks over a score, less what moves it down
 PLAYER_WANTED, ROW_WANTED, ROW_LEAST = 23.0, 11.0, 7.5
 POINTS_SHARE = 0.58
@@ -28,7 +28,7 @@ POINTS_SHARE = 0.58
 NAME_SIZES = ((12.0, 1), (11.0, 2), (10.0, 2), (9.0, 2), (8.0, 2), (7.0, 3))
 LEGEND_SIZE, LEGEND_LINE = 8.0, 3.5
 MARKS_SHARE, GUTTER, VALUES = 0.3, 6.0, 13.0
-# Kerning and justification make lines a little wider than their letters.
+# Kerning can make a line a little wider than its letters.
 SAFETY = 0.97
 
 
@@ -44,7 +44,7 @@ class Faces:
 class Page:
     """Sizes in millimetres, of names in points; ``names`` has the lines of each column's name.
 
-    ``facts`` are those of the sheet in two columns of about the same height.
+    ``room`` is what a page has for all rows; ``facts`` are the sheet's, in two columns.
     """
 
     width: float
@@ -52,6 +52,8 @@ class Page:
     contract: float
     points: float
     total: float
+    title_size: float
+    room: float
     rows: tuple[float, ...]
     name_size: float
     names: tuple[tuple[str, ...], ...]
@@ -62,6 +64,7 @@ class Page:
         """What of the page a stylesheet has to say."""
         rules = [
             f"@page {{ size: {self.width}mm {self.height}mm }}",
+            f"h1 {{ font-size: {self.title_size:.1f}pt }}",
             f"col.contract {{ width: {self.contract}mm }}",
             f"col.points {{ width: {self.points}mm }}",
             f"col.total {{ width: {self.total}mm }}",
@@ -84,13 +87,14 @@ def fit_page(sheet: Sheet, paper: str, faces: Faces) -> Page:
     """Return the page on which ``sheet`` is easiest to write: upright when that is wide enough."""
     short, long = PAPERS[paper]
     upright, across = _page(sheet, short, long, faces), _page(sheet, long, short, faces)
-    return across if _ease(across) > _ease(upright) else upright
+    return max(upright, across, key=_ease)
 
 
-def _ease(page: Page) -> float:
-    """How good the tightest cell is to write in; 1 is as good as wanted."""
+def _ease(page: Page) -> tuple[bool, float]:
+    """Whether the rows fit one page, and how good the tightest cell is: 1 is as wanted."""
     player = page.points + page.total
-    return min(1, player / PLAYER_WANTED, min(page.rows) / ROW_WANTED)
+    ease = min(1, player / PLAYER_WANTED, min(page.rows) / ROW_WANTED)
+    return sum(page.rows) <= page.room + 0.1, ease
 
 
 def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
@@ -105,6 +109,7 @@ def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
     facts, facts_height = _halves(sheet.facts, facts_width, faces)
     legend = max(_marks_height(sheet), facts_height)
     used = _head_height(sheet, inside, faces) + NAMES + PARTS + SUM * len(sheet.sums) + RULES
+    room = height - 2 * MARGIN - used - GAP - legend
     needs = [_row_need(row, contract - 2 * PADDING, faces) for row in sheet.rows]
     return Page(
         width=width,
@@ -112,11 +117,17 @@ def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
         contract=round(contract, 2),
         points=points,
         total=round(player - points, 2),
-        rows=_stretch(needs, height - 2 * MARGIN - used - GAP - legend),
+        title_size=_title_size(sheet.title, inside - ORNAMENT, faces.bold),
+        room=room,
+        rows=_stretch(needs, room),
         name_size=name_size,
         names=names,
         facts=facts,
     )
+
+
+def _title_size(title: str, width: float, face: Face) -> float:
+    return min(TITLE_SIZE, TITLE_SIZE * width * SAFETY / face.width(title, TITLE_SIZE))
 
 
 def _contract_width(sheet: Sheet, faces: Faces) -> float:
@@ -137,7 +148,7 @@ def _head_height(sheet: Sheet, width: float, faces: Faces) -> float:
 def _row_need(row: SheetRow, width: float, faces: Faces) -> float:
     words = _lines(row.unbroken_contract, CONTRACT_SIZE, width, faces.regular) * CONTRACT_LINE
     notes = _lines(" ".join(row.notes), NOTE_SIZE, width, faces.regular) * NOTE_LINE
-    return max(words + notes, CARD + (CUT if row.cut else 0)) + PADDING
+    return max(words + notes, CARD + (CUT if row.cut else 0)) + CLEAR
 
 
 def _stretch(needs: Sequence[float], height: float) -> tuple[float, ...]:

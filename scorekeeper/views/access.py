@@ -12,6 +12,7 @@ from scorekeeper.services.people import make_group, make_guest
 from scorekeeper.services.rounds import Author
 
 KEY_LENGTH = 36
+VERSION_DIGITS = 10
 
 
 class HtmxRequest(HttpRequest):
@@ -59,7 +60,7 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
 
 def author_of(request: HttpRequest, name: str, version: int = 0) -> Author:
     """Return who writes with this form: its version of the game and its key."""
-    version_text = request.POST.get("version", "")
-    key = request.POST.get("key", "")[:KEY_LENGTH] or str(uuid4())
+    version_text = request.POST.get("version", "")[:VERSION_DIGITS]
+    key = request.POST.get("key", "").replace("\x00", "")[:KEY_LENGTH] or str(uuid4())
     user = request.user if isinstance(request.user, User) else guest(request)
     return Author(user, name, int(version_text) if version_text.isdecimal() else version, key)

@@ -23,6 +23,8 @@ from scorekeeper.services.people import (
 )
 from scorekeeper.views.access import guest, own_membership
 
+KEY_DIGITS = 18
+
 
 @require_safe
 def group(request: HttpRequest, pk: int) -> HttpResponse:
@@ -95,7 +97,7 @@ def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
         renew_link(group=member.group)
         messages.success(request, "The link is new; the old one opens nothing any more.")
     else:
-        phone = request.POST.get("member", "")
+        phone = request.POST.get("member", "")[:KEY_DIGITS]
         other = get_object_or_404(
             Member, group=member.group, pk=int(phone) if phone.isdecimal() else 0
         )

@@ -54,6 +54,8 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
         "ruleset": ruleset,
         "parent": library().parent(found),
         "values": value_groups(ruleset),
+        "values_source": library().source_of(found.slug, "scoring.values.A"),
+        "deals_source": library().source_of(found.slug, "deals.1"),
         "facts": [fact for fact in facts(ruleset) if fact.key != "values"],
         "deals": [
             (deal, ruleset.contract_words(deal), takes_words(ruleset, deal))

@@ -160,9 +160,10 @@
     pad.hidden = false;
     for (const field of document.querySelectorAll(".hand .in input")) field.inputMode = "none";
     const wrong = document.querySelector('.hand:has([aria-invalid="true"])');
-    const anchored = location.hash && document.querySelector(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`);
+    const anchored = location.hash ? document.querySelector(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : null;
     const first = wrong ?? anchored ?? hands().find((hand) => !isFilled(hand)) ?? hands()[0];
     choose(first, { focus: Boolean(wrong || anchored) });
+    wrong?.scrollIntoView({ block: "center" }); // clear of the keypad
   };
 
   document.addEventListener("click", (event) => {

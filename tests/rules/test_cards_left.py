@@ -78,13 +78,13 @@ def test_blank_is_not_zero():
         (
             {"out": "1 2", "left-points-3": "7"},
             "several-out",
-            "Ann and Bob cannot all be out; only one player goes out in a deal.",
+            "Ann and Bob cannot both be out; only one player goes out in a deal.",
             "out",
         ),
         (
             {"out": "1", "left-points-2": "0", "left-points-3": "7"},
             "several-out",
-            "Ann and Bob cannot all be out; only one player goes out in a deal.",
+            "Ann and Bob cannot both be out; only one player goes out in a deal.",
             "out",
         ),
         (

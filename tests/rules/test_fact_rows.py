@@ -210,6 +210,11 @@ def test_liverpool_rummy_differs_from_contract_rummy_in_its_cut_alone():
     }
 
 
+NO_LAST_DISCARD = "Nobody may go out by discarding."
+NOT_TOUCHING = "A player’s runs in one suit must not touch."
+DIFFERENT_SUITS = f"{NO_LAST_DISCARD} A player’s runs must be in different suits."
+
+
 def test_a_rule_that_a_child_drops_is_a_difference():
     assert differences("shanghai-rummy-powe") == {
         "deals": ("seven deals", "eight deals"),
@@ -221,6 +226,27 @@ def test_a_rule_that_a_child_drops_is_a_difference():
         "going-out": ("with or without a discard", "never by a discard"),
         "shanghai": ("yes", "none"),
         "winner": ("lowest total after seven deals", "lowest total after eight deals"),
+        "deal-1": ("two books of 3", f"two books of 3. {NO_LAST_DISCARD}"),
+        "deal-2": (
+            "one book of 3, one run of 4",
+            f"one book of 3, one run of 4. {NO_LAST_DISCARD}",
+        ),
+        "deal-3": (f"two runs of 4. {NOT_TOUCHING}", f"two runs of 4. {DIFFERENT_SUITS}"),
+        "deal-4": ("three books of 3", f"three books of 3. {NO_LAST_DISCARD}"),
+        "deal-5": (
+            "two books of 3, one run of 4",
+            f"two books of 3, one run of 4. {NO_LAST_DISCARD}",
+        ),
+        "deal-6": (
+            f"one book of 3, two runs of 4. {NOT_TOUCHING}",
+            f"one book of 3, two runs of 4. {DIFFERENT_SUITS}",
+        ),
+        "deal-7": (
+            f"three runs of 4. {NOT_TOUCHING} The whole hand goes down at once. "
+            "Runs may be longer than the contract says. No discard.",
+            f"four books of 3. {NO_LAST_DISCARD}",
+        ),
+        "deal-8": ("none", f"three runs of 4. {DIFFERENT_SUITS}"),
     }
 
 
@@ -229,8 +255,15 @@ def test_a_rule_that_a_child_drops_is_a_difference():
     [
         ("contract-rummy", set()),
         ("contract-rummy-eight", set()),
-        ("may-i", {"values", "players", "deck", "runs", "larger", "joker-swap"}),
-        ("shanghai-rummy-kolsov", {"deals", "winner"}),
+        (
+            "may-i",
+            {"values", "players", "deck", "runs", "larger", "joker-swap"}
+            | {"deal-3", "deal-6", "deal-7"},
+        ),
+        (
+            "shanghai-rummy-kolsov",
+            {"deals", "winner", "deal-5", "deal-6", "deal-7", "deal-8", "deal-9", "deal-10"},
+        ),
     ],
 )
 def test_a_game_differs_from_its_parent_in_these_rows(slug, keys):

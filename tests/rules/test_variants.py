@@ -295,8 +295,9 @@ def test_an_option_that_asks_takes_the_figures_of_the_table():
 @pytest.mark.parametrize(
     ("figures", "sentence"),
     [
-        (True, "Progressive Rummy: settlement.pays: Input should be a valid tuple"),
-        ("2468", "Progressive Rummy: settlement.pays: Input should be a valid tuple"),
+        (True, "“Other payments by place” needs its figures"),
+        ("2468", "“Other payments by place” needs its figures"),
+        ([], "“Other payments by place” needs its figures"),
         ([2, -4, 6, 8], "Progressive Rummy: settlement.pays.1: Input should be greater than or"),
         ([2, 4, 6, 2.5], "Progressive Rummy: settlement.pays.3: Input should be a valid integer"),
     ],
@@ -387,3 +388,9 @@ def test_any_options_together_make_one_game_in_whatever_order(choice):
     assert rules == variant.ruleset(build(options[::-1]))
     assert Ruleset.model_validate_json(rules.model_dump_json()) == rules
     assert variant.ruleset() == variant.standard
+
+
+def test_an_option_switched_off_changes_nothing():
+    variant = library().variant("contract-rummy")
+
+    assert variant.ruleset({"no-jokers": False}) == variant.standard

@@ -1,0 +1,184 @@
+from datetime import date
+
+import pytest
+
+from rules.library import library
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet, filled_sheet
+from tests.factories import GameFactory, RoundFactory
+
+
+def blank(slug, names, options=None, house_rules=()):
+    return blank_sheet(library().variant(slug).ruleset(options), names, house_rules)
+
+
+def test_a_blank_sheet_of_contract_rummy():
+    sheet = blank("contract-rummy", ["Ann", "", "Cleo", ""])
+
+    assert sheet.title == "Contract Rummy"
+    assert sheet.subtitle == (
+        "Four players · two packs, three jokers · lowest total after seven deals wins"
+    )
+    assert sheet.names == ("Ann", "", "Cleo", "")
+    assert [(row.number, row.contract, row.cards) for row in sheet.rows] == [
+        (1, "two sets of 3", 10),
+        (2, "one set of 3, one run of 4", 10),
+        (3, "two runs of 4", 10),
+        (4, "three sets of 3", 12),
+        (5, "two sets of 3, one run of 4", 12),
+        (6, "one set of 3, two runs of 4", 12),
+        (7, "three runs of 4", 12),
+    ]
+    assert sheet.rows[6].notes == (
+        "A player’s runs in one suit must not touch.",
+        "The whole hand goes down at once.",
+        "Runs may be longer than the contract says.",
+        "No discard.",
+    )
+    assert sheet.values == (("2–9", "face value"), ("10–K", "10"), ("A, Joker", "15"))
+    assert sheet.signs == (("●", "deals"),)
+    assert sheet.sums == (SumRow("Total", ("",) * 4), SumRow("Place", ("",) * 4))
+    assert sheet.house_text == ""
+
+
+def test_the_deal_passes_from_column_to_column():
+    sheet = blank("contract-rummy", [""] * 3)
+
+    assert [[cell.deals for cell in row.cells].index(True) for row in sheet.rows] == [
+        0, 1, 2, 0, 1, 2, 0,
+    ]  # fmt: skip
+
+
+def test_takes_have_a_tick_box_each_where_a_deal_limits_them():
+    progressive = blank("progressive-rummy", [""] * 3)
+    shanghai = blank("shanghai-rummy", [""] * 3)
+    unlimited = blank("contract-rummy", [""] * 3)
+
+    assert [row.cells[0].boxes for row in progressive.rows] == [
+        *[""] * 8, "☐", "☐", "☐", "☐☐", "☐☐", "☐", "",
+    ]  # fmt: skip
+    assert {cell.boxes for row in shanghai.rows for cell in row.cells} == {"☐☐"}
+    assert {cell.boxes for row in unlimited.rows for cell in row.cells} == {""}
+    assert ("☐", "tick for each buy") in progressive.signs
+
+
+def test_a_perfect_cut_is_for_the_player_at_the_dealers_right():
+    sheet = blank("liverpool-rummy", [""] * 4)
+
+    assert [row.cut for row in sheet.rows] == [41, 41, 41, 49, 49, 49, 49]
+    assert [[cell.cut_box for cell in row.cells] for row in sheet.rows[:2]] == [
+        ["", "", "", "☐"],
+        ["☐", "", "", ""],
+    ]
+    assert ("cut ☐", "tick for a perfect cut") in sheet.signs
+    assert dict(sheet.facts)["Perfect cut"] == "−50 points for the player at the dealer’s right"
+
+
+def test_games_without_a_cut_bonus_have_no_cut_boxes():
+    sheet = blank("contract-rummy", [""] * 4)
+
+    assert {row.cut for row in sheet.rows} == {0}
+    assert {cell.cut for row in sheet.rows for cell in row.cells} == {None}
+
+
+def test_a_settlement_has_its_rows_and_its_line():
+    sheet = blank("progressive-rummy", [""] * 4, {"kitty-split": True}, ["Split the kitty"])
+
+    assert [row.label for row in sheet.sums] == [
+        "Total",
+        "Place",
+        "Paid for buys, pennies",
+        "Settlement, pennies",
+    ]
+    assert dict(sheet.facts)["Settlement"].endswith("the kitty is split 2 to 1 by place")
+    assert sheet.house_text == "House rules: Split the kitty"
+
+
+def test_options_change_the_sheet():
+    sheet = blank("contract-rummy", [""] * 3, {"no-jokers": True, "ordinary-round-seven": True})
+
+    assert sheet.values == (("2–9", "face value"), ("10–K", "10"), ("A", "15"))
+    assert "two packs, no jokers" in sheet.subtitle
+    assert sheet.rows[6].notes == (
+        "A player’s runs in one suit must not touch.",
+        "An ordinary deal: no special last round.",
+    )
+
+
+def test_a_rule_of_every_deal_is_said_once():
+    sheet = blank("shanghai-rummy-powe", [""] * 4)
+
+    assert sheet.facts[-1] == ("In every deal", "Nobody may go out by discarding.")
+    assert [row.notes for row in sheet.rows[:3]] == [
+        (),
+        (),
+        ("A player’s runs must be in different suits.",),
+    ]
+
+
+@pytest.mark.parametrize("slug", library().variants)
+def test_the_legend_labels_start_with_a_capital(slug):
+    sheet = blank(slug, [""] * 3)
+
+    assert [label for label, _ in sheet.facts if not label[0].isupper()] == []
+
+
+@pytest.mark.django_db
+def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
+    game = GameFactory(variant="liverpool-rummy", first_dealer=2, names=("Ann", "Bob", "Cai"))
+    left = {"left-points-2": "12", "left-points-3": "7"}
+    RoundFactory(game=game, deal=1, texts={"out": "1", "cut": "on"} | left)
+    RoundFactory(game=game, deal=2, texts={"ran-out": "on", "left-points-1": "5"} | left, dealer=1)
+
+    sheet = filled_sheet(scoreboard(game), ["No jokers"], date(2026, 5, 4))
+
+    assert sheet.rows[0].cells == (
+        SheetCell(points="−50", total="−50", is_out=True, cut=True),
+        SheetCell(points="12", total="12", deals=True),
+        SheetCell(points="7", total="7"),
+    )
+    assert sheet.rows[1].cells == (
+        SheetCell(points="5", total="−45", deals=True),
+        SheetCell(points="12", total="24"),
+        SheetCell(points="7", total="14", cut=False),
+    )
+    assert sheet.rows[2].cells == (
+        SheetCell(cut=False),
+        SheetCell(deals=True),
+        SheetCell(),
+    )
+    assert sheet.outcome == "2 of 7 deals played"
+    assert sheet.sums == (SumRow("Total", ("",) * 3), SumRow("Place", ("",) * 3))
+    assert sheet.played_on == "4 May 2026"
+    assert sheet.house_text == "House rules: No jokers"
+    assert ("out", "went out") in sheet.signs
+
+
+def test_a_finished_sheet_has_places_and_settlement(finished):
+    sheet = filled_sheet(scoreboard(finished))
+
+    assert sheet.outcome == "Ann won with 0"
+    assert sheet.sums == (
+        SumRow("Total", ("0", "150", "150", "150")),
+        SumRow("Place", ("1", "2", "2", "2")),
+        SumRow("Paid for buys, pennies", ("0", "0", "0", "0")),
+        SumRow("Settlement, pennies", ("+12", "−4", "−4", "−4")),
+    )
+
+
+@pytest.mark.django_db
+def test_takes_are_ticked_and_thirds_are_written_out():
+    game = GameFactory(variant="progressive-rummy", names=("Ann", "Bob", "Cai"))
+    same = {"ran-out": "on"} | {f"left-points-{number}": "10" for number in (1, 2, 3)}
+    for deal in range(1, 16):
+        takes = {"takes-1": "1"} if deal == 12 else {}
+        RoundFactory(game=game, deal=deal, texts=same | takes)
+
+    sheet = filled_sheet(scoreboard(game))
+
+    assert [cell.boxes for cell in sheet.rows[11].cells] == ["☒☐", "☐☐", "☐☐"]
+    assert sheet.outcome == "Ann and Bob and Cai won with 150"
+    assert sheet.sums[2:] == (
+        SumRow("Paid for buys, pennies", ("1", "0", "0")),
+        SumRow("Settlement, pennies", ("− 2/3", "+ 1/3", "+ 1/3")),
+    )

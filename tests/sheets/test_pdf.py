@@ -1,0 +1,140 @@
+import hashlib
+import os
+import subprocess
+import sys
+from io import BytesIO
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from pypdf import PdfReader
+
+from rules.library import library
+from scorekeeper.sheets.layout import blank_sheet
+from scorekeeper.sheets.pdf import _press, render_pdf, sheet_key
+from tests.sheets.pdfs import NAMES, blank_pdf, fonts_of, margins_of, squeezed, text_of
+
+TABLES = [
+    (slug, players)
+    for slug, variant in library().variants.items()
+    for players in (variant.standard.players.min, variant.standard.players.max)
+]
+ALL = [(slug, players, paper) for slug, players in TABLES for paper in ("a4", "letter")]
+every_sheet = pytest.mark.parametrize(("slug", "players", "paper"), ALL)
+
+
+@every_sheet
+def test_a_blank_sheet_is_one_page_of_its_paper(slug, players, paper):
+    reader = PdfReader(BytesIO(blank_pdf(slug, players, paper)))
+
+    sizes = [sorted(float(side) for side in page.mediabox[2:]) for page in reader.pages]
+    assert sizes == [pytest.approx({"a4": [595.3, 841.9], "letter": [612, 792]}[paper], abs=0.1)]
+
+
+@every_sheet
+def test_a_blank_sheet_is_set_in_our_own_fonts(slug, players, paper):
+    fonts = fonts_of(blank_pdf(slug, players, paper))
+
+    assert fonts == {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
+
+
+@every_sheet
+def test_a_blank_sheet_says_contracts_names_and_suits(slug, players, paper):
+    ruleset = library().variant(slug).standard
+
+    text = text_of(blank_pdf(slug, players, paper))
+
+    said = ["♠♥♦♣", ruleset.name, *NAMES[:players]]
+    said += [ruleset.contract_words(deal) for deal in ruleset.deals]
+    said += [rule.sentence for deal in ruleset.deals for rule in deal.special]
+    assert [words for words in said if squeezed(words) not in text] == []
+
+
+@every_sheet
+def test_a_blank_sheet_keeps_clear_of_the_edges(slug, players, paper):
+    assert min(margins_of(blank_pdf(slug, players, paper))) >= 10
+
+
+@pytest.mark.parametrize("slug", ["contract-rummy", "progressive-rummy", "liverpool-rummy"])
+def test_rows_stretch_to_the_foot_of_the_page(slug):
+    _, bottom, _, _ = margins_of(blank_pdf(slug, 4, "a4"))
+
+    assert bottom <= 17
+
+
+def test_a_sheet_has_title_language_and_tags():
+    reader = PdfReader(BytesIO(blank_pdf("liverpool-rummy", 3, "a4")))
+
+    assert reader.metadata.title == "Liverpool Rummy: score sheet"
+    assert reader.root_object["/Lang"] == "en"
+    assert reader.root_object["/MarkInfo"]["/Marked"].value is True
+    assert "/CreationDate" not in reader.metadata
+
+
+def test_the_same_sheet_gives_the_same_bytes():
+    sheet = blank_sheet(library().variant("shanghai-rummy").standard, ["Ann", "", "Cleo"])
+    first = render_pdf(sheet, "a4")
+    cache.clear()
+
+    again = render_pdf(sheet, "a4")
+
+    assert again == first
+
+
+def test_a_machine_without_any_fonts_gives_the_same_bytes(tmp_path):
+    fontless = tmp_path / "fonts.conf"
+    fontless.write_text("<fontconfig></fontconfig>")
+    program = (
+        "import django, hashlib; django.setup()\n"
+        "from tests.sheets.pdfs import blank_pdf\n"
+        "print(hashlib.sha256(blank_pdf('may-i', 8, 'letter')).hexdigest())"
+    )
+
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        capture_output=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "FONTCONFIG_FILE": str(fontless)},
+        text=True,
+    )
+
+    here = hashlib.sha256(blank_pdf("may-i", 8, "letter")).hexdigest()
+    assert (run.stderr, run.stdout.strip()) == ("", here)
+
+
+def test_the_key_of_a_sheet_changes_with_what_is_on_it():
+    ruleset = library().variant("may-i").standard
+    keys = {
+        sheet_key(blank_sheet(ruleset, ["", "", ""]), "a4"),
+        sheet_key(blank_sheet(ruleset, ["", "", ""]), "letter"),
+        sheet_key(blank_sheet(ruleset, ["", "", "", ""]), "a4"),
+        sheet_key(blank_sheet(ruleset, ["Ann", "", ""]), "a4"),
+        sheet_key(blank_sheet(ruleset, ["", "", ""], ["No jokers"]), "a4"),
+    }
+
+    assert len(keys) == 5
+    assert sheet_key(blank_sheet(ruleset, ["", "", ""]), "a4") in keys
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://example.org/spy.css",
+        "http://127.0.0.1/",
+        "data:text/css,p{}",
+        "file:///etc/hostname",
+        "file://example.org/etc/hostname",
+        f"file://{settings.BASE_DIR}/static/../scorekeeper/settings.py",
+        f"file://{settings.BASE_DIR}/static/%2e%2e/scorekeeper/settings.py",
+    ],
+)
+def test_a_sheet_reads_nothing_but_static_files(address):
+    with pytest.raises(ValueError, match="a sheet may not read"):
+        _press().fetcher.fetch(address)
+
+
+def test_letters_of_a_name_are_never_markup():
+    sheet = blank_sheet(library().variant("may-i").standard, ["<b>Bob & Co</b>", "", ""])
+
+    assert "<b>Bob&Co</b>" in text_of(render_pdf(sheet, "a4"))
