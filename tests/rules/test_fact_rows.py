@@ -242,8 +242,10 @@ def test_a_rule_that_a_child_drops_is_a_difference():
             f"one book of 3, two runs of 4. {DIFFERENT_SUITS}",
         ),
         "deal-7": (
-            f"three runs of 4. {NOT_TOUCHING} The whole hand goes down at once. "
-            "Runs may be longer than the contract says. No discard.",
+            (
+                f"three runs of 4. {NOT_TOUCHING} The whole hand goes down at once. "
+                "Runs may be longer than the contract says. No discard."
+            ),
             f"four books of 3. {NO_LAST_DISCARD}",
         ),
         "deal-8": ("none", f"three runs of 4. {DIFFERENT_SUITS}"),
