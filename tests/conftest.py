@@ -1,4 +1,4 @@
-"""What every test may ask for: a table, a game in play, and the phones of those who may and may not."""
+"""What tests may ask for: a table, a game in play, and the phones of those who may and may not."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def _plain_static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Let SQLite use a file, as it does at work: a database in memory knows neither WAL nor queues."""
+    """Give SQLite a file, as it has at work: in memory there is no WAL and nobody queues."""
     database = connections["default"].settings_dict
     if database["ENGINE"].endswith("sqlite3"):
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
@@ -39,7 +39,7 @@ def group(db: None) -> Group:
 
 @pytest.fixture
 def owner(group: Group) -> Member:
-    return group.members.get()
+    return group.members.get(is_owner=True)
 
 
 @pytest.fixture

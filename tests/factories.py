@@ -1,6 +1,7 @@
 """People, tables and games as the site itself makes them, with as little said as a test needs."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 from uuid import uuid4
 
@@ -8,7 +9,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from rules.library import library
-from scorekeeper.models import Game, Group, Member, Player, Round, Side, User
+from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.services.games import start_game
 from scorekeeper.services.rounds import Author, Reported, record_deal
 
@@ -52,7 +53,7 @@ class PlayerFactory(DjangoModelFactory):
 
 
 class AuthorFactory(factory.Factory):
-    """Who writes; without a ``version`` from the ``game`` as it stands, each time with a new key."""
+    """Who writes: from the ``game`` as it stands unless told otherwise, always with a new key."""
 
     class Meta:
         model = Author
@@ -84,8 +85,9 @@ class GameFactory(factory.Factory):
     @classmethod
     def _create(
         cls,
-        model_class: type[Game],
-        *args: Any,
+        _model: type[Game],
+        /,
+        *,
         group: Group,
         variant: str,
         names: Sequence[str],
@@ -126,8 +128,9 @@ class RoundFactory(factory.Factory):
     @classmethod
     def _create(
         cls,
-        model_class: type[Round],
-        *args: Any,
+        _model: type[Round],
+        /,
+        *,
         game: Game,
         deal: int,
         texts: Mapping[str, str],
@@ -138,6 +141,33 @@ class RoundFactory(factory.Factory):
         reported = Reported(texts, dealer, overruled)
         record_deal(game=game, deal=deal, reported=reported, author=author)
         return Round.objects.get(game=game, deal=deal)
+
+
+def fill(game: Game, played: int) -> Game:
+    """Copy the first deal, its points and its change until so many deals are played.
+
+    Quicker than entering each, for games whose length alone matters.
+    """
+    first = Round.objects.get(game=game, deal=1)
+    scores = list(first.scores.all())
+    recorded = Change.objects.get(game=game, version=2)
+    rounds = Round.objects.bulk_create(_copy(first, deal=deal) for deal in range(2, played + 1))
+    Score.objects.bulk_create(_copy(score, round=each) for each in rounds for score in scores)
+    Change.objects.bulk_create(
+        _copy(recorded, deal=deal, version=deal + 1, key=f"deal-{deal}")
+        for deal in range(2, played + 1)
+    )
+    game.version = played + 1
+    game.save(update_fields=["version"])
+    return game
+
+
+def _copy(row: Any, **changed: Any) -> Any:
+    other = copy(row)
+    other.pk = None
+    for name, value in changed.items():
+        setattr(other, name, value)
+    return other
 
 
 def ten_each(game: Game) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Measures what docs/architecture.md promises in milliseconds: ``python -m tests.bench``."""

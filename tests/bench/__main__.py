@@ -1,0 +1,91 @@
+"""Set up a database of our own, measure, print one table, and leave nothing behind.
+
+The database is a new one, on SQLite or at the server of ``DATABASE_URL``, never the site's own.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import django
+
+if TYPE_CHECKING:
+    from tests.bench.measuring import Result
+
+WIDTHS = "{:<44} {:>9} {:>9} {:>8} {:>8}   {}"
+
+
+def main() -> int:
+    began = time.monotonic()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="scorekeeper-bench-")))
+        set_up(folder)
+        from tests.bench import filling, measuring  # noqa: PLC0415 -- they need the set-up
+
+        stack.enter_context(measuring.site())
+        stack.enter_context(database(folder))
+        filled = filling.fill_database()
+        filled_after = time.monotonic() - began
+        results = measuring.measure_all()
+    show(results)
+    took = time.monotonic() - began
+    sys.stdout.write(
+        f"\n{filled.games:,} games, {filled.rounds:,} deals, {filled.scores:,} rows of points: "
+        f"filled in {filled_after:.0f} s, done in {took:.0f} s.\n"
+    )
+    return 0 if all(result.holds is not False for result in results) else 1
+
+
+def set_up(folder: Path) -> None:
+    """Load the site; without a folder of its own it gets one, with its static files collected."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    is_alone = "SCOREKEEPER_VAR" not in os.environ
+    os.environ.setdefault("SCOREKEEPER_VAR", str(folder))
+    django.setup()
+    if is_alone:
+        from django.core.management import call_command  # noqa: PLC0415 -- needs the set-up
+
+        call_command("collectstatic", verbosity=0, interactive=False)
+
+
+@contextmanager
+def database(folder: Path) -> Iterator[None]:
+    """A new database with every table, gone at the end."""
+    from django.db import connection  # noqa: PLC0415 -- needs the set-up
+
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(folder / "bench.sqlite3")
+    usual = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(usual, verbosity=0)
+
+
+def show(results: Sequence["Result"]) -> None:
+    bare = results[0].median
+    lines = [WIDTHS.format("what", "median ms", "p95 ms", "x bare", "bound ms", "holds")]
+    for result in results:
+        holds = {True: "yes", False: "NO", None: ""}[result.holds]
+        bound = str(result.bound or "")
+        lines.append(
+            WIDTHS.format(
+                result.name,
+                f"{result.median:.2f}",
+                f"{result.p95:.2f}",
+                f"{result.median / bare:.1f}",
+                bound,
+                holds,
+            ).rstrip()
+        )
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""Ten thousand games as a site has them after some years: most of few deals, some of ten."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, transaction
+
+from rules.library import library
+from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Seat, Side, User
+
+GAMES = 10_000
+GAMES_OF_A_TABLE = 10
+NAMES = ("Ann", "Bob", "Cai", "Dee")
+# By far the most rows, which Django's own way would take longest for.
+INSERT_SCORE = f"""
+    INSERT INTO {Score._meta.db_table} (round_id, side_id, points, because, pennies)
+    VALUES (%s, %s, %s, %s, 0)
+"""
+# Deals played of one game after another: many are not finished.
+PLAYED = (7, 3, 10, 0, 5, 7, 1, 10, 4, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """How many rows there are."""
+
+    games: int
+    rounds: int
+    scores: int
+
+
+@transaction.atomic
+def fill_database() -> Filled:
+    """Store tables with their people and games; totals differ from game to game."""
+    tables = GAMES // GAMES_OF_A_TABLE
+    users = User.objects.bulk_create(User(username=f"bench-{n}") for n in range(tables))
+    groups = Group.objects.bulk_create(Group() for _ in users)
+    Member.objects.bulk_create(
+        Member(group=group, user=user, name="Phone 1", is_owner=True)
+        for group, user in zip(groups, users, strict=True)
+    )
+    players = Player.objects.bulk_create(
+        Player(group=group, name=name) for group in groups for name in NAMES
+    )
+    games = Game.objects.bulk_create(_games(groups))
+    sides = Side.objects.bulk_create(
+        Side(game=game, number=number, name=name)
+        for game in games
+        for number, name in enumerate(NAMES, 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(game=games[n // 4], side=side, player=players[_at_table(n)], position=side.number)
+        for n, side in enumerate(sides)
+    )
+    rounds = Round.objects.bulk_create(_rounds(games, sides))
+    Change.objects.bulk_create(_changes(games, rounds, users))
+    with connection.cursor() as cursor:
+        cursor.executemany(INSERT_SCORE, list(_scores(games, sides, rounds)))
+        cursor.execute("ANALYZE")
+    return Filled(len(games), len(rounds), 4 * len(rounds))
+
+
+def _at_table(seat: int) -> int:
+    """Index of the player in that seat: the four of a table play all its games."""
+    return 4 * (seat // (4 * GAMES_OF_A_TABLE)) + seat % 4
+
+
+def _games(groups: list[Group]) -> Iterable[Game]:
+    variants = [library().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
+    rules = [variant.ruleset().model_dump(mode="json") for variant in variants]
+    for number in range(GAMES):
+        played = PLAYED[number % len(PLAYED)]
+        kind = 1 if played > len(rules[0]["deals"]) else 0
+        yield Game(
+            group=groups[number // GAMES_OF_A_TABLE],
+            variant=variants[kind].slug,
+            ruleset=rules[kind],
+            version=played + 1,
+            state="finished" if played == len(rules[kind]["deals"]) else "playing",
+        )
+
+
+def _rounds(games: list[Game], sides: list[Side]) -> Iterable[Round]:
+    for number, game in enumerate(games):
+        for deal in range(1, PLAYED[number % len(PLAYED)] + 1):
+            dealt = game.ruleset["deals"][deal - 1]
+            texts = {f"left-points-{n}": str(5 * (deal + n)) for n in range(2, 5)}
+            yield Round(
+                game=game,
+                deal=deal,
+                contract="two sets of 3",
+                sets=len(dealt["sets"]),
+                runs=len(dealt["runs"]),
+                pairs=dealt["pairs"],
+                cards_dealt=dealt["cards"],
+                takes_allowed=dealt["takes"]["limit"],
+                dealer=sides[4 * number + (deal - 1) % 4],
+                entry={"out": "1"} | texts,
+            )
+
+
+def _scores(
+    games: list[Game], sides: list[Side], rounds: list[Round]
+) -> Iterable[tuple[int, int, int, str]]:
+    first_side = {game.pk: 4 * n for n, game in enumerate(games)}
+    for played in rounds:
+        for number in range(4):
+            points = 5 * (played.deal + number + 1) if number else 0
+            because = f"{points} declared" if points else "went out"
+            yield played.pk, sides[first_side[played.game_id] + number].pk, points, because
+
+
+def _changes(games: list[Game], rounds: list[Round], users: list[User]) -> Iterable[Change]:
+    by_game = {game.pk: users[n // GAMES_OF_A_TABLE] for n, game in enumerate(games)}
+    for game in games:
+        yield _change(game.pk, by_game[game.pk], 1, kind="start", after={"players": NAMES})
+    for played in rounds:
+        after = {"texts": played.entry, "dealer": (played.deal - 1) % 4 + 1, "overruled": False}
+        user = by_game[played.game_id]
+        yield _change(
+            played.game_id, user, played.deal + 1, kind="record", deal=played.deal, after=after
+        )
+
+
+def _change(game: int, by: User, version: int, **said: Any) -> Change:
+    key = f"bench-{version}"
+    return Change(game_id=game, version=version, key=key, by=by, by_name="Phone 1", **said)

@@ -1,0 +1,164 @@
+"""Requests through the whole application, as a server calls it, and how long each takes."""
+
+import gc
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from statistics import median, quantiles
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.core.cache import cache
+from django.core.wsgi import get_wsgi_application
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory, override_settings
+from django.urls import include, path
+
+from scorekeeper.models import Change, Game, Group, Round
+from tests.factories import GameFactory, fill, ten_each
+
+EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
+# Any text of this length is good in a cookie and a form that say the same.
+CSRF = "a" * 32
+
+
+def bare(request: HttpRequest) -> HttpResponse:
+    """The least that any page costs: the yardstick."""
+    return HttpResponse("ok")
+
+
+urlpatterns = [path("bare/", bare), path("", include("scorekeeper.urls"))]
+handler404 = "scorekeeper.views.errors.not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Milliseconds of one kind of request; ``bound`` is None where nothing is promised."""
+
+    name: str
+    median: float
+    p95: float
+    bound: int | None
+
+    @property
+    def holds(self) -> bool | None:
+        return None if self.bound is None else self.median < self.bound
+
+
+@contextmanager
+def site() -> Iterator[None]:
+    """The site as it is at work, with the yardstick among its pages and a cache of its own."""
+    with override_settings(
+        ROOT_URLCONF=__name__,
+        ALLOWED_HOSTS=["localhost"],
+        DEBUG=False,
+        SECURE_SSL_REDIRECT=False,
+        CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
+    ):
+        yield
+
+
+class Browser:
+    """The phone that owns a table."""
+
+    def __init__(self, group: Group) -> None:
+        client = Client()
+        client.force_login(group.members.get(is_owner=True).user)
+        cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={CSRF}"
+        self.requests = RequestFactory(SERVER_NAME="localhost", HTTP_COOKIE=cookies)
+        self.application = get_wsgi_application()
+
+    def get(self, url: str) -> Callable[[], float]:
+        return lambda: self._call(self.requests.get(url), 200)
+
+    def post(self, url: str, typed: Callable[[], Mapping[str, str]]) -> Callable[[], float]:
+        def send() -> float:
+            body = urlencode({"csrfmiddlewaretoken": CSRF, **typed()})
+            form = "application/x-www-form-urlencoded"
+            return self._call(self.requests.post(url, body, content_type=form), 302)
+
+        return send
+
+    def _call(self, request: HttpRequest, expected: int) -> float:
+        """Milliseconds from the server's call to the last byte."""
+        began = time.perf_counter()
+        answer = self.application(request.environ, _ignore)
+        for _ in answer:
+            pass
+        answer.close()
+        took = time.perf_counter() - began
+        if answer.status_code != expected:
+            raise RuntimeError(f"{request.path} was answered with {answer.status_code}")
+        return took * 1000
+
+
+def _ignore(status: str, headers: list[tuple[str, str]]) -> None:
+    """A server would write these to the wire."""
+
+
+def measure(
+    name: str,
+    act: Callable[[], float],
+    *,
+    times: int,
+    bound: int | None = None,
+    before: Callable[[], object] = lambda: None,
+) -> Result:
+    """Return how long ``act`` takes after ``before``, which is not counted; three turns warm up."""
+    taken = []
+    gc.collect()
+    for turn in range(times + 3):
+        before()
+        milliseconds = act()
+        if turn >= 3:
+            taken.append(milliseconds)
+    return Result(name, median(taken), quantiles(taken, n=20)[-1], bound)
+
+
+def measure_all() -> list[Result]:
+    """Measure every kind of request that has a bound, and the pages that are seen most."""
+    group = Group.objects.latest("pk")
+    phone = Browser(group)
+    first, long, saved = (
+        fill(GameFactory(group=group, variant="may-i", names=EIGHT, deals=deals, played=1), played)
+        for deals, played in ((100, 1), (100, 100), (15, 14))
+    )
+
+    def take_back() -> None:
+        Round.objects.filter(game=saved, deal=15).delete()
+        Change.objects.filter(game=saved, version__gt=15).delete()
+        Game.objects.filter(pk=saved.pk).update(version=15, state="playing")
+
+    def typed() -> dict[str, str]:
+        return {"version": "15", "key": str(uuid4())} | texts
+
+    texts = ten_each(saved) | {
+        "left-points-2": "",
+        "left-cards-2": "K Q J 10 5 5 JK",
+        "dealer": "7",
+    }
+    sheet = phone.get("/sheets/contract-rummy.pdf")
+    return [
+        measure("a bare view", phone.get("/bare/"), times=500),
+        measure(
+            "save a deal, 8 players, 14 deals before",
+            phone.post(f"/games/{saved.code}/rounds/15/", typed),
+            before=take_back,
+            times=100,
+            bound=10,
+        ),
+        measure(
+            "game page, 8 players, 1 deal", phone.get(f"/games/{first.code}/"), times=100, bound=15
+        ),
+        measure(
+            "game page, 8 players, 100 deals",
+            phone.get(f"/games/{long.code}/"),
+            times=100,
+            bound=15,
+        ),
+        measure("rules of a variant", phone.get("/rules/contract-rummy/"), times=100),
+        measure("blank sheet, first", sheet, before=cache.clear, times=11, bound=200),
+        measure("blank sheet, again", sheet, times=100, bound=5),
+        measure("first page of a table with 13 games", phone.get("/"), times=100),
+    ]

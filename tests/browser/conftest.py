@@ -1,0 +1,146 @@
+"""A phone with a real browser, and an eye on everything it must not do."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scorekeeper.models import Game, User
+from tests.browser.program import PHONE, chromium, flags
+from tests.browser.steps import PEOPLE
+from tests.conftest import client_of
+from tests.factories import GameFactory
+
+HERE = Path(__file__).parent
+
+expect.set_options(timeout=10_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _orm_beside_playwright() -> Iterator[None]:
+    """Playwright keeps an event loop running until the session ends, and Django would refuse to
+    work beside it.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    program = chromium()
+    if program is None:
+        pytest.skip("There is no Chromium here; name one with the variable CHROMIUM.")
+    return browser_type_launch_args | {"executable_path": program, "args": flags()}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(
+    browser_context_args: dict[str, Any], live_server: LiveServer
+) -> dict[str, Any]:
+    return browser_context_args | PHONE | {"base_url": live_server.url}
+
+
+class Watch:
+    """What pages did that they must not do: errors, failed requests, requests to other sites."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, *texts: str) -> None:
+        """Let faults pass that hold one of ``texts``; each of them has to happen."""
+        self.expected += texts
+
+    def over(self, context: BrowserContext) -> None:
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"page error: {error.error}"))
+        context.on("request", self._request)
+        context.on("requestfailed", self._failed)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text} at {message.location['url']}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.origin}/", "data:")):
+            self.faults.append(f"other site: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # A page that is left gives up what it still waits for.
+        if request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"failed request: {request.failure} at {request.url}")
+
+    def check(self) -> None:
+        unexpected = [
+            fault for fault in self.faults if not any(text in fault for text in self.expected)
+        ]
+        missed = [text for text in self.expected if not any(text in fault for fault in self.faults)]
+        assert unexpected == []
+        assert missed == []
+
+
+@pytest.fixture
+def watch(live_server: LiveServer) -> Iterator[Watch]:
+    watch = Watch(live_server.url)
+    yield watch
+    watch.check()
+
+
+@pytest.fixture
+def new_context(
+    watch: Watch, new_context: Callable[..., BrowserContext]
+) -> Callable[..., BrowserContext]:
+    """Make a phone, or with options another kind of screen; every one of them is watched."""
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(10_000)
+        watch.over(context)
+        return context
+
+    return make
+
+
+@pytest.fixture
+def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A phone that runs no script."""
+    return new_context(java_script_enabled=False).new_page()
+
+
+@pytest.fixture
+def log_in(live_server: LiveServer) -> Callable[[BrowserContext, User], None]:
+    def log_in(context: BrowserContext, user: User) -> None:
+        name = settings.SESSION_COOKIE_NAME
+        value = client_of(user).cookies[name].value
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
+
+    return log_in
+
+
+@pytest.fixture
+def sit_down(
+    live_server: LiveServer, log_in: Callable[[BrowserContext, User], None]
+) -> Callable[..., Game]:
+    """Start a game for the five and open its first deal on the phone that owns the table."""
+
+    def sit_down(page: Page, variant: str = "contract-rummy") -> Game:
+        game = GameFactory(variant=variant, names=PEOPLE)
+        log_in(page.context, game.group.members.get().user)
+        page.goto(reverse("deal", args=[game.code, 1]))
+        return game
+
+    return sit_down

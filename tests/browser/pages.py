@@ -1,0 +1,190 @@
+"""Every kind of page, by name, and how to come to it."""
+
+from collections.abc import Callable
+from functools import cached_property
+
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from scorekeeper.models import Game, Group
+from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
+from tests.factories import GameFactory, GroupFactory, RoundFactory
+
+
+class Table:
+    """A group with games of every kind, each made when it is first asked for."""
+
+    def __init__(self) -> None:
+        self.group: Group = GroupFactory()
+
+    @cached_property
+    def game(self) -> Game:
+        """Three of seven deals are played, the second was corrected."""
+        game = GameFactory(group=self.group, names=PEOPLE, played=3)
+        was = game.rounds.get(deal=2).entry
+        RoundFactory(game=game, deal=2, texts=was | {"left-points-5": "25"})
+        return game
+
+    @cached_property
+    def house(self) -> Game:
+        """A game by house rules."""
+        options = {"joker-25": True, "ordinary-round-seven": True}
+        return GameFactory(group=self.group, names=PEOPLE, options=options)
+
+    @cached_property
+    def limited(self) -> Game:
+        """A game where no hand can grow beyond a number of cards."""
+        return GameFactory(group=self.group, variant="shanghai-rummy", names=PEOPLE)
+
+    @cached_property
+    def over(self) -> Game:
+        return GameFactory(group=self.group, variant="progressive-rummy", played=15)
+
+    def url(self, name: str, game: Game | None = None, *more: object) -> str:
+        return reverse(name, args=[(game or self.game).code, *more])
+
+
+def at(name: str, *args: object) -> Callable[[Page, Table], None]:
+    return lambda page, _: page.goto(reverse(name, args=args))
+
+
+def among_games(url: str, page: Page, table: Table) -> None:
+    assert table.game.code != table.over.code
+    page.goto(url)
+
+
+def home(page: Page, table: Table) -> None:
+    among_games("/", page, table)
+
+
+def choose(page: Page, table: Table) -> None:
+    among_games(reverse("choose"), page, table)
+
+
+def group(page: Page, table: Table) -> None:
+    among_games(reverse("group", args=[table.group.pk]), page, table)
+
+
+def of_game(name: str, *args: object) -> Callable[[Page, Table], None]:
+    return lambda page, table: page.goto(table.url(name, None, *args))
+
+
+def new_game(page: Page, table: Table) -> None:
+    assert table.game.code  # its people are known
+    page.goto(reverse("new", args=["contract-rummy"]))
+    page.get_by_text("House rules:").click()
+
+
+def refused_new_game(page: Page, table: Table) -> None:
+    page.goto(reverse("new", args=["contract-rummy"]))
+    for number, name in enumerate(("Ann", "Ann", "Bob"), 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_text("sits here twice")).to_be_visible()
+
+
+def undone(page: Page, table: Table) -> None:
+    page.goto(table.url("game"))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+
+
+def entry_with_cards(page: Page, table: Table) -> None:
+    page.goto(table.url("deal", None, 4))
+    tap_out(page, "Ann")
+    tap_hand(page, "K K 5 JK")
+
+
+def refused_entry(page: Page, table: Table) -> None:
+    """Every hand and the deal itself have something wrong."""
+    page.goto(table.url("deal", None, 4))
+    for number in range(5):
+        tap_hand(page, "1")
+        key(page, "Next" if number < 4 else "Save").click()
+    expect(page.get_by_role("alert").filter(has_text="Nobody went out")).to_be_visible()
+    expect(page.get_by_text("No cards come to a total of 1")).to_have_count(5)
+
+
+def warned_entry(page: Page, table: Table) -> None:
+    page.goto(table.url("deal", table.limited, 1))
+    tap_out(page, "Eve")
+    for text in ("10", "20", "30", "2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 J"):
+        tap_hand(page, text)
+        key(page, "Save" if len(text) > 2 else "Next").click()
+    expect(page.get_by_text("Is that right?")).to_be_visible()
+
+
+def refused_sheet(page: Page, _: Table) -> None:
+    page.goto(reverse("blank-sheet", args=["contract-rummy"]) + "?players=99")
+
+
+def without_cookie(page: Page, _: Table) -> None:
+    page.goto(reverse("new", args=["contract-rummy"]))
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("That form was too old")
+
+
+def conflict(page: Page, table: Table) -> None:
+    page.goto(table.url("deal", None, 4))
+    tap_out(page, "Ann")
+    for number in range(4):
+        tap_hand(page, "20")
+        if number < 3:
+            key(page, "Next").click()
+    RoundFactory(game=table.game, deal=4)
+    key(page, "Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Two versions of deal 4")
+
+
+def by_token(name: str) -> Callable[[Page, Table], None]:
+    def go(page: Page, table: Table) -> None:
+        page.goto(table.url(name, None, getattr(table.game, f"{name}_token")))
+
+    return go
+
+
+def join(page: Page, table: Table) -> None:
+    page.goto(reverse("join", args=[table.group.join_token]))
+
+
+PAGES: dict[str, Callable[[Page, Table], None]] = {
+    "home": home,
+    "choose": choose,
+    "new game": new_game,
+    "new game, refused": refused_new_game,
+    "game": of_game("game"),
+    "game, undone": undone,
+    "game, over": lambda page, table: page.goto(table.url("game", table.over)),
+    "entry": of_game("deal", 4),
+    "entry, cards": entry_with_cards,
+    "entry, correction": of_game("deal", 2),
+    "entry, refused": refused_entry,
+    "entry, warned": warned_entry,
+    "conflict": conflict,
+    "changes": of_game("log"),
+    "share": of_game("share"),
+    "rules of the game": lambda page, table: page.goto(table.url("game-rules", table.house)),
+    "watch": by_token("watch"),
+    "score": by_token("score"),
+    "group": group,
+    "join": join,
+    "rules": at("rules"),
+    "rules, contract rummy": at("variant", "contract-rummy"),
+    "rules, progressive rummy": at("variant", "progressive-rummy"),
+    "sheets": at("sheets"),
+    "sheet, refused": refused_sheet,
+    "form without its cookie": without_cookie,
+    "not found": lambda page, _: page.goto("/no/such/page/"),
+}
+
+# What the browser says of answers that are meant.
+ANSWERS = {
+    "new game, refused": "status of 422",
+    "entry, refused": "status of 422",
+    "entry, warned": "status of 422",
+    "conflict": "status of 409",
+    "sheet, refused": "status of 400",
+    "form without its cookie": "status of 403",
+    "not found": "status of 404",
+}

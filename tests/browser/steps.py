@@ -1,0 +1,147 @@
+"""What people do at the table, as the tests and the pictures need it."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eve")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A deal, with points and totals counted by hand, in seating order. Nobody is out where the
+    cards ran out.
+    """
+
+    out: str
+    hands: dict[str, str]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+# Contract Rummy: two to nine count as shown, ten to king 10, ace and joker 15.
+SEVEN_DEALS = (
+    Played(
+        "Bob",
+        {"Ann": "12+11+7", "Cai": "K K 5 JK", "Dee": "23", "Eve": "A"},
+        points=(30, 0, 40, 23, 15),
+        totals=(30, 0, 40, 23, 15),
+    ),
+    Played(
+        "Ann",
+        {"Bob": "18", "Cai": "15+10", "Dee": "2 3 3", "Eve": "31"},
+        points=(0, 18, 25, 8, 31),
+        totals=(30, 18, 65, 31, 46),
+    ),
+    Played(
+        "",
+        {"Ann": "9", "Bob": "27", "Cai": "14", "Dee": "10 Q", "Eve": "5"},
+        points=(9, 27, 14, 20, 5),
+        totals=(39, 45, 79, 51, 51),
+    ),
+    Played(
+        "Dee",
+        {"Ann": "45", "Bob": "12", "Cai": "33", "Eve": "20-3"},
+        points=(45, 12, 33, 0, 17),
+        totals=(84, 57, 112, 51, 68),
+    ),
+    Played(
+        "Eve",
+        {"Ann": "10", "Bob": "36", "Cai": "22", "Dee": "19"},
+        points=(10, 36, 22, 19, 0),
+        totals=(94, 93, 134, 70, 68),
+    ),
+    Played(
+        "Cai",
+        {"Ann": "6", "Bob": "7", "Dee": "28", "Eve": "41"},
+        points=(6, 7, 0, 28, 41),
+        totals=(100, 100, 134, 98, 109),
+    ),
+    Played(
+        "Dee",
+        {"Ann": "35", "Bob": "35", "Cai": "J 6", "Eve": "20"},
+        points=(35, 35, 16, 0, 20),
+        totals=(135, 135, 150, 98, 129),
+    ),
+)
+
+
+def start_game(page: Page, game: str = "Contract Rummy", people: tuple[str, ...] = PEOPLE) -> None:
+    """From the first page to the pad of a new game."""
+    page.goto("/")
+    page.get_by_role("link", name="New game").click()
+    page.get_by_role("listitem").filter(has=page.get_by_text(game, exact=True)).get_by_role(
+        "link"
+    ).click()
+    for number, name in enumerate(people, 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(game)
+    expect(page.locator("#scoreboard")).to_be_visible()
+
+
+def open_deal(page: Page, number: int) -> None:
+    page.get_by_role("link", name=f"Enter deal {number}", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Deal {number} of")
+    if page.locator("html.js").count():
+        expect(page.locator("#keypad")).to_be_visible()
+
+
+def hand(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name=name, exact=True)
+
+
+def tap_out(page: Page, name: str) -> None:
+    """Say who went out; nobody means that the cards ran out."""
+    if name:
+        hand(page, name).get_by_text("Out", exact=True).click()
+    else:
+        page.get_by_text("The cards ran out").click()
+
+
+def tap_hand(page: Page, text: str) -> None:
+    """Enter cards, or what they come to, for the hand whose turn it is."""
+    is_points = text[0].isdigit() and " " not in text
+    keys = list(text.replace("-", "−")) if is_points else text.split()
+    if not page.locator(".keys-points" if is_points else ".keys-cards").is_visible():
+        key(page, "Points" if is_points else "Cards").click()
+    for each in keys:
+        (key(page, each) if is_points else card_key(page, each)).click()
+
+
+def key(page: Page, name: str) -> Locator:
+    """A key of the keypad by what stands on it."""
+    label = {"⌫": "Delete", "+": "Plus", "−": "Minus"}.get(name, name)
+    return page.locator("#keypad").get_by_role("button", name=label, exact=True)
+
+
+def card_key(page: Page, rank: str) -> Locator:
+    return page.locator(f'[data-card="{rank}"]')
+
+
+def enter_deal(page: Page, number: int, played: Played) -> None:
+    """Enter a deal with the keypad and save it; the totals must show while typing."""
+    open_deal(page, number)
+    tap_out(page, played.out)
+    for name, text in played.hands.items():
+        seat = PEOPLE.index(name)
+        expect(hand(page, name)).to_contain_class("is-current")
+        tap_hand(page, text)
+        expect(hand(page, name).get_by_role("status")).to_have_text(
+            f"= {played.points[seat]} → {played.totals[seat]}"
+        )
+        last = name == list(played.hands)[-1]
+        key(page, "Save" if last else "Next").click()
+    expect_totals(page, played.totals)
+
+
+def expect_totals(page: Page, totals: tuple[int, ...]) -> None:
+    expect(page.locator("#scoreboard tfoot tr:first-child td")).to_have_text(
+        [str(total) for total in totals]
+    )
+
+
+def expect_deal(page: Page, number: int, points: tuple[int, ...], totals: tuple[int, ...]) -> None:
+    row = page.locator("#scoreboard tbody tr").nth(number - 1)
+    expect(row.locator(".points")).to_contain_text([str(each) for each in points])
+    expect(row.locator(".total")).to_have_text([str(each) for each in totals])

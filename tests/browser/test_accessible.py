@@ -1,0 +1,168 @@
+"""Every kind of page, light and dark, on a phone and a laptop: axe, the width, sizes to tap."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import BrowserContext, Page, expect
+
+from rules.library import library
+from scorekeeper.models import User
+from tests.browser.conftest import Watch
+from tests.browser.pages import ANSWERS, PAGES, Table
+from tests.browser.steps import PEOPLE, key
+from tests.factories import GameFactory
+
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+RULES = {"runOnly": {"type": "tag", "values": STANDARDS}, "preload": False}
+# In the dark a page differs by its colours alone.
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "preload": False}
+
+# Boxes of what is tapped, a mark with its label; links in running text are left to axe.
+TARGETS = """() => {
+    const found = [];
+    const smallest = {BUTTON: 44, SUMMARY: 44, SELECT: 44, INPUT: 44, A: 24};
+    for (const element of document.querySelectorAll("button, summary, select, input, a")) {
+        const target = element.closest("label") ?? element;
+        const { width, height } = target.getBoundingClientRect();
+        const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 1;
+        const isText = element.tagName === "A" && getComputedStyle(element).display === "inline";
+        if (!isSeen || isText || element.matches(".skip")) continue;
+        const least = element.matches(".button") ? 44 : smallest[element.tagName];
+        if (Math.min(width, height) < least - 0.01) {
+            const name = element.outerHTML.slice(0, 120);
+            found.push(`${width.toFixed(1)} x ${height.toFixed(1)}: ${name}`);
+        }
+    }
+    return found;
+}"""
+
+
+# The name of what has the focus, if none of its corners can be seen.
+COVERED = """() => {
+    const element = document.activeElement;
+    if (element === document.body) return "";
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isSeen = [[left, top], [right, top], [left, bottom], [right, bottom]].some(([x, y]) => {
+        const over = document.elementFromPoint(x + (x === left ? 2 : -2), y + (y === top ? 2 : -2));
+        if (over === null) return false;
+        const own = element.closest("label") ?? element;
+        return over.contains(element) || own.contains(over);
+    });
+    return isSeen ? "" : element.outerHTML.slice(0, 120);
+}"""
+
+
+@pytest.fixture
+def table(live_server: Any) -> Table:
+    return Table()
+
+
+@pytest.fixture
+def page(
+    page: Page,
+    context: BrowserContext,
+    table: Table,
+    log_in: Callable[[BrowserContext, User], None],
+) -> Page:
+    log_in(context, table.group.members.get().user)
+    return page
+
+
+def axe_finds(page: Page, rules: dict[str, Any]) -> list[str]:
+    found = page.evaluate("rules => axe.run(rules)", rules)["violations"]
+    return [f"{each['help']}: {[node['target'] for node in each['nodes']]}" for each in found]
+
+
+def too_wide(page: Page) -> int:
+    # Not innerWidth: a phone zooms out until a page that is too wide fits.
+    return page.evaluate("document.documentElement.scrollWidth") - page.viewport_size["width"]
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: str) -> None:
+    watch.expect(*ANSWERS.get(kind, "").splitlines())
+
+    PAGES[kind](page, table)
+
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    assert page.evaluate(TARGETS) == []
+    page.evaluate(AXE_SCRIPT)
+    for width, height in ((360, 640), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert too_wide(page) <= 0
+        # On a screen as long as the page nothing lies under the bar at its foot.
+        page.set_viewport_size({"width": width, "height": max(height, length(page))})
+        page.emulate_media(color_scheme="light")
+        assert axe_finds(page, RULES) == []
+        page.emulate_media(color_scheme="dark")
+        assert axe_finds(page, COLOURS) == []
+
+
+def length(page: Page) -> int:
+    return page.evaluate("document.documentElement.scrollHeight")
+
+
+def test_a_first_visitor_finds_the_first_page_accessible(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context().new_page()
+    page.goto("/")
+
+    page.evaluate(AXE_SCRIPT)
+    assert axe_finds(page, RULES) == []
+    assert page.evaluate(TARGETS) == []
+    assert too_wide(page) <= 0
+
+
+@pytest.mark.parametrize("slug", [v.slug for v in library().variants.values()])
+def test_five_hands_and_the_keypad_fit_a_small_phone(page: Page, table: Table, slug: str) -> None:
+    game = GameFactory(group=table.group, variant=slug, names=PEOPLE)
+
+    page.goto(table.url("deal", game, 1))
+
+    expect(page.locator("#keypad")).to_be_visible()
+    assert too_wide(page) <= 0
+    assert hidden_parts(page) == []
+    key(page, "Cards").click()
+    assert hidden_parts(page) == []
+
+
+def hidden_parts(page: Page) -> list[str]:
+    """What reaches under the keypad, and which keys reach over the screen's edge."""
+    return page.evaluate(
+        """height => {
+            const top = document.getElementById("keypad").getBoundingClientRect().top;
+            const bottom = (part) => part.getBoundingClientRect().bottom;
+            const under = (parts, edge) => [...document.querySelectorAll(parts)]
+                .filter((part) => part.checkVisibility() && bottom(part) > edge + 0.5)
+                .map((part) => `${part.id || part.textContent}: ${bottom(part)} > ${edge}`);
+            return [...under(".hand, .deal-asks", top), ...under(".keys button", height)];
+        }""",
+        page.viewport_size["height"],
+    )
+
+
+def test_long_names_leave_room(page: Page, table: Table) -> None:
+    names = [f"Bartholomew Alexander {roman}" for roman in ("I", "II", "IV", "V", "VI")]
+    game = GameFactory(group=table.group, names=names, played=7)
+    for name in ("game", "log", "share"):
+        page.goto(table.url(name, game))
+        assert too_wide(page) <= 0, name
+    page.goto(table.url("deal", game, 7))
+
+    assert too_wide(page) <= 0
+    assert hidden_parts(page) == []
+
+
+@pytest.mark.parametrize("kind", ["new game", "entry, correction", "game", "group"])
+def test_nothing_lies_over_what_has_the_focus(page: Page, table: Table, kind: str) -> None:
+    PAGES[kind](page, table)
+    page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
+
+    covered = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        covered.append(page.evaluate(COVERED))
+    assert [name for name in covered if name] == []

@@ -1,0 +1,249 @@
+"""The entry panel: its keys, what it refuses, and work by keyboard alone."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.models import Game
+from tests.browser.conftest import Watch
+from tests.browser.steps import (
+    card_key,
+    expect_deal,
+    expect_totals,
+    hand,
+    key,
+    tap_hand,
+    tap_out,
+)
+
+REFUSED = "status of 422"
+
+
+def test_delete_takes_back_one_digit_or_one_card(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page)
+    ann = hand(page, "Ann")
+    points, cards = ann.get_by_label("Points"), ann.get_by_label("Cards")
+
+    tap_hand(page, "19")
+    key(page, "⌫").click()
+    expect(points).to_have_value("1")
+    key(page, "8").click()
+    expect(ann.get_by_role("status")).to_have_text("= 18 → 18")
+    key(page, "⌫").click()
+    key(page, "⌫").click()
+
+    tap_hand(page, "10 K JK")
+    page.get_by_role("button", name="Remove the last card").click()
+    expect(cards).to_have_value("10 K")
+    expect(ann.get_by_role("status")).to_have_text("= 20 → 20")
+
+
+def test_a_long_press_takes_one_card_away(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page)
+    tap_out(page, "Bob")
+    tap_hand(page, "K 5 K K")
+    king, count = card_key(page, "K"), card_key(page, "K").locator("b")
+    expect(count).to_have_text("3")
+
+    press_until(page, king, lambda: expect(count).to_have_text("2"))
+    expect(hand(page, "Ann").get_by_label("Cards")).to_have_value("K 5 K")
+    king.tap()
+    expect(count).to_have_text("3")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 35 → 35")
+
+
+def press_until(page: Page, target: Locator, seen: Callable[[], None]) -> None:
+    """Keep a finger on ``target`` until something is ``seen``."""
+    box = target.bounding_box()
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    seen()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def test_a_wrong_tap_on_out_loses_nothing(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page)
+    tap_out(page, "Bob")
+    tap_hand(page, "12+11")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 23 → 23")
+
+    tap_out(page, "Ann")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("out → 0")
+    tap_out(page, "Bob")
+
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 23 → 23")
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("12+11")
+
+
+def test_a_refused_deal_keeps_what_was_typed_and_goes_to_the_wrong_hand(
+    page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    watch.expect(REFUSED)
+    sit_down(page)
+    tap_out(page, "Ann")
+    typed = {"Bob": "12+11", "Cai": "K K", "Dee": "5 A", "Eve": "K K K K K K K K K"}
+    for name, text in typed.items():
+        tap_hand(page, text)
+        key(page, "Save" if name == "Eve" else "Next").click()
+
+    wrong = hand(page, "Eve")
+    expect(wrong).to_contain_text("Eve cannot hold nine kings; the deck has 8.")
+    assert wrong.locator(".problem").first.bounding_box()["width"] > 300
+    expect(wrong.get_by_label("Cards")).to_be_focused()
+    expect(wrong.get_by_label("Cards")).to_have_accessible_description(
+        re.compile("Eve cannot hold nine kings; the deck has 8.")
+    )
+    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
+    for name, text in typed.items():
+        part = "Points" if "+" in text else "Cards"
+        expect(hand(page, name).get_by_label(part)).to_have_value(text)
+    assert is_uncovered(wrong.get_by_label("Cards"))
+
+    for _ in range(8):
+        page.get_by_role("button", name="Remove the last card").click()
+    key(page, "Save").click()
+    expect_deal(page, 1, (0, 23, 20, 20, 10), (0, 23, 20, 20, 10))
+
+
+def is_uncovered(element: Locator) -> bool:
+    """Whether the middle of ``element`` is on the screen and nothing lies over it."""
+    return element.evaluate(
+        """element => {
+            const box = element.getBoundingClientRect();
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return top !== null && (element.closest(".hand") ?? element).contains(top);
+        }"""
+    )
+
+
+def test_a_warning_can_be_overruled(
+    page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    watch.expect(REFUSED)
+    sit_down(page, "shanghai-rummy")
+    tap_out(page, "Ann")
+    # Eleven cards dealt and two May I? calls of three cards make 17 at most.
+    eighteen = "2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 J"
+    for name, text in {"Bob": "10", "Cai": "20", "Dee": "30", "Eve": eighteen}.items():
+        tap_hand(page, text)
+        key(page, "Save" if name == "Eve" else "Next").click()
+    expect(hand(page, "Eve")).to_contain_text("Eve would hold 18 cards")
+    expect(hand(page, "Eve")).to_contain_text("Is that right?")
+
+    anyway = page.get_by_role("button", name="Save anyway")
+    assert is_uncovered(anyway)
+    anyway.click()
+
+    # Twelve low cards at 5 and six at 10.
+    expect_totals(page, (0, 10, 20, 30, 120))
+
+
+def test_a_refused_deal_without_script_keeps_what_was_typed(
+    plain_page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    watch.expect(REFUSED)
+    page = plain_page
+    sit_down(page)
+    hand(page, "Ann").get_by_text("Out").click()
+    hand(page, "Bob").get_by_label("Points").fill("1")
+    hand(page, "Cai").get_by_label("Cards").fill("K K")
+    page.get_by_role("button", name="Save deal 1").click()
+
+    expect(hand(page, "Bob")).to_contain_text("No cards come to a total of 1 in Contract Rummy")
+    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("1")
+    expect(hand(page, "Cai").get_by_label("Cards")).to_have_value("K K")
+    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
+
+
+def test_a_hand_with_cards_and_a_total_shows_both(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page)
+    tap_out(page, "Bob")
+    ann = hand(page, "Ann")
+    tap_hand(page, "K K")
+    key(page, "Points").click()
+    expect(ann.get_by_label("Points")).to_be_focused()
+    expect(ann.get_by_label("Cards")).to_be_hidden()
+    tap_hand(page, "25")
+    expect(ann.get_by_label("Points")).to_have_value("25")
+    expect(ann.get_by_label("Cards")).to_have_value("K K")
+    expect(ann.get_by_label("Cards")).to_be_visible()
+
+    key(page, "⌫").click()
+    key(page, "⌫").click()
+
+    expect(ann.get_by_label("Cards")).to_be_hidden()
+    key(page, "Cards").click()
+    expect(ann.get_by_role("status")).to_have_text("= 20 → 20")
+
+
+def test_a_deal_is_corrected_where_it_was_tapped(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page)
+    tap_out(page, "Ann")
+    for text in ("10", "20", "30"):
+        tap_hand(page, text)
+        key(page, "Next").click()
+    tap_hand(page, "40")
+    key(page, "Save").click()
+    expect_totals(page, (0, 10, 20, 30, 40))
+
+    page.locator("#scoreboard tbody tr").first.locator("td").nth(3).get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Correct deal 1")
+    expect(hand(page, "Dee")).to_contain_class("is-current")
+    expect(hand(page, "Dee").get_by_role("status")).to_have_text("= 30 → 30")
+    key(page, "+").click()
+    key(page, "5").click()
+    expect(hand(page, "Dee").get_by_role("status")).to_have_text("= 35 → 35")
+    key(page, "Save").click()
+
+    expect_deal(page, 1, (0, 10, 20, 35, 40), (0, 10, 20, 35, 40))
+
+
+def test_a_deal_is_entered_from_the_keyboard_alone(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    page.goto(sit_down(page).get_absolute_url())
+    page.get_by_role("link", name="Enter deal 1").focus()
+    press = page.keyboard.press
+    press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 1 of 7")
+
+    tab_to(page, hand(page, "Ann").get_by_label("Out"))
+    press("Space")
+    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
+    press("ArrowDown")
+    press("ArrowDown")
+    expect(hand(page, "Cai").get_by_label("Out")).to_be_checked()
+
+    tab_to(page, hand(page, "Ann").get_by_label("Points"), "Shift+Tab")
+    page.keyboard.type("12+11+7")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 30 → 30")
+    press("Enter")
+    expect(hand(page, "Bob").get_by_label("Points")).to_be_focused()
+    page.keyboard.type("18")
+    press("Enter")
+    expect(hand(page, "Dee").get_by_label("Points")).to_be_focused()
+
+    page.keyboard.type("2xK JK")
+    expect(hand(page, "Dee").get_by_label("Cards")).to_have_value("2xK JK")
+    expect(hand(page, "Dee").get_by_role("status")).to_have_text("= 35 → 35")
+    press("Enter")
+    expect(hand(page, "Eve").get_by_label("Cards")).to_be_focused()
+    page.keyboard.type("15")
+    expect(hand(page, "Eve").get_by_label("Points")).to_have_value("15")
+    press("Enter")
+
+    expect_deal(page, 1, (30, 18, 0, 35, 15), (30, 18, 0, 35, 15))
+
+
+def tab_to(page: Page, wanted: Locator, by: str = "Tab") -> None:
+    """Press Tab until ``wanted`` has the focus, as far as a page may reasonably ask."""
+    for _ in range(40):
+        if wanted.evaluate("wanted => wanted === document.activeElement"):
+            return
+        page.keyboard.press(by)
+    expect(wanted).to_be_focused()

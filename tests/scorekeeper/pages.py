@@ -1,0 +1,82 @@
+"""Pages as a browser without JavaScript sees them: elements, texts, and what a form would send."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.test import Client
+from django.test.html import Element, parse_html
+
+
+class Page:
+    """An HTML answer. Elements left open, and ends without a beginning, are errors."""
+
+    def __init__(self, response: Any) -> None:
+        self.status = response.status_code
+        self.html = response.content.decode()
+        doctype, _, rest = self.html.partition("<html")
+        self.root = parse_html(f"<html{rest}" if doctype == "<!doctype html>\n" else self.html)
+
+    def all(self, tag: str = "", /, **wanted: str) -> list[Element]:
+        """Elements of that tag with these attributes (``class_``, ``aria_label``), in order."""
+        said = {name.rstrip("_").replace("_", "-"): value for name, value in wanted.items()}
+        return [
+            element
+            for element in _within(self.root)
+            if tag in ("", element.name) and said.items() <= attributes(element).items()
+        ]
+
+    def one(self, tag: str = "", /, **wanted: str) -> Element:
+        (found,) = self.all(tag, **wanted)
+        return found
+
+    def texts(self, tag: str = "", /, **wanted: str) -> list[str]:
+        return [text_of(element) for element in self.all(tag, **wanted)]
+
+    def form(self, action: str) -> dict[str, str]:
+        """What the form with that address would send as it stands, without its buttons."""
+        (form,) = (f for f in self.all("form") if attributes(f).get("action", "") == action)
+        sent: dict[str, str] = {}
+        for element in _within(form):
+            said = attributes(element)
+            if element.name == "select":
+                options = [attributes(option) for option in _within(element)]
+                chosen = next((o for o in options if "selected" in o), options[0])
+                sent[said["name"]] = chosen["value"]
+            elif element.name == "input" and (
+                said.get("type") not in ("radio", "checkbox") or "checked" in said
+            ):
+                sent[said["name"]] = said.get("value", "on")
+        return sent
+
+    def described(self, name: str) -> str:
+        """The text that stands beside the input of that name, by its ``aria-describedby``."""
+        said = attributes(self.one("input", name=name))
+        return " ".join(
+            text_of(self.one(id=key)) for key in said.get("aria-describedby", "").split()
+        )
+
+
+def get(client: Client, url: str, **data: str) -> Page:
+    return Page(client.get(url, data))
+
+
+def send(client: Client, url: str, typed: Mapping[str, str], **button: str) -> Any:
+    """Open the page at ``url``, type into its form, press a button, and return the answer."""
+    return client.post(url, get(client, url).form(url) | dict(typed) | button)
+
+
+def text_of(element: Element | str) -> str:
+    if isinstance(element, str):
+        return element.strip()
+    return " ".join(filter(None, map(text_of, element.children)))
+
+
+def attributes(element: Element) -> dict[str, str]:
+    return dict(element.attributes)
+
+
+def _within(element: Element) -> Iterator[Element]:
+    for child in element.children:
+        if not isinstance(child, str):
+            yield child
+            yield from _within(child)

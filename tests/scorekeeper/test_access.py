@@ -1,0 +1,375 @@
+"""Who may do what: what is not yours is 404, links open what they say, and reading never writes."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.models import Change, Game, Group, Helper, Member, User
+from tests.conftest import client_of
+from tests.factories import GameFactory, MemberFactory
+from tests.scorekeeper.pages import Page, get, send
+
+GAME_READS = [
+    "/games/{game.code}/",
+    "/games/{game.code}.json",
+    "/games/{game.code}/rounds/1/",
+    "/games/{game.code}/rounds/3/",
+    "/games/{game.code}/changes/",
+    "/games/{game.code}/rules/",
+    "/games/{game.code}/share/",
+    "/games/{game.code}/sheet.pdf",
+]
+GAME_WRITES = [
+    "/games/{game.code}/rounds/1/",
+    "/games/{game.code}/rounds/3/",
+    "/games/{game.code}/undo/",
+    "/games/{game.code}/redo/",
+    "/games/{game.code}/rematch/",
+]
+GROUP_READS = ["/groups/{group.pk}/", "/groups/{group.pk}/join.svg"]
+GROUP_WRITES = [
+    "/groups/{group.pk}/name/",
+    "/groups/{group.pk}/phone/",
+    "/groups/{group.pk}/renew/",
+    "/groups/{group.pk}/remove/",
+]
+PRIVATE = [("get", url) for url in (*GAME_READS, *GROUP_READS)]
+PRIVATE += [("head", url) for url in (*GAME_READS, *GROUP_READS)]
+PRIVATE += [("post", url) for url in (*GAME_WRITES, *GROUP_WRITES)]
+
+PUBLIC = [
+    "/",
+    "/games/new/",
+    "/games/new/contract-rummy/",
+    "/rules/",
+    "/rules.json",
+    "/rules/contract-rummy/",
+    "/rules/contract-rummy.json",
+    "/sheets/",
+    "/watch/{game.code}/{game.watch_token}/",
+    "/score/{game.code}/{game.score_token}/",
+    "/join/{group.join_token}/",
+]
+
+
+def counts():
+    models = (User, Group, Member, Game, Helper, Change)
+    return {model.__name__: model.objects.count() for model in models}
+
+
+@pytest.fixture
+def removed(group):
+    """A phone that was at the table until its owner removed it."""
+    member = MemberFactory(group=group)
+    client = client_of(member.user)
+    assert client.get(f"/groups/{group.pk}/").status_code == 200
+    member.delete()
+    return client
+
+
+@pytest.mark.parametrize("who", ["client", "stranger", "removed"])
+def test_what_is_not_yours_is_not_there(request, game, group, who):
+    browser = request.getfixturevalue(who)
+    before = counts()
+
+    for method, url in PRIVATE:
+        response = getattr(browser, method)(url.format(game=game, group=group))
+        assert response.status_code == 404, (method, url)
+
+    assert counts() == before
+
+
+def test_what_is_not_yours_looks_like_what_never_was(stranger, game, group):
+    no_game, no_group = Game(code="zzzzzzzzzz"), Group(pk=group.pk + 1000)
+
+    for method, url in PRIVATE:
+        theirs = getattr(stranger, method)(url.format(game=game, group=group))
+        nobodys = getattr(stranger, method)(url.format(game=no_game, group=no_group))
+        assert (theirs.status_code, theirs.content) == (nobodys.status_code, nobodys.content), url
+
+
+@pytest.mark.parametrize("who", ["phone", "second_phone"])
+def test_phones_of_the_table_see_what_is_theirs(request, game, group, who):
+    browser = request.getfixturevalue(who)
+
+    for url in (*GAME_READS, *GROUP_READS):
+        assert browser.get(url.format(game=game, group=group)).status_code == 200, url
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_other_methods_do_nothing(phone, game, group, method):
+    before = counts()
+
+    for url in (*GAME_READS, *GAME_WRITES, *GROUP_READS, *GROUP_WRITES, *PUBLIC):
+        response = getattr(phone, method)(url.format(game=game, group=group))
+        assert response.status_code == 405, url
+
+    assert counts() == before
+
+
+@pytest.mark.parametrize("url", [*GAME_WRITES[2:], *GROUP_WRITES])
+def test_what_writes_cannot_be_read(phone, game, group, url):
+    assert phone.get(url.format(game=game, group=group)).status_code == 405
+
+
+@pytest.mark.parametrize("who", ["client", "stranger", "phone"])
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_reading_never_writes(request, game, group, who, method):
+    browser = request.getfixturevalue(who)
+    before = counts()
+
+    with CaptureQueriesContext(connection) as asked:
+        for url in (*PUBLIC, *GAME_READS, *GROUP_READS, "/nowhere/", "/games/zzz/"):
+            getattr(browser, method)(url.format(game=game, group=group))
+
+    assert counts() == before
+    assert [q["sql"] for q in asked if not q["sql"].lstrip("( ").startswith("SELECT")] == []
+    assert ("sessionid" in browser.cookies) == (who != "client")
+
+
+def test_the_first_write_makes_a_guest_and_a_table(db, client):
+    url = "/games/new/contract-rummy/"
+
+    answer = send(client, url, {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"})
+
+    game = Game.objects.get()
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+    assert counts() == {"User": 1, "Group": 1, "Member": 1, "Game": 1, "Helper": 0, "Change": 1}
+    assert client.get(f"/games/{game.code}/").status_code == 200
+    assert game.group.members.get().is_owner
+
+
+def test_the_second_game_is_at_the_same_table(phone, group):
+    send(phone, "/games/new/contract-rummy/", {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"})
+
+    assert Game.objects.get().group == group
+    assert counts()["User"] == counts()["Group"] == 1
+
+
+def test_the_watch_link_shows_the_pad_and_nothing_to_press(client, game):
+    page = get(client, f"/watch/{game.code}/{game.watch_token}/")
+
+    assert page.status == 200
+    assert page.texts("th", scope="col") == ["Deal", "Ann", "Bob", "Cai", "Dee"]
+    assert page.all("form") == []
+    assert not any(f"/games/{game.code}" in dict(a.attributes)["href"] for a in page.all("a"))
+    assert game.score_token not in page.html
+    assert game.group.join_token not in page.html
+
+
+def test_the_watch_link_cannot_write(client, game):
+    url = f"/watch/{game.code}/{game.watch_token}/"
+    client.get(url)
+
+    assert client.post(url, {"name": "Zed"}).status_code == 405
+    assert client.get(f"/games/{game.code}/").status_code == 404
+    assert client.post(f"/games/{game.code}/rounds/3/", {"out": "1"}).status_code == 404
+    assert counts()["Helper"] == 0
+
+
+def test_the_score_link_asks_first(client, game):
+    url = f"/score/{game.code}/{game.score_token}/"
+
+    assert client.get(url).status_code == 200
+
+    assert client.get(f"/games/{game.code}/").status_code == 404
+    assert counts()["Helper"] == 0
+
+
+@pytest.mark.parametrize("who", ["client", "stranger"])
+def test_the_score_link_lets_one_enter_deals_of_that_game_alone(request, game, group, who):
+    helper = request.getfixturevalue(who)
+    other = GameFactory(group=group)
+    helper.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    url = f"/games/{game.code}/rounds/3/"
+
+    typed = {"out": "1", "left-points-2": "5", "left-points-3": "5", "left-points-4": "5"}
+    answer = send(helper, url, typed)
+
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+    assert Change.objects.filter(game=game).latest("version").by_name == "Zed"
+    assert helper.get(f"/games/{other.code}/").status_code == 404
+    assert helper.post(f"/games/{other.code}/rounds/1/", typed).status_code == 404
+    assert helper.get(f"/groups/{group.pk}/").status_code == 404
+    assert other.code not in helper.get("/").content.decode()
+
+
+def test_the_score_link_used_twice_makes_one_helper(client, game):
+    url = f"/score/{game.code}/{game.score_token}/"
+    client.post(url, {"name": "Zed"})
+
+    client.post(url, {"name": "Zoe"})
+
+    assert list(Helper.objects.values_list("name", flat=True)) == ["Zed"]
+    assert counts()["User"] == 2
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/watch/{game.code}/{game.score_token}/",
+        "/score/{game.code}/{game.watch_token}/",
+        "/watch/{game.code}/{game.watch_token}x/",
+        "/score/{game.code}/{short}/",
+        "/score/{game.code}/{other.score_token}/",
+        "/watch/{other.code}/{game.watch_token}/",
+        "/watch/{game.code}/ä/",
+        "/score/zzzzzzzzzz/{game.score_token}/",
+        "/score/{game.code}/{group.join_token}/",
+        "/join/{game.score_token}/",
+        "/join/{group.join_token}x/",
+        "/join/ä/",
+        "/join/%00/",
+        "/watch/{game.code}/%00/",
+        "/score/{game.code}/%00/",
+    ],
+)
+def test_a_wrong_link_opens_nothing(client, game, group, method, url):
+    other = GameFactory(group=group)
+    before = counts()
+    short = game.score_token[:-1]
+
+    address = url.format(game=game, group=group, other=other, short=short)
+    response = getattr(client, method)(address, {"name": "Zed"})
+
+    assert response.status_code in ((404, 405) if "/watch/" in url and method == "post" else (404,))
+    assert counts() == before
+
+
+def test_the_join_link_brings_a_phone_to_the_table(client, game, group):
+    url = f"/join/{group.join_token}/"
+    assert client.get(url).status_code == 200
+    assert client.get(f"/groups/{group.pk}/").status_code == 404
+
+    answer = client.post(url, {"name": "Kitchen"})
+
+    assert (answer.status_code, answer.url) == (302, f"/groups/{group.pk}/")
+    assert client.get(f"/games/{game.code}/").status_code == 200
+    assert group.members.get(name="Kitchen").is_owner is False
+
+
+def test_a_full_table_says_so(client, group):
+    for _ in range(49):
+        MemberFactory(group=group)
+
+    answer = client.post(f"/join/{group.join_token}/", {"name": "One more"})
+
+    assert answer.status_code == 422
+    said = Page(answer).texts("p", role="alert")
+    assert said == ["This table has 50 phones already; remove one first."]
+
+
+def test_a_renewed_link_ends_the_old_one(phone, client, group):
+    old = group.join_token
+
+    assert phone.post(f"/groups/{group.pk}/renew/").status_code == 302
+
+    assert client.get(f"/join/{old}/").status_code == 404
+    page = get(phone, f"/groups/{group.pk}/")
+    link = dict(page.one("input", aria_label="Link to join this table").attributes)["value"]
+    assert re.fullmatch(r"http://testserver/join/[\w-]{22}/", link)
+    assert client.get(link).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["renew", "remove"])
+def test_only_the_owner_renews_and_removes(second_phone, owner, group, what):
+    answer = second_phone.post(f"/groups/{group.pk}/{what}/", {"member": owner.pk})
+
+    assert answer.status_code == 404
+    assert group.members.count() == 2
+    assert Group.objects.get(pk=group.pk).join_token == group.join_token
+
+
+def test_the_owner_removes_a_phone(phone, second_phone, game, group):
+    other = group.members.get(is_owner=False)
+
+    answer = phone.post(f"/groups/{group.pk}/remove/", {"member": other.pk})
+
+    assert (answer.status_code, answer.url) == (302, f"/groups/{group.pk}/")
+    assert second_phone.get(f"/games/{game.code}/").status_code == 404
+    assert second_phone.get(f"/groups/{group.pk}/").status_code == 404
+
+
+def test_the_owner_cannot_remove_a_phone_of_another_table(phone, group):
+    elsewhere = MemberFactory()
+
+    answer = phone.post(f"/groups/{group.pk}/remove/", {"member": elsewhere.pk})
+
+    assert answer.status_code == 404
+    assert Member.objects.filter(pk=elsewhere.pk).exists()
+
+
+def test_the_owner_cannot_remove_the_own_phone(phone, owner, group):
+    answer = phone.post(f"/groups/{group.pk}/remove/", {"member": owner.pk}, follow=True)
+
+    assert Page(answer).texts("li", class_="notice") == ["The owner’s own phone cannot be removed."]
+    assert group.members.count() == 1
+
+
+def test_changes_bear_the_name_of_the_phone(phone, game, group):
+    phone.post(f"/groups/{group.pk}/phone/", {"name": "Kitchen"})
+
+    send(
+        phone,
+        f"/games/{game.code}/rounds/1/",
+        {"out": "2", "left-points-1": "9", "left-points-2": ""},
+    )
+
+    assert Change.objects.latest("version").by_name == "Kitchen"
+
+
+def test_play_again_stays_at_the_table_of_the_game(group, owner, finished):
+    MemberFactory(user=owner.user)
+    phone = client_of(owner.user)
+
+    phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+
+    again = Game.objects.latest("pk")
+    assert again.group == group
+    assert [side.name for side in again.sides.all()] == ["Ann", "Bob", "Cai", "Dee"]
+    assert (again.variant, again.first_dealer) == ("progressive-rummy", 2)
+
+
+def test_play_again_sent_twice_starts_one_game(phone, finished):
+    first = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+    second = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+
+    assert first.url == second.url
+    assert Game.objects.count() == 2
+
+
+FORMS = [
+    "/games/new/contract-rummy/",
+    "/score/{game.code}/{game.score_token}/",
+    "/join/{group.join_token}/",
+    *GAME_WRITES,
+    *GROUP_WRITES,
+]
+
+
+@pytest.mark.parametrize("url", FORMS)
+def test_a_form_from_elsewhere_writes_nothing(owner, game, group, url):
+    phone = Client(enforce_csrf_checks=True)
+    phone.force_login(owner.user)
+    before = counts()
+
+    answer = phone.post(url.format(game=game, group=group), {"name": "Zed", "key": "k"})
+
+    assert answer.status_code == 403
+    assert Page(answer).texts("h1") == ["That form was too old"]
+    assert counts() == before
+    assert Group.objects.get(pk=group.pk).name == "Our table"
+
+
+def test_a_form_of_this_site_writes(owner, game):
+    phone = Client(enforce_csrf_checks=True)
+    phone.force_login(owner.user)
+
+    typed = {"out": "1", "left-points-2": "5", "left-points-3": "5", "left-points-4": "5"}
+    answer = send(phone, f"/games/{game.code}/rounds/3/", typed)
+
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")

@@ -1,0 +1,177 @@
+"""The limits that docs/architecture.md promises in numbers of queries and bytes."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import GameFactory, RoundFactory, fill, ten_each
+from tests.scorekeeper.pages import Page, attributes, get
+
+EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+def queries(act):
+    with CaptureQueriesContext(connection) as asked:
+        act()
+    return [query["sql"] for query in asked]
+
+
+def long_game(group, played):
+    """A game of eight with a hundred deals, so many of them played."""
+    game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=100, played=min(played, 1))
+    return fill(game, played) if played > 1 else game
+
+
+def saving(phone, game, deal):
+    """Queries with which a deal is saved through its page, transactions included."""
+    url = f"/games/{game.code}/rounds/{deal}/"
+    filled = get(phone, url).form(url) | ten_each(game)
+
+    def save():
+        assert phone.post(url, filled).status_code == 302
+
+    return queries(save)
+
+
+@pytest.mark.parametrize("before", [0, 1, 14])
+@pytest.mark.parametrize("variant", ["may-i", "contract-rummy-eight"])
+def test_a_deal_of_eight_is_saved_in_twelve_queries(phone, group, variant, before):
+    game = GameFactory(group=group, variant=variant, names=EIGHT, deals=15, played=before)
+
+    assert len(saving(phone, game, before + 1)) == 12
+
+
+@pytest.mark.parametrize("before", [0, 1, 14])
+def test_a_deal_of_fifteen_is_saved_in_twelve_queries(phone, group, before):
+    game = GameFactory(group=group, variant="progressive-rummy", names=EIGHT[:5], played=before)
+
+    assert len(saving(phone, game, before + 1)) == 12
+
+
+@pytest.mark.parametrize("before", [1, 14])
+def test_a_deal_is_corrected_in_twelve_queries(phone, group, before):
+    game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=15, played=before)
+
+    assert len(saving(phone, game, 1)) == 12
+
+
+@pytest.mark.parametrize("played", [0, 1, 100])
+@pytest.mark.parametrize("address", ["/games/{game.code}/", "/games/{game.code}.json"])
+def test_the_pad_takes_six_queries_however_many_deals(phone, group, address, played):
+    game = long_game(group, played)
+
+    def look():
+        assert phone.get(address.format(game=game)).status_code == 200
+
+    assert len(queries(look)) == 6
+
+
+@pytest.mark.parametrize("played", [1, 100])
+def test_a_watched_pad_takes_five_queries(client, group, played):
+    game = long_game(group, played)
+
+    def look():
+        assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200
+
+    assert len(queries(look)) == 5
+
+
+@pytest.mark.parametrize("played", [1, 100])
+def test_the_entry_page_takes_six_queries(phone, group, played):
+    game = long_game(group, played)
+
+    def look():
+        assert phone.get(f"/games/{game.code}/rounds/1/").status_code == 200
+
+    assert len(queries(look)) == 6
+
+
+@pytest.mark.parametrize("played", [1, 30])
+def test_the_log_takes_seven_queries(phone, group, played):
+    game = long_game(group, played)
+
+    def look():
+        assert phone.get(f"/games/{game.code}/changes/").status_code == 200
+
+    assert len(queries(look)) == 7
+
+
+@pytest.mark.parametrize("games", [1, 3, 20])
+def test_the_first_page_takes_five_queries_however_many_games(phone, group, games):
+    for _ in range(games):
+        GameFactory(group=group, played=2)
+
+    def look():
+        assert phone.get("/").status_code == 200
+
+    assert len(queries(look)) == 5
+
+
+@pytest.mark.parametrize("games", [1, 3, 20])
+def test_the_page_of_a_table_takes_seven_queries_however_many_games(phone, group, games):
+    for _ in range(games):
+        GameFactory(group=group, played=2)
+
+    def look():
+        assert phone.get(f"/groups/{group.pk}/").status_code == 200
+
+    assert len(queries(look)) == 7
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/",
+        "/rules/",
+        "/rules/contract-rummy/",
+        "/rules.json",
+        "/rules/contract-rummy.json",
+        "/games/new/",
+        "/games/new/contract-rummy/",
+        "/sheets/",
+    ],
+)
+def test_public_pages_ask_no_database_for_a_browser_that_never_wrote(db, client, url):
+    assert queries(lambda: client.get(url)) == []
+
+
+def zipped(paths):
+    """Bytes of these files on the wire, each compressed by itself."""
+    return sum(len(gzip.compress(Path(finders.find(path)).read_bytes(), 9)) for path in paths)
+
+
+def test_a_game_is_light_on_the_wire(phone, game, finished):
+    scripts, styles = set(), set()
+    for url in (
+        f"/games/{game.code}/",
+        f"/games/{finished.code}/",
+        f"/games/{game.code}/rounds/3/",
+    ):
+        page = Page(phone.get(url))
+        scripts |= {
+            attributes(script)["src"].removeprefix("/static/") for script in page.all("script")
+        }
+        styles |= {
+            attributes(link)["href"].removeprefix("/static/")
+            for link in page.all("link", rel="stylesheet")
+        }
+
+    assert "js/entry.js" in scripts
+    assert "css/app.css" in styles
+    assert 1_000 < zipped(scripts) <= 40_000
+    assert 1_000 < zipped(styles) <= 15_000
+
+
+def test_a_long_game_is_light_on_the_wire(phone, group):
+    game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=100)
+    texts = ten_each(game) | {"left-points-2": "", "left-cards-2": "K Q J 10 9 8 7 6 5 4"}
+    RoundFactory(game=game, deal=1, texts=texts)
+    fill(game, 100)
+
+    page = phone.get(f"/games/{game.code}/").content
+
+    assert len(gzip.compress(page, 6)) <= 40_000

@@ -1,0 +1,234 @@
+"""Many phones at one game: every save is stored once or answered as a conflict; none is lost."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connection, connections
+
+from rules.library import library
+from scorekeeper.models import Change, Game, Group, Player, Round, Score
+from scorekeeper.services.games import start_game
+from scorekeeper.services.rounds import Author, rescore_all, undo
+from tests.conftest import client_of
+from tests.factories import AuthorFactory, GameFactory, GroupFactory, MemberFactory, RoundFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONES = 8
+SAVES_EACH = 25
+
+
+@pytest.fixture
+def table(transactional_db):
+    """A game of a hundred deals, and eight phones of its table."""
+    group = GroupFactory()
+    game = GameFactory(group=group, deals=100)
+    return game, [client_of(MemberFactory(group=group).user) for _ in range(PHONES)]
+
+
+def together(act, phones):
+    """Let each phone act in a thread of its own, all at once; return what came of it."""
+    start = Barrier(len(phones))
+
+    def run(number, phone):
+        start.wait()
+        try:
+            return act(number, phone)
+        finally:
+            connections.close_all()
+
+    connection.close()
+    with ThreadPoolExecutor(len(phones)) as pool:
+        running = [pool.submit(run, number, phone) for number, phone in enumerate(phones)]
+        return [each.result() for each in running]
+
+
+def hands(points):
+    return {"out": "1"} | {f"left-points-{number}": str(points) for number in (2, 3, 4)}
+
+
+def as_it_stands(game):
+    """The game's version and the number of its deals that are played."""
+    version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
+    return version, Round.objects.filter(game=game).count()
+
+
+def test_two_hundred_saves_of_one_game(table):
+    game, phones = table
+
+    def save_often(number, phone):
+        answers = []
+        for turn in range(SAVES_EACH):
+            version, played = as_it_stands(game)
+            deal = played + 1 if turn % 2 or not played else 1 + (number + turn) % played
+            sent = {"version": version, "key": str(uuid4())} | hands(2 + number)
+            answer = phone.post(f"/games/{game.code}/rounds/{deal}/", sent)
+            answers.append((sent["key"], answer.status_code))
+            connection.close()  # as a server does after each request
+        return answers
+
+    answers = [answer for each in together(save_often, phones) for answer in each]
+
+    assert len(answers) == len({key for key, _ in answers}) == 200
+    assert {status for _, status in answers} <= {302, 409}
+    saved = {key for key, status in answers if status == 302}
+    changes = Change.objects.filter(game=game).exclude(kind="start")
+    assert set(changes.values_list("key", flat=True)) == saved
+    assert changes.count() == len(saved) >= SAVES_EACH
+    assert Game.objects.get(pk=game.pk).version == len(saved) + 1
+    assert list(changes.values_list("version", flat=True)) == list(range(2, len(saved) + 2))
+    assert_rows_follow_the_log(game)
+
+
+def assert_rows_follow_the_log(game):
+    """Each deal's rows say what its last change said, and its points are those of that entry."""
+    last = {
+        change.deal: change for change in Change.objects.filter(game=game).exclude(kind="start")
+    }
+    rounds = list(Round.objects.filter(game=game).select_related("dealer"))
+    assert [played.deal for played in rounds] == list(range(1, len(last) + 1))
+    for played in rounds:
+        assert played.entry == last[played.deal].after["texts"]
+        assert played.dealer.number == last[played.deal].after["dealer"]
+    for deal in last:
+        of_deal = Change.objects.filter(game=game, deal=deal)
+        steps = [(change.before, change.after) for change in of_deal]
+        assert steps[0][0] is None
+        assert [before for before, _ in steps[1:]] == [after for _, after in steps[:-1]]
+    assert Score.objects.filter(round__game=game).count() == 4 * len(rounds)
+    assert rescore_all() == (len(rounds), 0)
+
+
+def test_of_saves_from_the_same_page_one_is_stored(table):
+    game, phones = table
+
+    def save(number, phone):
+        sent = {"version": "1", "key": str(uuid4())} | hands(2 + number)
+        return phone.post(f"/games/{game.code}/rounds/1/", sent).status_code
+
+    answers = together(save, phones)
+
+    assert Counter(answers) == {302: 1, 409: 7}
+    assert Change.objects.filter(game=game, kind="record").count() == 1
+    points = Score.objects.get(round__game=game, side__number=2).points
+    assert answers[points - 2] == 302
+
+
+def test_one_form_sent_many_times_is_stored_once(table):
+    game, phones = table
+    sent = {"version": "1", "key": "the same"} | hands(10)
+
+    def save(number, phone):
+        return phone.post(f"/games/{game.code}/rounds/1/", sent).status_code
+
+    assert together(save, phones) == [302] * 8
+    assert Change.objects.filter(game=game, kind="record").count() == 1
+    assert Round.objects.filter(game=game).count() == 1
+
+
+def test_undo_pressed_by_all_takes_one_change_back(table):
+    game, phones = table
+    for deal in (1, 2, 3):
+        RoundFactory(game=game, deal=deal)
+
+    def press(number, phone):
+        sent = {"version": "4", "key": str(uuid4())}
+        return phone.post(f"/games/{game.code}/undo/", sent).status_code
+
+    assert together(press, phones) == [302] * 8
+    assert Change.objects.filter(game=game, kind="undo").count() == 1
+    assert Round.objects.filter(game=game).count() == 2
+
+
+@contextmanager
+def just_before_points_are_read(act):
+    """Let another phone act between the two queries that read deals and their points."""
+    waiting = [act]
+
+    def meanwhile(execute, sql, *rest):
+        if waiting and 'FROM "scorekeeper_score"' in sql:
+            waiting.pop()()
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(meanwhile):
+        yield
+    assert not waiting
+
+
+@pytest.mark.parametrize("address", ["/", ".json", "/changes/", "/rounds/1/"])
+def test_a_pad_read_while_a_deal_is_saved_shows_whole_deals(table, address):
+    game, (phone, *_) = table
+    RoundFactory(game=game, deal=1)
+
+    with just_before_points_are_read(lambda: RoundFactory(game=game, deal=2)):
+        answer = phone.get(f"/games/{game.code}{address}")
+
+    assert answer.status_code == 200
+
+
+def test_a_pad_read_while_a_deal_is_undone_shows_whole_deals(table):
+    game, (phone, *_) = table
+    for deal in (1, 2):
+        RoundFactory(game=game, deal=deal)
+
+    with just_before_points_are_read(lambda: undo(game=game, author=AuthorFactory(game=game))):
+        data = phone.get(f"/games/{game.code}.json").json()
+
+    assert [len(deal["points"]) for deal in data["deals"][:3]] == [4, 0, 0]
+    assert [player["total"] for player in data["players"]] == [0, 10, 10, 10]
+
+
+def test_one_new_game_form_sent_many_times_starts_one_game(transactional_db):
+    group = GroupFactory()
+    users = [MemberFactory(group=group).user for _ in range(PHONES)]
+
+    def start(number, user):
+        return start_game(
+            group=group,
+            variant=library().variant("contract-rummy"),
+            names=["Ann", "Bob", "Cai"],
+            options={},
+            first_dealer=1,
+            author=Author(user, "Phone", 0, "the same"),
+        ).pk
+
+    assert len(set(together(start, users))) == 1
+    assert (Game.objects.count(), Player.objects.count()) == (1, 3)
+
+
+def test_games_started_at_once_share_their_people(transactional_db):
+    group = GroupFactory()
+    users = [MemberFactory(group=group).user for _ in range(PHONES)]
+
+    def start(number, user):
+        return start_game(
+            group=group,
+            variant=library().variant("contract-rummy"),
+            names=["Ann", "Bob", f"Player {number}"],
+            options={},
+            first_dealer=1,
+            author=Author(user, "Phone", 0, str(uuid4())),
+        ).pk
+
+    assert len(set(together(start, users))) == 8
+    assert Player.objects.count() == 10
+
+
+def test_the_last_place_at_a_table_is_taken_once(transactional_db):
+    group = GroupFactory()
+    for _ in range(48):
+        MemberFactory(group=group)
+    phones = [client_of(MemberFactory().user) for _ in range(PHONES)]
+    link = f"/join/{group.join_token}/"
+
+    def join(number, phone):
+        return phone.post(link, {"name": f"Zed {number}"}).status_code
+
+    answers = together(join, phones)
+
+    assert Counter(answers) == {302: 1, 422: 7}
+    assert Group.objects.get(pk=group.pk).members.count() == 50

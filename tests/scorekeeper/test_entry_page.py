@@ -1,0 +1,437 @@
+"""Entering a deal through its page: what is refused keeps what was typed and says where and why."""
+
+import pytest
+
+from scorekeeper.models import Change, Game, Round
+from tests.factories import GameFactory, RoundFactory, ten_each
+from tests.scorekeeper.pages import Page, attributes, get, send, text_of
+
+NO_CARD = (
+    "Bob: “1X” is not a card; write QS for the queen of spades, K for any king, "
+    "JK for a joker, with spaces between the cards."
+)
+BOTH_OUT = "Ann and Bob cannot both be out; only one player goes out in a deal."
+CHANGED = "This game has changed since this page was made."
+NOBODY = "Nobody went out; mark who did, or tick that the cards ran out."
+
+
+@pytest.fixture
+def url(game):
+    return f"/games/{game.code}/rounds/3/"
+
+
+def test_the_blank_form_asks_for_the_next_deal(phone, game, url):
+    page = get(phone, url)
+
+    sent = page.form(url)
+    key = sent.pop("key")
+    sent.pop("csrfmiddlewaretoken")
+    assert len(key) == 36
+    assert sent == {
+        "version": "3",
+        "dealer": "3",
+        **dict.fromkeys((f"left-cards-{n}" for n in range(1, 5)), ""),
+        **dict.fromkeys((f"left-points-{n}" for n in range(1, 5)), ""),
+    }
+    assert page.texts("h1") == ["Deal 3 of 7 two runs of 4"]
+
+
+def test_each_page_has_a_key_of_its_own(phone, url):
+    assert get(phone, url).form(url)["key"] != get(phone, url).form(url)["key"]
+
+
+def test_a_deal_is_asked_for_what_it_counts(phone, group):
+    progressive = GameFactory(group=group, variant="progressive-rummy", played=9)
+    liverpool = GameFactory(group=group, variant="liverpool-rummy")
+    eight = GameFactory(group=group, variant="contract-rummy-eight", options={"win-bonuses": True})
+
+    def asked(game, deal):
+        inputs = get(phone, f"/games/{game.code}/rounds/{deal}/").all("input")
+        names = {attributes(i)["name"] for i in inputs}
+        return {name for name in names if not name.startswith("left-")}
+
+    usual = {"csrfmiddlewaretoken", "version", "key", "out", "ran-out"}
+    takes = {f"takes-{number}" for number in range(1, 5)}
+    assert asked(progressive, 8) == usual
+    assert asked(progressive, 9) == usual | takes
+    assert asked(liverpool, 1) == usual | {"cut"}
+    assert asked(eight, 1) == usual | {f"bonus-{number}" for number in range(1, 5)}
+
+
+def test_a_saved_deal_leads_back_to_the_pad(phone, game, url):
+    answer = send(
+        phone,
+        url,
+        {"out": "2", "left-cards-1": "K 5", "left-points-3": "12+11", "left-points-4": "7"},
+    )
+
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+    assert Round.objects.get(game=game, deal=3).entry == {
+        "out": "2",
+        "left-cards-1": "K 5",
+        "left-points-3": "12+11",
+        "left-points-4": "7",
+    }
+
+
+def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
+    typed = {
+        "out": "2",
+        "left-cards-1": "K♠ 3xA jk",
+        "left-points-3": "12+11",
+        "left-points-4": "7",
+    }
+    send(phone, url, typed | {"dealer": "1"})
+
+    page = get(phone, url)
+
+    assert typed.items() <= page.form(url).items()
+    assert page.form(url)["dealer"] == "1"
+    assert page.texts("h1") == ["Correct deal 3 two runs of 4"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "beside", "problem"),
+    [
+        (
+            {"left-cards-2": "K 1X"},
+            "left-cards-2",
+            NO_CARD,
+        ),
+        (
+            {"left-points-2": "12+eleven"},
+            "left-points-2",
+            "Bob: “12+eleven” is not a number of points; write 37, or a sum such as 12+11+7.",
+        ),
+        (
+            {"left-points-2": ""},
+            "left-points-2",
+            "Bob has nothing entered; write the cards left in that hand, or what they come to.",
+        ),
+        (
+            {"left-points-2": "1"},
+            "left-points-2",
+            "No cards come to a total of 1 in Contract Rummy; the nearest is 2. Check Bob’s hand.",
+        ),
+        (
+            {"left-points-2": "-5"},
+            "left-points-2",
+            "No cards come to a total of -5 in Contract Rummy; the nearest is 2. Check Bob’s hand.",
+        ),
+        (
+            {"left-cards-2": "9xK"},
+            "left-cards-2",
+            "Bob cannot hold nine kings; the deck has 8.",
+        ),
+        (
+            {"left-cards-2": "K K", "left-points-2": "25"},
+            "left-points-2",
+            "Bob’s cards 2xK come to 20, but the total says 25; clear one of the two.",
+        ),
+    ],
+)
+def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
+    usual = {"out": "1", "left-points-2": "", "left-points-3": "12+11", "left-cards-4": "A♠ 4"}
+
+    answer = send(phone, url, usual | typed)
+
+    page = Page(answer)
+    assert page.status == 422
+    assert page.described(beside) == problem
+    assert attributes(page.one("input", name=beside))["aria-invalid"] == "true"
+    assert len(page.all("input", aria_invalid="true")) == 1
+    assert (usual | typed).items() <= page.form(url).items()
+    assert Round.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ({}, NOBODY),
+        ({"out": ""}, NOBODY),
+        ({"out": "999"}, "That player is not at this table; choose one of the names."),
+        (
+            {"out": ["1", "2"]},
+            "Ann and Bob cannot both be out; only one player goes out in a deal.",
+        ),
+        (
+            {"out": "2"},
+            "Bob went out but holds 10 points; clear that hand, or mark somebody else as out.",
+        ),
+        ({"out": "1", "cut": "on"}, "Contract Rummy has no bonus for a perfect cut; untick it."),
+        (
+            {"out": "1", "takes-2": "1"},
+            "Deal 3 of Contract Rummy counts no May I? calls; clear that number.",
+        ),
+    ],
+)
+def test_a_problem_of_the_deal_stands_above_the_hands(phone, game, url, typed, problem):
+    hands = {f"left-points-{number}": "10" for number in range(2, 5)}
+
+    answer = send(phone, url, hands | typed)
+
+    page = Page(answer)
+    assert page.status == 422
+    (problems,) = page.all("div", class_="problems")
+    assert problem in text_of(problems)
+    assert attributes(problems)["role"] == "alert"
+    assert hands.items() <= page.form(url).items()
+    assert Round.objects.filter(game=game).count() == 2
+
+
+def test_out_and_ran_out_cannot_both_be(phone, game, url):
+    hands = {f"left-points-{number}": "10" for number in range(2, 5)}
+
+    page = Page(send(phone, url, hands | {"out": "1", "ran-out": "on"}))
+
+    assert page.status == 422
+    problem = "Ann went out, so the cards did not run out; untick one of the two."
+    assert problem in page.texts("p", class_="problem")
+    assert page.described("ran-out") == problem
+    assert page.form(url)["ran-out"] == "on"
+    assert page.form(url)["out"] == "1"
+
+
+def test_every_problem_is_told_at_once(phone, url):
+    page = Page(send(phone, url, {"left-cards-1": "1X", "left-points-2": "x", "left-cards-3": "?"}))
+
+    assert page.described("left-cards-1").startswith("Ann: “1X” is not a card")
+    assert page.described("left-points-2").startswith("Bob: “x” is not a number")
+    assert page.described("left-cards-3").startswith("Cai: “?” is not a card")
+
+
+def test_two_problems_of_one_input_both_stand_beside_it(phone, url):
+    page = Page(
+        send(
+            phone,
+            url,
+            {"out": "1", "left-cards-2": "9xK 9xQ", "left-points-3": "2", "left-points-4": "2"},
+        )
+    )
+
+    assert page.status == 422
+    assert page.described("left-cards-2") == (
+        "Bob cannot hold nine kings; the deck has 8. Bob cannot hold nine queens; the deck has 8."
+    )
+
+
+def test_a_mended_form_saves_under_the_same_key(phone, game, url):
+    refused = Page(
+        send(
+            phone,
+            url,
+            {"out": "1", "left-points-2": "1", "left-points-3": "10", "left-points-4": "10"},
+        )
+    )
+
+    answer = phone.post(url, refused.form(url) | {"left-points-2": "2"})
+
+    assert answer.status_code == 302
+    assert Change.objects.latest("version").key == refused.form(url)["key"]
+    assert Round.objects.get(game=game, deal=3).entry["left-points-2"] == "2"
+
+
+@pytest.fixture
+def unusual(group):
+    """A game of Progressive Rummy, its first deal's address, and a hand that nobody should hold."""
+    game = GameFactory(group=group, variant="progressive-rummy")
+    hand = {
+        "out": "1",
+        "left-cards-2": "3x3 3x4 3x5 3x6 7",
+        "left-points-3": "5",
+        "left-points-4": "5",
+    }
+    return game, f"/games/{game.code}/rounds/1/", hand
+
+
+def test_a_warning_offers_to_save_anyway(phone, unusual):
+    game, url, hand = unusual
+
+    page = Page(send(phone, url, hand))
+
+    assert page.status == 422
+    assert page.described("left-cards-2") == (
+        "Bob would hold 13 cards, but 11 dealt and no buys make 11 at most. Is that right?"
+    )
+    assert set(page.texts("button", name="overrule", value="1")) == {"Save anyway"}
+    assert Round.objects.filter(game=game).count() == 0
+
+
+def test_a_warning_can_be_overruled_and_that_is_kept(phone, unusual):
+    game, url, hand = unusual
+    page = Page(send(phone, url, hand))
+
+    answer = phone.post(url, page.form(url) | {"overrule": "1"})
+
+    assert answer.status_code == 302
+    played = Round.objects.get(game=game)
+    assert played.overruled is True
+    assert played.entry == hand
+    assert "Warnings overruled" in " ".join(get(phone, f"/games/{game.code}/changes/").texts("dl"))
+
+
+def test_an_impossible_entry_cannot_be_overruled(phone, game, url):
+    typed = {"out": "1", "left-cards-2": "9xK", "left-points-3": "5", "left-points-4": "5"}
+
+    page = Page(send(phone, url, typed, overrule="1"))
+
+    assert page.status == 422
+    assert page.all("button", name="overrule") == []
+    assert Round.objects.filter(game=game).count() == 2
+
+
+def test_what_needed_no_overruling_is_not_marked(phone, game, url):
+    typed = {"out": "1", "left-points-2": "5", "left-points-3": "5", "left-points-4": "5"}
+
+    send(phone, url, typed, overrule="1")
+
+    assert Round.objects.get(game=game, deal=3).overruled is False
+
+
+def test_the_deal_after_the_next_is_not_asked_yet(phone, game):
+    answer = phone.get(f"/games/{game.code}/rounds/5/")
+
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+
+
+@pytest.mark.parametrize("deal", ["0", "8", "99", "9" * 30])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_game_has_its_deals_and_no_others(phone, game, deal, method):
+    answer = getattr(phone, method)(f"/games/{game.code}/rounds/{deal}/")
+
+    assert answer.status_code == 404
+
+
+def test_unknown_inputs_are_not_kept(phone, game, url):
+    typed = {"out": "1", "left-points-2": "5", "left-points-3": "5", "left-points-4": "5"}
+    unknown = {"left-cards-9": "K", "left-points-x": "5", "out-1": "x", "colour": "red"}
+
+    send(phone, url, typed | unknown)
+
+    assert all(
+        set(played.entry) <= set(typed) for played in Round.objects.filter(game=game, deal=3)
+    )
+
+
+def test_undo_and_redo_are_on_the_pad(phone, game):
+    pad = f"/games/{game.code}/"
+    page = get(phone, pad)
+    assert [attributes(f)["action"] for f in page.all("form")] == [f"{pad}undo/"]
+
+    phone.post(f"{pad}undo/", page.form(f"{pad}undo/"))
+    page = get(phone, pad)
+    assert [attributes(f)["action"] for f in page.all("form")] == [f"{pad}undo/", f"{pad}redo/"]
+    assert Round.objects.filter(game=game).count() == 1
+
+    phone.post(f"{pad}redo/", page.form(f"{pad}redo/"))
+    assert Round.objects.filter(game=game).count() == 2
+
+
+@pytest.mark.parametrize("which", ["undo", "redo"])
+def test_undo_from_an_outdated_pad_says_so(phone, game, which):
+    pad = f"/games/{game.code}/"
+    old = get(phone, pad).form(f"{pad}undo/")
+    RoundFactory(game=game, deal=3)
+
+    page = Page(phone.post(f"{pad}{which}/", old, follow=True))
+
+    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it stands."]
+    assert Round.objects.filter(game=game).count() == 3
+
+
+def test_nothing_to_undo_says_so(phone, group):
+    game = GameFactory(group=group)
+
+    answer = phone.post(f"/games/{game.code}/undo/", {"version": "1", "key": "k"}, follow=True)
+
+    assert Page(answer).texts("li", class_="notice") == [
+        "There is nothing to undo. Here is the game as it stands."
+    ]
+
+
+@pytest.fixture
+def conflict(phone, game, url):
+    """The answer to a form that was opened before another phone entered the same deal."""
+    old = get(phone, url).form(url)
+    RoundFactory(game=game, deal=3, texts=ten_each(game))
+    mine = {
+        "out": "2",
+        "left-cards-1": "K 5",
+        "left-points-3": "12+11",
+        "left-points-4": "7",
+        "dealer": "4",
+    }
+    return phone.post(url, old | mine)
+
+
+def test_a_conflict_shows_both_versions(conflict):
+    page = Page(conflict)
+
+    assert page.status == 409
+    assert page.texts("h1") == ["Two versions of deal 3"]
+    assert page.texts("p", role="alert") == [
+        f"{CHANGED} Nothing is lost: this is what is saved, and what you entered."
+    ]
+    rows = [[text_of(cell) for cell in row.children] for row in page.all("tr")]
+    assert rows == [
+        ["", "Saved", "Yours"],
+        ["Dealer", "Cai", "Dee"],
+        ["Went out", "Ann", "Bob"],
+        ["Bob", "10", "–"],
+        ["Cai", "10", "12+11"],
+        ["Dee", "10", "7"],
+        ["Ann", "–", "K 5"],
+    ]
+
+
+def test_a_conflict_writes_nothing(conflict, game):
+    assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
+    assert Game.objects.get(pk=game.pk).version == 4
+
+
+def test_the_form_of_a_conflict_saves(conflict, phone, game, url):
+    answer = phone.post(url, Page(conflict).form(url))
+
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+    played = Round.objects.get(game=game, deal=3)
+    assert played.entry == {
+        "out": "2",
+        "left-cards-1": "K 5",
+        "left-points-3": "12+11",
+        "left-points-4": "7",
+    }
+    assert played.dealer.number == 4
+
+
+def test_the_form_of_a_conflict_can_conflict_again(conflict, phone, game, url):
+    RoundFactory(game=game, deal=4)
+
+    assert phone.post(url, Page(conflict).form(url)).status_code == 409
+
+
+def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
+    old = get(phone, url).form(url)
+    RoundFactory(game=game, deal=1, texts=ten_each(game) | {"left-points-2": "5"})
+
+    page = Page(phone.post(url, old | ten_each(game)))
+
+    assert page.status == 409
+    assert page.texts("p", role="alert") == [
+        f"{CHANGED} Nothing is lost: deal 3 itself is not saved yet."
+    ]
+    assert phone.post(url, page.form(url)).status_code == 302
+    assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
+
+
+def test_htmx_gets_the_same_fragments(phone, game, url):
+    old = get(phone, url).form(url)
+    htmx = {"HX-Request": "true"}
+    hands = {f"left-points-{number}": "10" for number in range(2, 5)}
+
+    refused = phone.post(url, old | hands, headers=htmx)
+    saved = phone.post(url, old | hands | {"out": "1"}, headers=htmx)
+    conflict = phone.post(url, old | {"key": "other"} | hands, headers=htmx)
+
+    assert (refused.status_code, saved.status_code, conflict.status_code) == (422, 200, 409)
+    assert attributes(Page(refused).root)["id"] == attributes(Page(conflict).root)["id"] == "entry"
+    assert saved.headers["HX-Redirect"] == f"/games/{game.code}/"

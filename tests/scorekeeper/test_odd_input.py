@@ -1,0 +1,251 @@
+"""Whatever is sent, the answer is a page with a sentence, never an error of ours."""
+
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.models import Change, Game, Round
+from tests.factories import ten_each
+from tests.scorekeeper.pages import get
+
+ODD = {
+    "long": "x" * 10_000,
+    "long number": "9" * 5000,
+    "huge number": "9" * 30,
+    "beyond 64 bits": str(2**64),
+    "negative": "-1",
+    "zero": "0",
+    "word": "abc",
+    "null": "\x00",
+    "half a null": "1\x00",
+    "superscript": "²",
+    "other digits": "٣",
+    "float": "1.5",
+    "line breaks": "1\r\nx",
+    "direction": "\u202e1",
+    "list": "[1]",
+    "object": '{"a": 1}',
+    "many repeats": "120xK 120xK",
+    "repeat of nothing": "0xK",
+    "sum of nothing": "+",
+    "long sum": "1+" * 500,
+    "template": "{% now 'Y' %}",
+    "path": "../../etc/passwd",
+    "emoji": "🂡" * 100,
+}
+INPUTS = [
+    "version",
+    "key",
+    "dealer",
+    "out",
+    "ran-out",
+    "cut",
+    "overrule",
+    "left-cards-1",
+    "left-points-1",
+    "left-cards-99",
+    "left-points-",
+    "left-",
+    "takes-1",
+    "bonus-1",
+    "ran-out-1",
+    "colour",
+    "",
+]
+NAMES = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"}
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_an_odd_text_is_answered(phone, game, name):
+    url = f"/games/{game.code}/rounds/3/"
+
+    for odd in ODD.values():
+        version = Game.objects.get(pk=game.pk).version
+        typed = {"version": version, "key": uuid4()} | ten_each(game) | {name: odd}
+        answer = phone.post(url, typed)
+        assert answer.status_code in {302, 409, 422}, odd[:100]
+
+    assert phone.get(f"/games/{game.code}/").status_code == 200
+    assert phone.get(f"/games/{game.code}/changes/").status_code == 200
+    assert phone.get(url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"version": "3"},
+        {"key": "k"},
+        {"version": ["3", "3"], "key": ["a", "b"], "out": ["1", "1"], "dealer": ["1", "2"]},
+        {"version": "3", "key": "k" * 10_000},
+        {"version": "3", "key": "k", "out": [str(number) for number in range(100)]},
+        {"version": "3", "key": "k", "left-points-1": ["1", "2", "3"]},
+        {"version": "3", "key": "k"} | {f"left-cards-{number}": "K" for number in range(1, 250)},
+        {"csrfmiddlewaretoken": "x"},
+    ],
+)
+@pytest.mark.parametrize("deal", [1, 3, 4, 7])
+def test_an_odd_form_is_answered(phone, game, deal, typed):
+    answer = phone.post(f"/games/{game.code}/rounds/{deal}/", typed)
+
+    assert answer.status_code in {409, 422}
+    assert Change.objects.filter(game=game).count() == 3
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (b"", "application/x-www-form-urlencoded"),
+        (b"%", "application/x-www-form-urlencoded"),
+        (b"out=%ff%fe&version=3", "application/x-www-form-urlencoded"),
+        (b"out=%ed%a0%80&version=3&key=k", "application/x-www-form-urlencoded"),
+        (
+            b"&".join(b"a%d=1" % number for number in range(400)),
+            "application/x-www-form-urlencoded",
+        ),
+        (b"out=" + b"x" * 70_000, "application/x-www-form-urlencoded"),
+        (b"out=1", "application/x-www-form-urlencoded; charset=nonsense"),
+        (b"out=1", "application/x-www-form-urlencoded; charset=utf-7"),
+        (b'{"out": "1"}', "application/json"),
+        (b"nonsense", "multipart/form-data; boundary=x"),
+        (b"nonsense", "multipart/form-data"),
+        (
+            b'--x\r\nContent-Disposition: form-data; name="out"\r\n\r\n1\r\n',
+            "multipart/form-data; boundary=x",
+        ),
+        (
+            b'--x\r\nContent-Disposition: form-data; name="out"; filename="a"\r\n\r\n1\r\n--x--',
+            "multipart/form-data; boundary=x",
+        ),
+        (b"out=1", ""),
+    ],
+)
+def test_an_odd_body_is_answered(phone, game, body, content_type):
+    answer = phone.generic("POST", f"/games/{game.code}/rounds/3/", body, content_type)
+
+    assert answer.status_code in {400, 409, 413, 422}
+    assert Change.objects.filter(game=game).count() == 3
+
+
+@pytest.mark.parametrize("name", ["key", "name-1", "dealer", "table", "option-joker-25", "name-9"])
+def test_an_odd_new_game_is_answered(phone, name):
+    for odd in ODD.values():
+        typed = {"key": uuid4(), **NAMES, name: odd}
+        answer = phone.post("/games/new/contract-rummy/", typed)
+        assert answer.status_code in {302, 422}, odd[:100]
+
+    assert phone.get("/").status_code == 200
+
+
+def test_odd_figures_are_answered(phone):
+    for odd in ODD.values():
+        typed = {"option-custom-settlement": "on", "figures-custom-settlement": odd}
+        answer = phone.post("/games/new/progressive-rummy/", {"key": uuid4(), **NAMES} | typed)
+        assert answer.status_code == 422, odd[:100]
+
+
+@pytest.mark.parametrize("which", ["undo", "redo", "rematch"])
+@pytest.mark.parametrize("name", ["version", "key"])
+def test_an_odd_undo_is_answered(phone, game, which, name):
+    for odd in ODD.values():
+        typed = {"version": "3", "key": uuid4(), name: odd}
+        answer = phone.post(f"/games/{game.code}/{which}/", typed)
+        assert answer.status_code == 302, odd[:100]
+
+    assert phone.get(f"/games/{game.code}/").status_code == 200
+
+
+def test_an_odd_phone_to_remove_is_not_there(phone, group):
+    for odd in ODD.values():
+        answer = phone.post(f"/groups/{group.pk}/remove/", {"member": odd})
+        assert answer.status_code == 404, odd[:100]
+
+    assert group.members.count() == 1
+
+
+@pytest.mark.parametrize(
+    "what", ["groups/{group.pk}/name", "groups/{group.pk}/phone", "join/{group.join_token}"]
+)
+def test_an_odd_name_is_answered(phone, group, what):
+    for odd in ODD.values():
+        answer = phone.post(f"/{what.format(group=group)}/", {"name": odd})
+        assert answer.status_code in {302, 422}, odd[:100]
+
+    assert phone.get(f"/groups/{group.pk}/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"/groups/{'9' * 30}/",
+        f"/groups/{2**64}/",
+        f"/groups/{'9' * 5000}/",
+        f"/groups/{'9' * 30}/join.svg",
+        f"/games/{'a' * 5000}/",
+        "/games/%00/",
+        "/games/%F0%9F%82%A1/",
+        "/rules/%00/",
+        f"/rules/{'a' * 5000}/",
+        "/rules/..%2F..%2Fsettings/",
+        "/rules/%F0%9F%82%A1/",
+        "/games/new/%00/",
+        "/join/%F0%9F%82%A1/",
+    ],
+    ids=lambda url: url[:40],
+)
+def test_an_odd_address_is_not_there(phone, url):
+    assert phone.get(url).status_code == 404
+
+
+@pytest.mark.parametrize("pk", ["9" * 30, str(2**64), "9" * 5000, "0"], ids=len)
+@pytest.mark.parametrize("what", ["name", "phone", "renew", "remove"])
+def test_an_odd_table_is_not_there(phone, pk, what):
+    assert phone.post(f"/groups/{pk}/{what}/", {"name": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["name=%00", "name=" + "x" * 5000, "name=a&" * 50, "next=//evil.example"]
+)
+def test_an_odd_query_is_answered(phone, query):
+    for url in ("/", "/games/new/contract-rummy/", "/rules/", "/rules/contract-rummy/"):
+        assert phone.get(f"{url}?{query}").status_code == 200
+
+
+def test_an_unknown_host_is_refused(client):
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+texts = st.one_of(
+    st.text(max_size=40),
+    st.text(alphabet="0123456789+-−xX×*jkKQAT♠♥♦♣SHDC ,;\x00", max_size=40),
+    st.sampled_from(["1", "2", "on", "3", "K K", "12+11", ""]),
+)
+inputs = st.sampled_from(
+    [name for name in INPUTS if name not in ("version", "key")]
+    + [f"left-{part}-{number}" for part in ("cards", "points") for number in range(1, 5)]
+)
+
+
+@settings(
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(typed=st.dictionaries(inputs, texts, max_size=10))
+def test_any_text_is_answered_and_stored_as_typed_or_not_at_all(phone, game, typed):
+    url = f"/games/{game.code}/rounds/1/"
+    before = Round.objects.get(game=game, deal=1).entry
+
+    answer = phone.post(url, get(phone, url).form(url) | {"out": "1"} | typed)
+
+    stored = Round.objects.get(game=game, deal=1).entry
+    assert answer.status_code in {302, 422}
+    assert phone.get(f"/games/{game.code}/").status_code == 200
+    if answer.status_code == 422:
+        assert stored == before
+    else:
+        said = {name: text.strip() for name, text in typed.items()}
+        assert all(said[name] == text for name, text in stored.items() if name in said)

@@ -1,0 +1,301 @@
+"""Recording and correcting deals: what lay on the table, the points beside it, who changed what."""
+
+from dataclasses import replace
+
+import pytest
+from django.db.models import Avg
+
+from rules.entries import EntryRefusedError
+from rules.errors import RulesError
+from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.services.rounds import OutdatedError
+from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each
+
+BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
+
+
+def scores(played):
+    rows = played.scores.order_by("side__number")
+    return list(rows.values_list("side__name", "points", "because", "pennies"))
+
+
+def test_a_deal_is_kept_as_it_was_reported(group):
+    game = GameFactory(group=group)
+
+    played = RoundFactory(game=game, deal=1, texts=BOB_OUT | {"left-points-2": " ", "cut": ""})
+
+    assert played.entry == BOB_OUT
+    assert played.overruled is False
+
+
+def test_every_point_has_its_reason(group):
+    played = RoundFactory(game=GameFactory(group=group), deal=1, texts=BOB_OUT)
+
+    assert scores(played) == [
+        ("Ann", 25, "K K 5: 10 + 10 + 5", 0),
+        ("Bob", 0, "went out", 0),
+        ("Cai", 23, "12+11 declared", 0),
+        ("Dee", 7, "7 declared", 0),
+    ]
+
+
+def test_pennies_for_buys_stand_beside_the_points(group):
+    game = GameFactory(group=group, variant="progressive-rummy", played=11)
+
+    played = RoundFactory(
+        game=game, deal=12, texts=ten_each(game) | {"takes-1": "2", "takes-3": "1"}
+    )
+
+    assert scores(played) == [
+        ("Ann", 0, "went out; two buys", 2),
+        ("Bob", 10, "10 declared", 0),
+        ("Cai", 10, "10 declared; one buy", 1),
+        ("Dee", 10, "10 declared", 0),
+    ]
+
+
+def test_the_bonus_of_a_cut_is_a_reason_of_its_own(group):
+    game = GameFactory(group=group, variant="liverpool-rummy", first_dealer=4)
+
+    played = RoundFactory(game=game, deal=1, texts=BOB_OUT | {"cut": "on"})
+
+    assert scores(played)[2] == ("Cai", -27, "12+11 declared; perfect cut", 0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "deal", "columns"),
+    [
+        ("contract-rummy", 2, ("one set of 3, one run of 4", 1, 1, 0, 10, None)),
+        ("contract-rummy", 7, ("three runs of 4", 0, 3, 0, 12, None)),
+        ("progressive-rummy", 1, ("two sets of 3", 2, 0, 0, 11, 0)),
+        ("progressive-rummy", 9, ("four sets of 3", 4, 0, 0, 11, 1)),
+        ("progressive-rummy", 12, ("five runs of 3", 0, 5, 0, 11, 2)),
+        ("progressive-rummy", 14, ("one pair, one set of 5, one run of 5", 1, 1, 1, 11, 1)),
+    ],
+)
+def test_the_contract_stands_in_columns(group, variant, deal, columns):
+    game = GameFactory(group=group, variant=variant, played=deal - 1)
+
+    played = RoundFactory(game=game, deal=deal)
+
+    assert columns == (
+        played.contract,
+        played.sets,
+        played.runs,
+        played.pairs,
+        played.cards_dealt,
+        played.takes_allowed,
+    )
+
+
+def test_history_can_be_asked_by_contract(group):
+    for points in ("10", "20"):
+        game = GameFactory(group=group, played=6)
+        others = dict.fromkeys(("left-points-2", "left-points-3", "left-points-4"), points)
+        RoundFactory(game=game, deal=7, texts={"out": "1"} | others)
+    GameFactory(group=group, variant="progressive-rummy", played=15)
+
+    three_runs = Score.objects.filter(round__sets=0, round__runs=3, round__pairs=0)
+
+    # Two deals of Contract Rummy and one of Progressive Rummy, each with one player out.
+    assert three_runs.count() == 12
+    assert three_runs.aggregate(mean=Avg("points"))["mean"] == 10
+    assert (
+        three_runs.exclude(round__game__variant="progressive-rummy").aggregate(mean=Avg("points"))[
+            "mean"
+        ]
+        == 11.25
+    )
+
+
+def test_a_record_is_a_change(group, owner):
+    game = GameFactory(group=group)
+
+    RoundFactory(game=game, deal=1, texts=BOB_OUT, author=AuthorFactory(game=game, key="k"))
+
+    change = Change.objects.latest("version")
+    assert (change.version, change.kind, change.key, change.deal) == (2, "record", "k", 1)
+    assert change.before is None
+    assert change.after == {"texts": BOB_OUT, "dealer": 1, "overruled": False}
+    assert (change.by, change.by_name) == (owner.user, "Phone 1")
+    assert Game.objects.get(pk=game.pk).version == 2
+
+
+def test_a_correction_keeps_what_stood_before(game):
+    before = ten_each(game)
+
+    RoundFactory(game=game, deal=1, texts=BOB_OUT, dealer=3)
+
+    change = Change.objects.latest("version")
+    assert (change.version, change.kind, change.deal) == (4, "correct", 1)
+    assert change.before == {"texts": before, "dealer": 1, "overruled": False}
+    assert change.after == {"texts": BOB_OUT, "dealer": 3, "overruled": False}
+
+
+def test_a_correction_replaces_the_points_of_its_deal_alone(game):
+    first, second = Round.objects.filter(game=game)
+
+    corrected = RoundFactory(game=game, deal=1, texts=BOB_OUT)
+
+    assert corrected.pk == first.pk
+    assert corrected.recorded_at == first.recorded_at
+    assert [points for _, points, _, _ in scores(corrected)] == [25, 0, 23, 7]
+    assert [points for _, points, _, _ in scores(second)] == [0, 10, 10, 10]
+    assert Score.objects.filter(round__game=game).count() == 8
+
+
+def test_a_repeated_key_is_the_same_write(game):
+    author = AuthorFactory(game=game)
+    RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+
+    again = RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+
+    assert again.entry == BOB_OUT
+    assert Round.objects.filter(game=game).count() == 3
+    assert Change.objects.filter(game=game).count() == 4
+    assert Game.objects.get(pk=game.pk).version == 4
+
+
+def test_a_repeated_key_is_the_same_write_after_others_wrote(game):
+    author = AuthorFactory(game=game)
+    RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+    RoundFactory(game=game, deal=3, texts=ten_each(game))
+
+    again = RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+
+    assert again.entry == ten_each(game)
+    assert Game.objects.get(pk=game.pk).version == 5
+
+
+def test_an_outdated_version_is_a_conflict(game):
+    author = AuthorFactory(game=game)
+    RoundFactory(game=game, deal=3)
+
+    with pytest.raises(OutdatedError) as refused:
+        RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+
+    assert str(refused.value) == "This game has changed since this page was made."
+    assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
+    assert not Change.objects.filter(key=author.key).exists()
+
+
+@pytest.mark.parametrize("version", [0, 4, 10**12])
+def test_a_version_that_never_was_is_a_conflict(game, version):
+    with pytest.raises(OutdatedError):
+        RoundFactory(game=game, deal=3, author=AuthorFactory(game=game, version=version))
+
+    assert Round.objects.filter(game=game).count() == 2
+
+
+def test_a_used_key_from_the_current_version_is_a_conflict(game):
+    author = AuthorFactory(game=game)
+    RoundFactory(game=game, deal=3, author=author)
+
+    with pytest.raises(OutdatedError) as refused:
+        RoundFactory(game=game, deal=4, author=replace(author, version=4))
+
+    assert str(refused.value) == "This form was sent before, with other content."
+    assert Round.objects.filter(game=game).count() == 3
+    assert Game.objects.get(pk=game.pk).version == 4
+
+
+@pytest.mark.parametrize("deal", [0, 4, 7, 8])
+def test_deals_are_entered_in_order(game, deal):
+    with pytest.raises(OutdatedError) as refused:
+        RoundFactory(game=game, deal=deal)
+
+    assert str(refused.value) == "Deal 3 comes next; enter that one first."
+    assert Round.objects.filter(game=game).count() == 2
+
+
+def test_nothing_follows_the_last_deal(finished):
+    with pytest.raises((RulesError, IndexError)):
+        RoundFactory(game=finished, deal=16)
+
+    assert Round.objects.filter(game=finished).count() == 15
+
+
+def test_the_deal_passes_to_the_left(group):
+    game = GameFactory(group=group, first_dealer=3, played=6)
+
+    dealers = [played.dealer.name for played in Round.objects.filter(game=game)]
+
+    assert dealers == ["Cai", "Dee", "Ann", "Bob", "Cai", "Dee"]
+
+
+def test_a_corrected_dealer_moves_the_deals_to_come(game):
+    RoundFactory(game=game, deal=2, texts=ten_each(game), dealer=4)
+
+    third = RoundFactory(game=game, deal=3)
+
+    dealers = [played.dealer.name for played in Round.objects.filter(game=game)]
+    assert dealers == ["Ann", "Dee", "Ann"]
+    assert third.dealer.name == "Ann"
+
+
+def test_a_correction_without_a_dealer_keeps_the_dealer(group):
+    game = GameFactory(group=group)
+    RoundFactory(game=game, deal=1, dealer=3)
+
+    corrected = RoundFactory(game=game, deal=1, texts=BOB_OUT)
+
+    assert corrected.dealer.name == "Cai"
+
+
+def test_somebody_else_cannot_deal(game):
+    with pytest.raises(RulesError) as refused:
+        RoundFactory(game=game, deal=3, dealer=5)
+
+    assert str(refused.value) == "That dealer is not at this table; choose one of the names."
+    assert Round.objects.filter(game=game).count() == 2
+
+
+def test_the_last_deal_finishes_the_game(group):
+    game = GameFactory(group=group, played=6)
+    assert game.state == "playing"
+
+    RoundFactory(game=game, deal=7)
+
+    assert Game.objects.get(pk=game.pk).state == "finished"
+
+
+def test_a_correction_leaves_a_finished_game_finished(finished):
+    RoundFactory(game=finished, deal=1, texts=ten_each(finished) | {"left-points-2": "20"})
+
+    assert Game.objects.get(pk=finished.pk).state == "finished"
+
+
+def test_an_impossible_entry_leaves_nothing(game):
+    with pytest.raises(EntryRefusedError):
+        RoundFactory(game=game, deal=3, texts={"out": "1"})
+
+    assert Round.objects.filter(game=game).count() == 2
+    assert Change.objects.filter(game=game).count() == 3
+    assert Game.objects.get(pk=game.pk).version == 3
+
+
+def test_an_unusual_entry_is_stored_when_overruled(group):
+    game = GameFactory(group=group, variant="progressive-rummy")
+    many = ten_each(game) | {"left-cards-2": "3x3 3x4 3x5 3x6 7", "left-points-2": ""}
+    with pytest.raises(EntryRefusedError) as refused:
+        RoundFactory(game=game, deal=1, texts=many)
+    assert [problem.code for problem in refused.value.problems] == ["large-hand"]
+
+    played = RoundFactory(game=game, deal=1, texts=many, overruled=True)
+
+    assert played.overruled is True
+    assert scores(played)[1][:2] == ("Bob", 65)
+    assert Change.objects.latest("version").after["overruled"] is True
+
+
+def test_the_longest_reason_fits_its_column(group):
+    names = [f"Player {number}" for number in range(1, 9)]
+    game = GameFactory(group=group, variant="may-i", names=names)
+    most = " ".join(f"4x{rank}{suit}" for rank in ("10", "A") for suit in "SHDC")
+    most += " 16xK 16xQ 16xJ 8xJK 16x9 16x8"
+    others = {f"left-points-{number}": "2" for number in range(3, 9)}
+
+    played = RoundFactory(game=game, deal=1, texts={"out": "1", "left-cards-2": most} | others)
+
+    assert scores(played)[1][1] == 16 * (10 + 15 + 10 + 10 + 10) + 8 * 25 + 16 * 9 + 16 * 8
+    assert len(scores(played)[1][2]) == 886

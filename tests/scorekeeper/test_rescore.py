@@ -1,0 +1,95 @@
+"""Making all points anew from the entries: whatever happened, the same numbers come out."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from scorekeeper.models import Change, Game, Round, Score
+from tests.factories import GameFactory, RoundFactory, ten_each
+
+
+def rescore():
+    said = StringIO()
+    call_command("rescore", stdout=said)
+    return said.getvalue()
+
+
+def rows():
+    return (
+        list(Score.objects.order_by("pk").values()),
+        list(Round.objects.order_by("pk").values()),
+        list(Game.objects.order_by("pk").values()),
+        list(Change.objects.order_by("pk").values()),
+    )
+
+
+@pytest.fixture
+def games(group, finished):
+    """Two more games, one with a bonus, a dealer out of turn and an overruled warning."""
+    GameFactory(group=group, played=3)
+    liverpool = GameFactory(group=group, variant="liverpool-rummy", played=1)
+    RoundFactory(game=liverpool, deal=2, texts=ten_each(liverpool) | {"cut": "on"}, dealer=4)
+    many = ten_each(finished) | {"left-points-2": "", "left-cards-2": "3x3 3x4 3x5 3x6 7"}
+    RoundFactory(game=finished, deal=2, texts=many, overruled=True)
+
+
+def test_scoring_again_changes_no_row(games):
+    before = rows()
+
+    said = rescore()
+
+    assert said == "Scored 20 deals again; 0 came out differently.\n"
+    assert rows() == before
+
+
+def test_scoring_again_twice_is_safe(games):
+    rescore()
+
+    assert rescore() == "Scored 20 deals again; 0 came out differently.\n"
+
+
+def test_scoring_again_mends_what_was_tampered_with(games):
+    before = rows()
+    first, second, third = Score.objects.order_by("pk")[:3]
+    Score.objects.filter(pk=first.pk).update(points=999)
+    Score.objects.filter(pk=second.pk).update(because="a present")
+    Score.objects.filter(round=Round.objects.latest("pk"), side=third.side).update(pennies=7)
+    Score.objects.filter(round=Round.objects.earliest("pk")).filter(pk=third.pk).update(pennies=7)
+
+    said = rescore()
+
+    assert said == "Scored 20 deals again; 1 came out differently.\n"
+    assert rows() == before
+
+
+def test_scoring_again_puts_lost_points_back(games):
+    def values():
+        return list(
+            Score.objects.order_by("round", "side").values_list(
+                "round", "side", "points", "because"
+            )
+        )
+
+    before = values()
+    Score.objects.filter(round=Round.objects.earliest("pk")).delete()
+
+    said = rescore()
+
+    assert said == "Scored 20 deals again; 1 came out differently.\n"
+    assert values() == before
+
+
+def test_scoring_again_mends_the_columns_of_a_contract(games):
+    before = rows()
+    Round.objects.update(
+        contract="nothing", sets=9, runs=9, pairs=9, cards_dealt=1, takes_allowed=3
+    )
+
+    rescore()
+
+    assert rows() == before
+
+
+def test_nothing_to_score_is_no_mistake(db):
+    assert rescore() == "Scored 0 deals again; 0 came out differently.\n"

@@ -1,0 +1,231 @@
+"""What a browser is told: no script, style or address but our own, and cookies that stay ours."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from tests.factories import RoundFactory, ten_each
+from tests.scorekeeper.pages import Page, attributes, get, send
+
+PAGES = [
+    "/",
+    "/games/new/",
+    "/games/new/contract-rummy/",
+    "/games/new/progressive-rummy/",
+    "/games/{game.code}/",
+    "/games/{finished.code}/",
+    "/games/{game.code}/rounds/1/",
+    "/games/{game.code}/rounds/3/",
+    "/games/{finished.code}/rounds/14/",
+    "/games/{game.code}/changes/",
+    "/games/{game.code}/rules/",
+    "/games/{game.code}/share/",
+    "/groups/{group.pk}/",
+    "/join/{group.join_token}/",
+    "/watch/{game.code}/{game.watch_token}/",
+    "/watch/{finished.code}/{finished.watch_token}/",
+    "/score/{game.code}/{game.score_token}/",
+    "/rules/",
+    "/rules/contract-rummy/",
+    "/rules/progressive-rummy/",
+    "/sheets/",
+]
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "manifest-src": "'self'",
+}
+
+
+@pytest.fixture
+def visit(phone, game, finished, group):
+    """Fetch a page of the table by its address."""
+
+    def fetch(url):
+        return phone.get(url.format(game=game, finished=finished, group=group))
+
+    return fetch
+
+
+@pytest.fixture
+def answers(visit, phone, game):
+    """Every page, and the answers that only a form or a mistake brings up."""
+    url = f"/games/{game.code}/rounds/3/"
+    old = get(phone, url).form(url)
+    found = {page: visit(page) for page in PAGES}
+    found["refused"] = send(phone, url, {"left-cards-1": "1X", "left-points-2": "x"})
+    found["no game"] = send(phone, "/games/new/contract-rummy/", {"name-1": "", "name-2": "x" * 99})
+    RoundFactory(game=game, deal=3)
+    found["conflict"] = phone.post(url, old | ten_each(game))
+    found["not found"] = phone.get("/nowhere/")
+    strict = Client(enforce_csrf_checks=True)
+    found["too old"] = strict.post("/games/new/contract-rummy/", {})
+    return found
+
+
+def test_every_page_is_there(visit):
+    assert [url for url in PAGES if visit(url).status_code != 200] == []
+
+
+def test_every_answer_says_what_a_page_may_load(answers):
+    for url, response in answers.items():
+        policy = response.headers["Content-Security-Policy"]
+        said = dict(directive.strip().split(" ", 1) for directive in policy.split(";"))
+        assert said == POLICY, url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/rules.json",
+        "/rules/contract-rummy.json",
+        "/groups/{group.pk}/join.svg",
+        "/games/{game.code}.json",
+    ],
+)
+def test_data_says_so_too(visit, url):
+    response = visit(url)
+
+    assert response.status_code == 200
+    assert "script-src 'self';" in response.headers["Content-Security-Policy"]
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_every_answer_keeps_addresses_and_frames_to_itself(answers):
+    for url, response in answers.items():
+        assert response.headers["X-Frame-Options"] == "DENY", url
+        assert response.headers["X-Content-Type-Options"] == "nosniff", url
+        assert response.headers["Referrer-Policy"] == "same-origin", url
+
+
+def test_no_page_has_script_or_style_in_its_text(answers):
+    for url, response in answers.items():
+        page = Page(response)
+        for script in page.all("script"):
+            assert attributes(script)["src"], url
+            assert script.children == [], url
+        assert page.all("style") == [], url
+        for element in page.all():
+            for name in attributes(element):
+                assert name != "style", url
+                assert not name.startswith(("on", "hx-on")), url
+
+
+def test_pages_load_from_this_site_alone(answers):
+    loads = {
+        "script": "src",
+        "img": "src",
+        "link": "href",
+        "iframe": "src",
+        "use": "href",
+        "image": "href",
+        "form": "action",
+    }
+    for url, response in answers.items():
+        page = Page(response)
+        for tag, attribute in loads.items():
+            for element in page.all(tag):
+                address = attributes(element).get(attribute, "/")
+                assert re.match(r"/(?!/)", address), (url, address)
+        assert page.all("base") == page.all("object") == page.all("embed") == [], url
+
+
+def test_styles_load_from_this_site_alone(answers):
+    sheets = {
+        attributes(link)["href"].removeprefix("/static/")
+        for response in answers.values()
+        for link in Page(response).all("link", rel="stylesheet")
+    }
+    assert {"css/app.css", "css/fonts.css"} <= sheets
+    for sheet in sheets:
+        text = Path(finders.find(sheet)).read_text("utf-8")
+        assert "@import" not in text
+        for address in re.findall(r"url\(\s*[\"']?([^\"')]+)", text):
+            assert "//" not in address
+            assert not address.startswith("data:")
+
+
+def test_every_file_that_a_page_names_exists(answers):
+    for url, response in answers.items():
+        page = Page(response)
+        named = [attributes(script)["src"] for script in page.all("script")]
+        named += [attributes(link)["href"] for link in page.all("link")]
+        for address in named:
+            assert finders.find(address.removeprefix("/static/")), (url, address)
+
+
+def test_ids_stand_once_and_labels_find_their_inputs(answers):
+    for url, response in answers.items():
+        page = Page(response)
+        ids = [attributes(e)["id"] for e in page.all() if "id" in attributes(e)]
+        assert len(ids) == len(set(ids)), url
+        for element in page.all():
+            said = attributes(element)
+            for name in ("for", "list", "aria-labelledby"):
+                assert said.get(name, ids[0]) in ids, (url, name)
+            for key in said.get("aria-describedby", "").split():
+                assert key in ids, (url, key)
+
+
+def test_htmx_may_not_make_scripts_of_texts(visit):
+    page = Page(visit("/games/{game.code}/rounds/3/"))
+
+    config = json.loads(attributes(page.one("meta", name="htmx-config"))["content"])
+
+    assert config["allowEval"] is False
+    assert config["includeIndicatorStyles"] is False
+    assert config["historyEnabled"] is False
+
+
+def test_private_pages_are_not_for_search_engines(visit):
+    for url in PAGES:
+        if url.startswith(("/watch/", "/score/", "/join/")):
+            page = Page(visit(url))
+            assert [attributes(m)["content"] for m in page.all("meta", name="robots")] == [
+                "noindex"
+            ]
+
+
+def test_cookies_stay_with_this_site(db, client):
+    url = "/games/new/contract-rummy/"
+    send(client, url, {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"})
+
+    assert set(client.cookies) == {"sessionid", "csrftoken"}
+    for cookie in client.cookies.values():
+        assert cookie["httponly"] is True
+        assert cookie["samesite"] == "Lax"
+        assert cookie["domain"] == ""
+    assert client.cookies["sessionid"]["max-age"] == 2 * 365 * 24 * 3600
+
+
+def test_a_session_that_was_tampered_with_is_nobodys(owner, game):
+    phone = Client()
+    phone.force_login(owner.user)
+    assert phone.get(f"/games/{game.code}/").status_code == 200
+
+    phone.cookies["sessionid"] = phone.cookies["sessionid"].value[:-1] + "x"
+
+    assert phone.get(f"/games/{game.code}/").status_code == 404
+
+
+def test_the_admin_is_for_staff(phone):
+    answer = phone.get("/admin/")
+
+    assert (answer.status_code, answer.url) == (302, "/admin/login/?next=/admin/")
+
+
+def test_after_joining_nobody_is_sent_elsewhere(client, group):
+    answer = client.post(f"/join/{group.join_token}/?next=//evil.example/", {"name": "Zed"})
+
+    assert answer.url == f"/groups/{group.pk}/"

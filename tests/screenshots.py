@@ -1,0 +1,144 @@
+"""Pictures of the pages, taken from a demo game: ``python -m tests.screenshots``."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from urllib.request import urlopen
+
+import pypdfium2
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.program import PHONE, chromium, flags
+from tests.browser.steps import (
+    SEVEN_DEALS,
+    enter_deal,
+    expect_totals,
+    key,
+    open_deal,
+    start_game,
+    tap_hand,
+    tap_out,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "screenshots"
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+def main() -> None:
+    program = chromium()
+    if program is None:
+        sys.exit("There is no Chromium here; name one with the variable CHROMIUM.")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=flags())
+        take_pictures(browser, address)
+        browser.close()
+        with urlopen(f"{address}/sheets/contract-rummy.pdf") as answer:
+            keep("sheet", pypdfium2.PdfDocument(answer.read())[0].render(scale=1.5).to_pil())
+    for path in sorted(FOLDER.glob("*.png")):
+        print(f"{path.relative_to(ROOT)}  {path.stat().st_size / 1024:.0f} kB")
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The site's address, at a free port and with an empty database, while it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        dropped = ("DATABASE_URL", "REDIS_URL", "SCOREKEEPER_HOSTS", "SCOREKEEPER_HTTPS")
+        own = {"SCOREKEEPER_VAR": folder, "SCOREKEEPER_DEBUG": "1"}
+        env = {name: text for name, text in os.environ.items() if name not in dropped} | own
+        manage = [sys.executable, str(ROOT / "manage.py")]
+        subprocess.run([*manage, "migrate", "-v", "0"], env=env, check=True)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            place = f"127.0.0.1:{free.getsockname()[1]}"
+        with (Path(folder) / "log").open("wb") as log:
+            server = subprocess.Popen(
+                [*manage, "runserver", "--noreload", place], env=env, stdout=log, stderr=log
+            )
+        try:
+            wait_for(f"http://{place}", server)
+            yield f"http://{place}"
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+    while True:
+        try:
+            urlopen(address).close()
+        except OSError:
+            if server.poll() is not None:
+                sys.exit("The site does not start; ./dev run says why.")
+            time.sleep(0.1)
+        else:
+            return
+
+
+def take_pictures(browser: Browser, address: str) -> None:
+    phone = browser.new_context(**PHONE, device_scale_factor=2, base_url=address)
+    page = phone.new_page()
+    start_game(page)
+    for number, played in enumerate(SEVEN_DEALS[:4], 1):
+        enter_deal(page, number, played)
+    game = page.url
+    take(page, "game")
+
+    open_deal(page, 5)
+    tap_out(page, "Eve")
+    tap_hand(page, "12+11")
+    take(page, "entry")
+    for _ in "12+11":
+        key(page, "⌫").click()
+    tap_hand(page, "K K 5 JK")
+    take(page, "entry-cards")
+    page.goto(game)
+
+    known = phone.storage_state()
+    for name, options in (
+        ("game-dark", PHONE | {"device_scale_factor": 2}),
+        ("game-laptop", LAPTOP),
+    ):
+        scheme = "dark" if name == "game-dark" else "light"
+        other = browser.new_context(
+            **options, color_scheme=scheme, base_url=address, storage_state=known
+        )
+        seen = other.new_page()
+        seen.goto(game)
+        take(seen, name)
+        other.close()
+
+    for number, played in enumerate(SEVEN_DEALS[4:], 5):
+        enter_deal(page, number, played)
+    take(page, "end")
+    page.get_by_role("button", name="Play again").click()
+    expect_totals(page, (0, 0, 0, 0, 0))
+    enter_deal(page, 1, SEVEN_DEALS[0])
+    page.goto("/")
+    take(page, "home")
+    page.goto("/rules/contract-rummy/")
+    take(page, "rules")
+
+
+def take(page: Page, name: str) -> None:
+    page.evaluate("document.fonts.ready")
+    page.evaluate("document.activeElement.blur()")
+    keep(name, Image.open(BytesIO(page.screenshot(animations="disabled"))))
+
+
+def keep(name: str, picture: Image.Image) -> None:
+    """Store a picture in few colours: pages have no photographs."""
+    few = picture.convert("RGB").quantize(64, dither=Image.Dither.NONE)
+    few.save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
