@@ -229,7 +229,7 @@ inputs = st.sampled_from(
 
 
 @settings(
-    max_examples=100,
+    max_examples=60,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
