@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.http import QueryDict
 
 from rules.entries import EntryField, Problem, clean_texts
-from rules.library import values_of
+from rules.facts import values_of
 from rules.variants import Ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard

@@ -4,7 +4,6 @@ import secrets
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
 from django.urls import reverse
 
 NAME_LENGTH = 24
@@ -59,7 +58,7 @@ class Player(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(Lower("name"), "group", name="player_name_once"),
+            models.UniqueConstraint("group", "name", name="player_name_once"),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
         ]
 

@@ -34,6 +34,11 @@ class Cell:
     is_out: bool
     is_leading: bool
 
+    @property
+    def look(self) -> str:
+        """Its classes on the page."""
+        return f"{'leading ' * self.is_leading}{'out' * self.is_out}"
+
 
 @dataclass(frozen=True)
 class Row:
@@ -47,6 +52,7 @@ class Row:
     cells: tuple[Cell, ...] = ()
     entry: Mapping[str, str] | None = None
     is_corrected: bool = False
+    is_next: bool = False
 
     @property
     def contract_parts(self) -> list[str]:
@@ -85,7 +91,7 @@ class Scoreboard:
     @property
     def next_row(self) -> Row | None:
         """The deal to play next; None after the last."""
-        return next((row for row in self.rows if not row.cells), None)
+        return next((row for row in self.rows if row.is_next), None)
 
     @cached_property
     def by_place(self) -> tuple[Column, ...]:
@@ -154,6 +160,7 @@ def scoreboard(game: Game) -> Scoreboard:
                 cells=_cells(scores[played.pk], stand, index, tuple(sides)) if played else (),
                 entry=played.entry if played else None,
                 is_corrected=deal.number in past.corrected,
+                is_next=index == len(rounds),
             )
         )
     columns = tuple(

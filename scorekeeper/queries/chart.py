@@ -7,11 +7,14 @@ from scorekeeper.queries.board import Scoreboard
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
 LABEL_GAP = 18
+MOST_MARKS = 15  # deals that have room for a mark and a number each
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One side's totals: ``points`` as SVG writes them, and where its name stands."""
+    """One side's totals: ``points`` as SVG writes them, a mark at each deal where there is room,
+    and where the name stands.
+    """
 
     name: str
     number: int
@@ -58,16 +61,18 @@ def totals_chart(board: Scoreboard) -> Chart | None:
         lowest = max(y(column.total) + 4, lowest + LABEL_GAP)
         label_y[column.key] = lowest
     over = max(0.0, lowest - HEIGHT + 4)
+    every = 1 if len(running) <= MOST_MARKS else _step(len(running))
     lines = []
     for number, column in enumerate(board.columns, 1):
         marks = tuple((x(deal), y(totals[column.key])) for deal, totals in enumerate(running, 1))
+        shown = marks if every == 1 else ()
         path = " ".join(f"{px},{py}" for px, py in ((x(0), y(0)), *marks))
         lines.append(
-            ChartLine(column.name, number, path, marks, label_y[column.key] - over, column.total)
+            ChartLine(column.name, number, path, shown, label_y[column.key] - over, column.total)
         )
     return Chart(
         lines=tuple(lines),
-        x_ticks=tuple((x(deal), str(deal)) for deal in range(1, len(running) + 1)),
+        x_ticks=tuple((x(deal), str(deal)) for deal in range(every, len(running) + 1, every)),
         y_ticks=tuple((y(total), str(total)) for total in range(low, high + 1, step)),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from rules.contracts import Deal, Special, count_words
-from rules.library import cut_size, deck_text, facts, value_groups
+from rules.facts import cut_size, deck_text, facts, value_groups
 from rules.variants import Players, Ruleset
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 

@@ -1,6 +1,7 @@
 """Games: start one, see it, its log, its links."""
 
 from collections.abc import Sequence
+from functools import partial
 from uuid import uuid4
 
 from django.contrib import messages
@@ -10,7 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.errors import RulesError
-from rules.library import facts, library, value_groups
+from rules.facts import facts, value_groups
+from rules.library import library
 from rules.variants import Variant
 from scorekeeper.forms.names import NameForm
 from scorekeeper.forms.new_game import NewGameForm
@@ -108,7 +110,7 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         "game": board.game,
         "may_write": may_write,
         "house_rules": chosen,
-        "chart": totals_chart(board) if board.standings.is_over else None,
+        "chart": partial(totals_chart, board) if board.standings.is_over else None,
         "payments": [
             (
                 board.names[p.side],
@@ -236,12 +238,16 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     variant = scored_variant(played.variant)
     names = [side.name for side in played.sides.all()]
     member = own_group(request, played.group_id)
-    again = start_game(
-        group=member.group,
-        variant=variant,
-        names=names,
-        options=played.options,
-        first_dealer=played.first_dealer % len(names) + 1,
-        author=author_of(request, member.name),
-    )
+    try:
+        again = start_game(
+            group=member.group,
+            variant=variant,
+            names=names,
+            options=played.options,
+            first_dealer=played.first_dealer % len(names) + 1,
+            author=author_of(request, member.name),
+        )
+    except RulesError as error:
+        messages.warning(request, f"{error} Start a new game instead.")
+        return redirect(played)
     return redirect(again)

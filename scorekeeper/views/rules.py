@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.library import facts, library, takes_words, value_groups, values_of
+from rules.facts import facts, takes_words, value_groups, values_of
+from rules.library import library
 from rules.variants import Variant
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from rules.cards import PLAIN_RANKS, Deck, Rank
 from rules.contracts import Contract, Deal, Special
 from rules.entries import EntryRefusedError, Side, Table
-from rules.library import cut_size, library
+from rules.facts import cut_size
+from rules.library import library
 from rules.scoring import entry_fields, report, score_deal
 from rules.standings import settle, standings
 from rules.variants import Ruleset, Variant

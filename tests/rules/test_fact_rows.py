@@ -1,15 +1,15 @@
 import pytest
 
-from rules.library import (
+from rules.facts import (
     deck_text,
     facts,
-    library,
     settlement_text,
     takes_words,
     value_groups,
     values_of,
     values_text,
 )
+from rules.library import library
 
 
 def rules(slug, options=None):

@@ -7,7 +7,8 @@ import pytest
 
 from rules.cards import read_hand
 from rules.entries import Side, Table
-from rules.library import cut_size, library
+from rules.facts import cut_size
+from rules.library import library
 from rules.scoring import report, score_deal
 from rules.standings import settle, standings
 
