@@ -2,7 +2,9 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import dj_database_url
@@ -21,7 +23,10 @@ def _switch(name: str, default: bool) -> bool:
 
 
 def _secret_key() -> str:
-    """The key from the environment, else one of this clone's own, made on the first start."""
+    """The key from the environment, else one of this clone's own, made on the first start.
+
+    The file appears whole: of several processes that start at once, all read the same key.
+    """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if key is not None:
         if len(key) < 50:
@@ -31,11 +36,12 @@ def _secret_key() -> str:
         return key
     path = VAR_DIR / "secret-key"
     VAR_DIR.mkdir(parents=True, exist_ok=True)
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    if not path.exists():
+        with NamedTemporaryFile("w", dir=VAR_DIR) as file:  # readable by its owner alone
             file.write(secrets.token_urlsafe(48))
-    except FileExistsError:
-        pass
+            file.flush()
+            with suppress(FileExistsError):
+                os.link(file.name, path)
     return path.read_text("utf-8")
 
 
@@ -163,6 +169,14 @@ STORAGES = {
         if DEBUG
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
+}
+
+# What goes wrong is told where the server was started.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django": {"handlers": ["console"], "level": "ERROR", "propagate": True}},
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024

@@ -36,10 +36,12 @@ class CardsLeftScheme(Scheme):
         asked = [OUT, RAN_OUT, LEFT]
         words, scoring = self.ruleset.words, self.ruleset.scoring
         if deal.takes.limit:
-            label = words.take.many[0].upper() + words.take.many[1:]
+            label = words.take.one[0].upper() + words.take.one[1:]
             asked.append(EntryField("takes", label, Count(0, deal.takes.limit), per_side=True))
         if scoring.cut_bonus:
-            asked.append(EntryField("cut", f"Perfect cut ({scoring.cut_bonus:+d})", Flag()))
+            asked.append(
+                EntryField("cut", f"Perfect cut ({scoring.cut_bonus:+d})".replace("-", "−"), Flag())
+            )
         if scoring.adjustments:
             asked.append(EntryField("bonus", "Bonus", Points(), per_side=True))
         return tuple(asked)
