@@ -53,6 +53,14 @@ class Reported:
     dealer: int | None = None
     overruled: bool = False
 
+    def says(self, stored: Mapping[str, Any] | None) -> bool:
+        """Whether ``stored`` is the same report."""
+        return (
+            stored is not None
+            and stored["texts"] == clean_texts(self.texts)
+            and self.dealer in (None, stored["dealer"])
+        )
+
     def stored(self) -> dict[str, Any]:
         """As a change keeps it."""
         return {
@@ -70,7 +78,7 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
     """
     with transaction.atomic():
         current = _locked(game)
-        if _is_repeated(current, author):
+        if _is_repeated(current, author, reported):
             return
         sides = _sides(current)
         rounds = list(Round.objects.filter(game=current))
@@ -128,15 +136,18 @@ def _locked(game: Game) -> Game:
     return Game.objects.select_for_update().get(pk=game.pk)
 
 
-def _is_repeated(current: Game, author: Author) -> bool:
+def _is_repeated(current: Game, author: Author, reported: Reported | None = None) -> bool:
     """Whether this very write was made before. Raises OutdatedError when another one was
-    instead.
+    instead, be it from the same page, whose answer got lost, with other content.
     """
     if current.version == author.version:
         return False
-    if Change.objects.filter(game=current, key=author.key).exists():
-        return True
-    raise OutdatedError("This game has changed since this page was made.")
+    made = Change.objects.filter(game=current, key=author.key).first()
+    if made is None:
+        raise OutdatedError("This game has changed since this page was made.")
+    if reported and not reported.says(made.after):
+        raise OutdatedError("This page has saved something else before.")
+    return True
 
 
 def _sides(game: Game) -> dict[int, Side]:

@@ -56,6 +56,8 @@
       const badge = key.querySelector("b");
       badge.hidden = count === 0;
       badge.textContent = count;
+      key.dataset.label ??= key.getAttribute("aria-label");
+      key.setAttribute("aria-label", count ? `${key.dataset.label}, ${count} in this hand` : key.dataset.label);
     }
     const last = hands().every((hand) => isFilled(hand) || hand === current);
     for (const next of document.querySelectorAll("[data-next]")) next.textContent = last ? "Save" : "Next";

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scorekeeper.models import Game, Round
@@ -161,7 +160,6 @@ def lose_answers(page: Page) -> None:
     page.route("**/rounds/**", lose)
 
 
-@pytest.mark.xfail(reason="the service takes the changed deal for the one it has", strict=True)
 def test_what_is_changed_after_a_lost_answer_is_saved(
     page: Page, sit_down: Callable[..., Game], watch: Watch
 ) -> None:

@@ -167,6 +167,17 @@ def test_a_repeated_key_is_the_same_write_after_others_wrote(game):
     assert Game.objects.get(pk=game.pk).version == 5
 
 
+def test_a_repeated_key_with_other_content_is_a_conflict(game):
+    author = AuthorFactory(game=game)
+    RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+
+    with pytest.raises(OutdatedError) as refused:
+        RoundFactory(game=game, deal=3, texts=BOB_OUT | {"left-points-4": "8"}, author=author)
+
+    assert str(refused.value) == "This page has saved something else before."
+    assert Round.objects.get(game=game, deal=3).entry == BOB_OUT
+
+
 def test_an_outdated_version_is_a_conflict(game):
     author = AuthorFactory(game=game)
     RoundFactory(game=game, deal=3)
