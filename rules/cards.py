@@ -65,8 +65,6 @@ _SUIT_NAMES = (
     | dict(zip("♤♡♢♧", Suit, strict=True))
 )
 
-PLAIN_RANKS = tuple(rank for rank in Rank if rank is not Rank.JOKER)
-
 
 @dataclass(frozen=True, slots=True)
 class Card:

@@ -113,9 +113,8 @@ class Points(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Count(Kind):
-    """A whole number from ``least`` to ``most``; what lies outside is for the scheme to refuse."""
+    """A whole number from nothing to ``most``; a larger one is for the scheme to refuse."""
 
-    least: int
     most: int
     name: ClassVar[str] = "count"
 

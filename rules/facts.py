@@ -41,6 +41,11 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("deals", "Deals", _deals_text(ruleset)),
         ("cards", "Cards dealt", _cards_text(ruleset)),
         ("takes", f"{_capital(ruleset.words.take.one)} (out of turn)", _takes_text(ruleset)),
+        (
+            "smallest",
+            "Smallest melds",
+            f"{ruleset.melds.set_min} of a rank, {ruleset.melds.run_min} in suit sequence",
+        ),
         ("ace", "Aces in runs", _ACES[ruleset.melds.ace]),
         ("runs", "A player’s runs in one suit", _RUNS[ruleset.melds.runs_in_one_suit]),
         (

@@ -59,8 +59,10 @@ def score_deal(
     """
     scheme, dealt = scheme_of(ruleset, len(entry.table.sides)), ruleset.deal(deal)
     problems = tuple(scheme.problems(dealt, entry))
-    if problems and not (overrule and all(problem.warning for problem in problems)):
-        raise EntryRefusedError(problems)
+    if problems:
+        refused = EntryRefusedError(problems)
+        if not (overrule and refused.only_warnings):
+            raise refused
     return tuple(scheme.lines(dealt, entry))
 
 

@@ -37,7 +37,7 @@ class CardsLeftScheme(Scheme):
         words, scoring = self.ruleset.words, self.ruleset.scoring
         if deal.takes.limit:
             label = words.take.one[0].upper() + words.take.one[1:]
-            asked.append(EntryField("takes", label, Count(0, deal.takes.limit), per_side=True))
+            asked.append(EntryField("takes", label, Count(deal.takes.limit), per_side=True))
         if scoring.cut_bonus:
             asked.append(
                 EntryField("cut", f"Perfect cut ({scoring.cut_bonus:+d})".replace("-", "−"), Flag())

@@ -38,8 +38,8 @@ def score_entry(
     overruled = False
     try:
         lines = score_deal(ruleset, deal, entry)
-    except EntryRefusedError:
-        if not overrule:
+    except EntryRefusedError as refused:
+        if not (overrule and refused.only_warnings):
             raise
         lines, overruled = score_deal(ruleset, deal, entry, overrule=True), True
     points = {

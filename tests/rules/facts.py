@@ -9,7 +9,7 @@ from math import gcd
 from pathlib import Path
 from typing import Any
 
-from rules.cards import PLAIN_RANKS, Deck, Rank
+from rules.cards import Deck, Rank
 from rules.contracts import Contract, Deal, Special
 from rules.entries import EntryRefusedError, Side, Table
 from rules.facts import cut_size
@@ -312,7 +312,7 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "meld.pair-size": lambda _: Contract(pairs=1).size,
     "meld.ace-low": lambda f: f.rules.melds.ace == "low-or-high",
     "meld.ace-high": lambda f: f.rules.melds.ace in ("low-or-high", "high"),
-    "meld.run-max": lambda f: len(PLAIN_RANKS) + (f.rules.melds.ace == "low-or-high"),
+    "meld.run-max": lambda f: len(Rank) - 1 + (f.rules.melds.ace == "low-or-high"),
     "meld.surplus-on-meld": surplus_on_meld,
     "meld.touching-runs": lambda f: f.rules.melds.runs_in_one_suit == "allowed",
     "meld.overlapping-runs": lambda f: (
