@@ -38,6 +38,13 @@
       }
     }
   });
+  // A second tap must not start a second game; who comes back to the page may start another.
+  const lock = (isLocked) => {
+    for (const button of document.querySelectorAll('button[type="submit"]')) button.disabled = isLocked;
+  };
+  document.addEventListener("submit", () => lock(true));
+  addEventListener("pageshow", () => lock(false));
+
   document.addEventListener("input", refresh);
   refresh();
 })();

@@ -204,3 +204,14 @@ def test_two_clicks_on_save_without_script_store_one_deal(
 
     expect_totals(page, (0, 10, 20, 30, 40))
     expect_saved_points(game, (0, 10, 20, 30, 40))
+
+
+def test_start_is_tapped_once(page: Page) -> None:
+    page.goto("/games/new/contract-rummy/")
+    # The form stays, as it does while an answer is long in coming.
+    page.evaluate("addEventListener('submit', (event) => event.preventDefault())")
+    start = page.get_by_role("button", name="Start the game")
+
+    start.click()
+
+    expect(start).to_be_disabled()
