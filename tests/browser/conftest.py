@@ -42,7 +42,9 @@ def _orm_beside_playwright() -> Iterator[None]:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     program = chromium()
     if program is None:
-        pytest.skip("There is no Chromium here; name one with the variable CHROMIUM.")
+        pytest.fail(
+            "There is no Chromium here; name one with the variable CHROMIUM.", pytrace=False
+        )
     return browser_type_launch_args | {"executable_path": program, "args": flags()}
 
 

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.contrib.staticfiles import finders
 from django.test import Client
 
@@ -233,3 +234,25 @@ def test_after_joining_nobody_is_sent_elsewhere(client, group):
     answer = client.post(f"/join/{group.join_token}/?next=//evil.example/", {"name": "Zed"})
 
     assert answer.url == f"/groups/{group.pk}/"
+
+
+@pytest.mark.parametrize("model", ["user", "group", "player", "game", "round", "score", "change"])
+def test_the_admin_shows_the_record(admin_client, finished, model):
+    row = apps.get_model("scorekeeper", model).objects.order_by("pk").first()
+
+    listed = admin_client.get(f"/admin/scorekeeper/{model}/?q=a")
+    shown = admin_client.get(f"/admin/scorekeeper/{model}/{row.pk}/change/")
+
+    assert (listed.status_code, shown.status_code) == (200, 200)
+
+
+@pytest.mark.parametrize("model", ["round", "score", "change"])
+def test_the_admin_alters_no_points(admin_client, finished, model):
+    row = apps.get_model("scorekeeper", model).objects.order_by("pk").first()
+
+    answers = [
+        admin_client.post(f"/admin/scorekeeper/{model}/{row.pk}/{act}/").status_code
+        for act in ("change", "delete")
+    ]
+
+    assert answers == [403, 403]
