@@ -22,6 +22,11 @@ def count_words(count: int, singular: str, plural: str) -> str:
     return f"{number} {singular if count == 1 else plural}"
 
 
+def capital(text: str) -> str:
+    """``text`` with a capital first letter and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 class Word(Frozen):
     """A word of the table in both numbers."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from rules.cards import Rank
-from rules.contracts import Deal, count_words
+from rules.contracts import Deal, capital, count_words
 from rules.variants import Ruleset
 
 _ACES = {"low-or-high": "low or high, never in the middle", "high": "high only"}
@@ -40,7 +40,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("wild", "Wild cards", _wild_text(ruleset)),
         ("deals", "Deals", _deals_text(ruleset)),
         ("cards", "Cards dealt", _cards_text(ruleset)),
-        ("takes", f"{_capital(ruleset.words.take.one)} (out of turn)", _takes_text(ruleset)),
+        ("takes", f"{capital(ruleset.words.take.one)} (out of turn)", _takes_text(ruleset)),
         (
             "smallest",
             "Smallest melds",
@@ -109,10 +109,6 @@ def _span(ranks: list[str]) -> str:
 
 def values_text(ruleset: Ruleset) -> str:
     return "; ".join(f"{ranks}: {worth}" for ranks, worth in value_groups(ruleset))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _players_text(ruleset: Ruleset) -> str:
@@ -273,7 +269,7 @@ def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fac
 def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
     if deal is None:
         return Fact("", "", "none")
-    label = f"{_capital(ruleset.words.deal.one)} {deal.number}"
+    label = f"{capital(ruleset.words.deal.one)} {deal.number}"
     rules = " ".join(special.sentence for special in deal.special)
     words = ruleset.contract_words(deal)
     return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

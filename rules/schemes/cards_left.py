@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from rules.cards import Card, Hand, hand_text
-from rules.contracts import Deal, count_words
+from rules.contracts import Deal, capital, count_words
 from rules.entries import (
     CardsLeft,
     Count,
@@ -36,7 +36,7 @@ class CardsLeftScheme(Scheme):
         asked = [OUT, RAN_OUT, LEFT]
         words, scoring = self.ruleset.words, self.ruleset.scoring
         if deal.takes.limit:
-            label = words.take.one[0].upper() + words.take.one[1:]
+            label = capital(words.take.one)
             asked.append(EntryField("takes", label, Count(deal.takes.limit), per_side=True))
         if scoring.cut_bonus:
             asked.append(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from rules.contracts import Deal, Special, count_words
+from rules.contracts import Deal, Special, capital, count_words
 from rules.facts import cut_size, deck_text, facts, value_groups
 from rules.variants import Players, Ruleset
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
@@ -160,8 +160,8 @@ def _sheet(
     )
     return Sheet(
         title=ruleset.name,
-        subtitle=_capital(" · ".join(terms)),
-        deal_word=_capital(ruleset.words.deal.one),
+        subtitle=capital(" · ".join(terms)),
+        deal_word=capital(ruleset.words.deal.one),
         names=tuple(names),
         rows=tuple(
             SheetRow(
@@ -179,7 +179,7 @@ def _sheet(
         values=value_groups(ruleset),
         signs=_signs(ruleset),
         facts=(
-            *((_capital(said[key].label), said[key].text) for key in LEGEND if key in said),
+            *((capital(said[key].label), said[key].text) for key in LEGEND if key in said),
             *((f"In every {ruleset.words.deal.one}", rule.sentence) for rule in shared),
         ),
         house_rules=tuple(house_rules),
@@ -276,7 +276,3 @@ def _signed(points: int) -> str:
 def _spelled(amount: str) -> str:
     """An amount without the thirds that the sheet's face does not have."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
