@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -31,11 +31,6 @@ class Rank(StrEnum):
     ACE = "A"
     JOKER = "Joker"
 
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        """The rank in words: ``king``, ``joker``, ``7``."""
-        return _RANK_WORDS.get(self, self.value)
-
 
 class Suit(StrEnum):
     """The four suits by the letter that people type."""
@@ -50,7 +45,7 @@ class Suit(StrEnum):
         return _SIGNS[self]
 
 
-_RANK_WORDS = {
+_RANK_WORDS: dict[str, str] = {
     Rank.JACK: "jack",
     Rank.QUEEN: "queen",
     Rank.KING: "king",
@@ -58,7 +53,10 @@ _RANK_WORDS = {
     Rank.JOKER: "joker",
 }
 _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
-_RANK_NAMES = {rank.value.upper(): rank for rank in Rank} | {"T": Rank.TEN, "JK": Rank.JOKER}
+_SHORT_NAMES = {"T": Rank.TEN, "JK": Rank.JOKER}
+STANDARD = tuple(rank.value for rank in Rank)
+_SUITED = frozenset(STANDARD) - {Rank.JOKER.value}
+USUAL_PACK = tuple((rank, 4) for rank in STANDARD if rank in _SUITED)
 _SUIT_NAMES = (
     {suit.value: suit for suit in Suit}
     | {sign: suit for suit, sign in _SIGNS.items()}
@@ -66,20 +64,28 @@ _SUIT_NAMES = (
 )
 
 
+def rank_words(rank: str) -> str:
+    """The rank in words: ``king``, ``joker``, ``7``."""
+    return _RANK_WORDS.get(rank, str(rank))
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card; ``suit`` is None for a joker and where nobody said which suit it was."""
+    """A card; ``suit`` is None for a joker and where nobody said which suit it was.
 
-    rank: Rank
+    ``rank`` is a ``Rank``, or a name of the game's own pack, such as ``Skip``.
+    """
+
+    rank: str
     suit: Suit | None = None
 
     def __str__(self) -> str:
-        return "JK" if self.rank is Rank.JOKER else f"{self.rank}{self.suit or ''}"
+        return "JK" if self.rank == Rank.JOKER else f"{self.rank}{self.suit or ''}"
 
     @property
     def words(self) -> str:
         """The card as read aloud at the table: ``K♠``, ``7`` or ``joker``."""
-        if self.rank is Rank.JOKER:
+        if self.rank == Rank.JOKER:
             return "joker"
         return f"{self.rank}{self.suit.sign if self.suit else ''}"
 
@@ -90,24 +96,33 @@ _REPEAT = re.compile(r"(\d{1,3})\s*[x×*]\s*(\S+)", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;]+")
 
 
-def read_card(text: str) -> Card:
-    """Return the card that ``text`` names; the suit may be missing or stand first (``♠4``).
+def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
+    """Return the card of the pack with these ``ranks`` that ``text`` names; the suit may be missing
+    or stand first (``♠4``).
 
     Raises UnreadableError when it names none.
     """
     name = text.strip().replace("\ufe0f", "").upper()
-    if name in _RANK_NAMES:
-        return Card(_RANK_NAMES[name])
+    known = {rank.upper(): rank for rank in ranks}
+    known |= {short: rank.value for short, rank in _SHORT_NAMES.items() if rank in ranks}
+    if name in known:
+        return Card(known[name])
     for rank, suit in ((name[:-1], name[-1:]), (name[1:], name[:1])):
-        if suit in _SUIT_NAMES and rank in _RANK_NAMES and rank not in ("JOKER", "JK"):
-            return Card(_RANK_NAMES[rank], _SUIT_NAMES[suit])
-    raise UnreadableError(
-        f"“{text[:20]}” is not a card; write QS for the queen of spades, K for any king, "
-        "JK for a joker, with spaces between the cards"
-    )
+        if suit in _SUIT_NAMES and known.get(rank) in _SUITED:
+            return Card(known[rank], _SUIT_NAMES[suit])
+    raise UnreadableError(f"“{text[:20]}” is not a card; {_how_to_write(ranks)}")
 
 
-def read_hand(text: str) -> Hand:
+def _how_to_write(ranks: Sequence[str]) -> str:
+    if tuple(ranks) == STANDARD:
+        return (
+            "write QS for the queen of spades, K for any king, JK for a joker, "
+            "with spaces between the cards"
+        )
+    return f"write {ranks[0]} to {ranks[-1]}, with spaces between the cards"
+
+
+def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
     """Return the cards in ``text``, in its order; ``3xK`` is three kings.
 
     Raises UnreadableError on the first word that is no card, and when it is far too long for a
@@ -122,7 +137,7 @@ def read_hand(text: str) -> Hand:
         count, name = (int(repeated[1]), repeated[2]) if repeated else (1, word)
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
             raise UnreadableError(f"“{word[:20]}” is not a number of cards that a hand can hold")
-        cards.extend([read_card(name)] * count)
+        cards.extend([read_card(name, ranks)] * count)
     if not cards and text.strip():
         raise UnreadableError(
             f"“{text.strip()[:20]}” names no card; write K Q 5, or nothing at all"
@@ -138,19 +153,30 @@ def hand_text(hand: Iterable[Card]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards in play: whole packs of 52 and a number of jokers."""
+    """The cards in play: whole packs and a number of jokers.
+
+    ``pack`` has the copies of each rank in one pack; usually it is the 52 of four suits.
+    """
 
     packs: int
     jokers: int
+    pack: tuple[tuple[str, int], ...] = USUAL_PACK
 
     def __len__(self) -> int:
-        return 52 * self.packs + self.jokers
+        return self.packs * sum(copies for _, copies in self.pack) + self.jokers
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """Every rank that a card of the deck may have, jokers last."""
+        ranks = tuple(rank for rank, _ in self.pack)
+        return ranks if Rank.JOKER in ranks or not self.jokers else (*ranks, Rank.JOKER.value)
 
     def copies(self, card: Card) -> int:
         """How many of ``card`` there are; of a whole rank when the suit is not said."""
-        if card.rank is Rank.JOKER:
-            return self.jokers
-        return self.packs if card.suit else 4 * self.packs
+        in_pack = dict(self.pack).get(card.rank, 0)
+        if card.rank == Rank.JOKER:
+            return self.jokers + self.packs * in_pack
+        return self.packs * (min(1, in_pack) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
         """Yield each card, or rank, of which ``hand`` has more than the deck, with how many it has.

@@ -110,15 +110,21 @@ class Takes(Frozen):
 
 
 class Deal(Frozen):
-    """One deal of a game: contract, cards dealt to each player, takes and special rules."""
+    """One deal of a game: contract, cards dealt to each player, takes and special rules.
+
+    ``cards`` is 0 where the number depends on the table's size (``Packs.cards``) or nothing is
+    dealt. ``wild`` are ranks that are wild in this deal alone; ``notes`` are sentences for it.
+    """
 
     number: Annotated[int, Field(ge=1, le=MAX_DEALS)]
     sets: tuple[Size, ...] = ()
     runs: tuple[Size, ...] = ()
     pairs: Annotated[int, Field(ge=0, le=6)] = 0
-    cards: Annotated[int, Field(ge=1, le=30)]
+    cards: Annotated[int, Field(ge=0, le=30)] = 0
     takes: Takes = Takes()
     special: tuple[Special, ...] = ()
+    wild: tuple[str, ...] = ()
+    notes: tuple[Annotated[str, Field(max_length=200)], ...] = ()
 
     @property
     def contract(self) -> Contract:
@@ -126,10 +132,17 @@ class Deal(Frozen):
 
     @property
     def largest_hand(self) -> int | None:
-        """Most cards a waiting player can hold; None where takes have no limit."""
-        if self.takes.limit is None:
+        """Most cards a waiting player can hold; None where takes have no limit, or where the cards
+        depend on the table.
+        """
+        if self.takes.limit is None or not self.cards:
             return None
         return self.cards + self.takes.limit * self.takes.gained
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """What this deal has and others do not, in sentences."""
+        return (*(special.sentence for special in self.special), *self.notes)
 
     @property
     def takes_needed(self) -> int:
@@ -139,11 +152,10 @@ class Deal(Frozen):
 
     @model_validator(mode="after")
     def contract_fits_the_hand(self) -> Self:
-        if not self.contract.size:
-            raise ValueError(f"deal {self.number} has no contract; give it sets, runs or pairs")
-        if self.takes.limit is not None and self.takes_needed > self.takes.limit:
+        limit = self.takes.limit
+        if self.cards and limit is not None and self.takes_needed > limit:
             raise ValueError(
                 f"the contract of deal {self.number} needs {self.contract.size} cards, "
-                f"but a hand holds {self.cards + self.takes.limit * self.takes.gained + 1} at most"
+                f"but a hand holds {self.cards + limit * self.takes.gained + 1} at most"
             )
         return self

@@ -9,13 +9,16 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
-from rules.cards import Hand, read_hand
+from rules.cards import STANDARD, Hand, read_hand
+from rules.contracts import capital
 from rules.errors import RulesError, UnreadableError
 
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
+
+Per = Literal["deal", "side", "seat"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +30,57 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place at the table; ``side`` is the key of the side the player scores for."""
+
+    key: str
+    name: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """The sides of a deal in seating order, clockwise, and the key of the one that deals."""
+    """Who takes part in a deal, clockwise, and the key of the seat that deals.
+
+    Where nobody has a partner, every side is a seat of the same key, and ``seats`` need not be
+    given.
+    """
 
     sides: tuple[Side, ...]
     dealer: str
+    seats: tuple[Seat, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.seats:
+            alone = tuple(Seat(side.key, side.name, side.key) for side in self.sides)
+            object.__setattr__(self, "seats", alone)
 
     @property
     def keys(self) -> tuple[str, ...]:
+        """Keys of the sides."""
         return tuple(side.key for side in self.sides)
 
     def name(self, key: str) -> str:
+        """Name of a side."""
         return next(side.name for side in self.sides if side.key == key)
 
-    def beside_dealer(self, steps: int) -> str:
-        """Key of the side that sits ``steps`` places clockwise from the dealer; -1 is at
-        the right.
-        """
-        return self.keys[(self.keys.index(self.dealer) + steps) % len(self.keys)]
+    def seat(self, key: str) -> Seat:
+        return next(seat for seat in self.seats if seat.key == key)
+
+    def partners(self, side: str) -> tuple[Seat, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat in self.seats if seat.side == side)
+
+    def beside_dealer(self, steps: int) -> Seat:
+        """The seat ``steps`` places clockwise from the dealer; -1 is at the right."""
+        at = [seat.key for seat in self.seats].index(self.dealer)
+        return self.seats[(at + steps) % len(self.seats)]
+
+    def places(self, per: Per) -> tuple[Side | Seat, ...]:
+        """Who is asked for a field: the sides, the seats, or nobody in particular."""
+        if per == "deal":
+            return ()
+        return self.sides if per == "side" else self.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +119,26 @@ class Kind(ABC):
     def read(self, texts: Mapping[str, str], table: Table) -> Any:
         """Return the value. Raises UnreadableError when the texts say none."""
 
+    def words(self, texts: Mapping[str, str], table: Table) -> str:
+        """The texts as a log says them; what cannot be read stays as it was typed."""
+        return " = ".join(texts.values())
+
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft(Kind):
-    """The cards left in a hand, or what they come to."""
+    """The cards left in a hand, or what they come to. Without ``ranks`` only the latter."""
 
+    ranks: tuple[str, ...] = STANDARD
     name: ClassVar[str] = "cards-left"
     parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
     def read(self, texts: Mapping[str, str], table: Table) -> Left:
         cards = texts.get("cards", "")
         points = texts.get("points", "")
+        if cards and not self.ranks:
+            raise UnreadableError("nobody has said what a card costs here; write the total")
         return Left(
-            cards=read_hand(cards) if cards else None,
+            cards=read_hand(cards, self.ranks) if cards else None,
             points=read_sum(points) if points else None,
             points_text=points,
         )
@@ -136,35 +179,89 @@ class Flag(Kind):
             raise UnreadableError(f"“{texts[''][:20]}” is not a tick; write 1, or nothing")
         return True
 
+    def words(self, texts: Mapping[str, str], table: Table) -> str:
+        return "yes" if texts[""] in ("on", "1") else texts[""]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Kind):
+    """One of a few answers, by key with its label."""
+
+    answers: tuple[tuple[str, str], ...]
+    name: ClassVar[str] = "choice"
+
+    def read(self, texts: Mapping[str, str], table: Table) -> str:
+        if texts[""] not in dict(self.answers):
+            labels = ", ".join(label for _, label in self.answers)
+            raise UnreadableError(f"“{texts[''][:20]}” is no answer here; choose {labels}")
+        return texts[""]
+
+    def words(self, texts: Mapping[str, str], table: Table) -> str:
+        return dict(self.answers).get(texts[""], texts[""])
+
 
 @dataclass(frozen=True, slots=True)
 class OneSide(Kind):
-    """One of the sides. More than one may be reported; that is for the scheme to refuse."""
+    """One of the sides. More than one may be reported; that is for the scheme to refuse.
 
+    With a ``mark`` the answer is ticked beside the side's name, under that word.
+    """
+
+    mark: str = ""
     name: ClassVar[str] = "one-side"
 
     def read(self, texts: Mapping[str, str], table: Table) -> tuple[str, ...]:
-        keys = tuple(texts[""].split())
-        if not set(keys) <= set(table.keys):
-            raise UnreadableError("that player is not at this table; choose one of the names")
-        return tuple(key for key in table.keys if key in keys)
+        return _chosen(texts[""], table.keys)
+
+    def words(self, texts: Mapping[str, str], table: Table) -> str:
+        return _names(texts[""], table.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class OneSeat(Kind):
+    """One of the players, by the key of the seat; otherwise like ``OneSide``."""
+
+    mark: str = ""
+    name: ClassVar[str] = "one-seat"
+
+    def read(self, texts: Mapping[str, str], table: Table) -> tuple[str, ...]:
+        return _chosen(texts[""], tuple(seat.key for seat in table.seats))
+
+    def words(self, texts: Mapping[str, str], table: Table) -> str:
+        return _names(texts[""], table.seats)
+
+
+def _chosen(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    keys = text.split()
+    if not set(keys) <= set(known):
+        raise UnreadableError("that player is not at this table; choose one of the names")
+    return tuple(key for key in known if key in keys)
+
+
+def _names(text: str, places: Sequence[Side | Seat]) -> str:
+    names = {place.key: place.name for place in places}
+    return ", ".join(names.get(key, key) for key in text.split())
 
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """Something that a deal is asked for, once or for each side."""
+    """Something that a deal is asked for: once, for each side, or for each player's seat."""
 
     id: str
     label: str
     kind: Kind
-    per_side: bool = False
+    per: Per = "deal"
 
-    def inputs(self, side: str = "") -> dict[str, str]:
-        """Names of the inputs by part: ``left-cards-2`` for the cards left of side 2."""
+    def inputs(self, key: str = "") -> dict[str, str]:
+        """Names of the inputs by part: ``left-cards-2`` for the cards left of side or seat 2."""
         return {
-            part: "-".join(filter(None, (self.id, part, side if self.per_side else "")))
+            part: "-".join(filter(None, (self.id, part, "" if self.per == "deal" else key)))
             for part in self.kind.parts
         }
+
+    def input(self, key: str = "") -> str:
+        """Name of the first input."""
+        return next(iter(self.inputs(key).values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +304,7 @@ class Entry:
         return self.values.get(field_id, default)
 
     def of(self, field_id: str) -> Mapping[str, Any]:
-        """Values of a field that each side reports, by side; sides that said nothing are
+        """Values of a field that is asked of each side or seat, by its key; who said nothing is
         missing.
         """
         reported: Mapping[str, Any] = self.values.get(field_id, {})
@@ -229,8 +326,8 @@ def read_entry(fields: Iterable[EntryField], table: Table, texts: Mapping[str, s
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     for asked in fields:
-        for side in table.sides if asked.per_side else (None,):
-            inputs = asked.inputs(side.key if side else "")
+        for place in table.places(asked.per) or (None,):
+            inputs = asked.inputs(place.key if place else "")
             parts = {part: said[name] for part, name in inputs.items() if name in said}
             if not parts:
                 continue
@@ -238,12 +335,12 @@ def read_entry(fields: Iterable[EntryField], table: Table, texts: Mapping[str, s
                 value = asked.kind.read(parts, table)
             except UnreadableError as error:
                 why = str(error)
-                message = f"{side.name}: {why}." if side else f"{why[0].upper()}{why[1:]}."
+                message = f"{place.name}: {why}." if place else f"{capital(why)}."
                 first = next(inputs[part] for part in parts)
                 problems.append(Problem(error.code, message, first))
                 continue
-            if side:
-                values.setdefault(asked.id, {})[side.key] = value
+            if place:
+                values.setdefault(asked.id, {})[place.key] = value
             else:
                 values[asked.id] = value
     if problems:

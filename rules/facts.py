@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from rules.cards import Rank
+from rules.cards import Rank, rank_words
 from rules.contracts import Deal, capital, count_words
-from rules.variants import Ruleset
+from rules.rulesets import Ruleset
+from rules.schemes import scheme_of
 
-_ACES = {"low-or-high": "low or high, never in the middle", "high": "high only"}
+_ACES = {"low-or-high": "low or high, never in the middle", "high": "high only", "low": "low only"}
 _RUNS = {
     "not-touching": "must not touch; they may overlap or leave a gap",
     "apart": "at least one card apart",
@@ -19,6 +20,11 @@ _GOING_OUT = {
     "required": "the last card is discarded",
     "allowed": "with or without a discard",
     "forbidden": "never by a discard",
+}
+_CUTTERS = {
+    -1: "the player at the dealer’s right",
+    0: "the dealer",
+    1: "the player at the dealer’s left",
 }
 
 
@@ -33,57 +39,73 @@ class Fact:
 
 def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
     """What a table asks about the rules, most asked first; empty answers are left out."""
+    words = ruleset.words
     rows = (
         ("values", "Cards left in hand", values_text(ruleset)),
+        *_scheme_facts(ruleset),
         ("players", "Players", _players_text(ruleset)),
         ("deck", "Packs and jokers", deck_text(ruleset)),
         ("wild", "Wild cards", _wild_text(ruleset)),
-        ("deals", "Deals", _deals_text(ruleset)),
+        ("deals", capital(words.deal.many), _deals_text(ruleset) if ruleset.length else ""),
         ("cards", "Cards dealt", _cards_text(ruleset)),
-        ("takes", f"{capital(ruleset.words.take.one)} (out of turn)", _takes_text(ruleset)),
-        (
-            "smallest",
-            "Smallest melds",
-            f"{ruleset.melds.set_min} of a rank, {ruleset.melds.run_min} in suit sequence",
-        ),
-        ("ace", "Aces in runs", _ACES[ruleset.melds.ace]),
-        ("runs", "A player’s runs in one suit", _RUNS[ruleset.melds.runs_in_one_suit]),
-        (
-            "same-rank",
-            f"Two {ruleset.words.set.many} of one rank",
-            "allowed" if ruleset.melds.same_rank_sets else "refused",
-        ),
-        ("max-wild", "Jokers in a meld", _max_wild_text(ruleset)),
-        (
-            "larger",
-            "Melds larger than the contract",
-            "at once" if ruleset.melds.larger_melds else "only by laying off",
-        ),
-        (
-            "lay-off",
-            "Laying off",
-            "from the melding turn on"
-            if ruleset.melds.lay_off_same_turn
-            else "from the next turn on",
-        ),
-        ("joker-swap", "Claiming a melded joker", _joker_swap_text(ruleset)),
-        ("going-out", "Going out", _GOING_OUT[ruleset.melds.going_out_discard]),
-        ("shanghai", "Shanghai call", "yes" if ruleset.melds.shanghai_call else ""),
+        *_meld_facts(ruleset),
         ("cut", "Perfect cut", _cut_text(ruleset)),
-        ("winner", "Winner", f"lowest total after {_deals_text(ruleset)}"),
+        ("winner", "Winner", winner_text(ruleset)),
         ("settlement", "Settlement", settlement_text(ruleset)),
     )
     return tuple(Fact(key, label, text) for key, label, text in rows if text)
 
 
+Row = tuple[str, str, str]
+
+
+def _scheme_facts(ruleset: Ruleset) -> Iterator[Row]:
+    return scheme_of(ruleset, ruleset.players.counts[0]).facts()
+
+
+def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
+    """What may be melded and taken, in the order in which a table asks."""
+    melds, words = ruleset.melds, ruleset.words
+    if melds is None:
+        return
+    yield "takes", f"{capital(words.take.one)} (out of turn)", _takes_text(ruleset)
+    smallest = f"{melds.set_min} of a rank, {melds.run_min} in suit sequence"
+    yield "smallest", "Smallest melds", smallest
+    yield "ace", "Aces in runs", _ACES[melds.ace] if melds.ace else ""
+    runs = _RUNS[melds.runs_in_one_suit] if melds.runs_in_one_suit else ""
+    yield "runs", "A player’s runs in one suit", runs
+    same_rank = _either(melds.same_rank_sets, "allowed", "refused")
+    yield "same-rank", f"Two {words.set.many} of one rank", same_rank
+    yield "max-wild", "Jokers in a meld", _max_wild_text(ruleset)
+    larger = _either(melds.larger_melds, "at once", "only by laying off")
+    yield "larger", "Melds larger than the contract", larger
+    turns = "from the melding turn on", "from the next turn on"
+    yield "lay-off", "Laying off", _either(melds.lay_off_same_turn, *turns)
+    yield "joker-swap", "Claiming a melded joker", _joker_swap_text(ruleset)
+    going_out = _GOING_OUT[melds.going_out_discard] if melds.going_out_discard else ""
+    yield "going-out", "Going out", going_out
+    yield "shanghai", "Shanghai call", "yes" if melds.shanghai_call else ""
+
+
+def _either(known: bool | None, yes: str, no: str) -> str:
+    """One of two answers; none where no source says."""
+    return "" if known is None else yes if known else no
+
+
 def values_of(ruleset: Ruleset) -> dict[str, int]:
     """Points by rank, for the ranks that the game has."""
-    has_jokers = any(size.jokers for size in ruleset.deck.by_players.values())
+    has_jokers = _has_jokers(ruleset)
+    values = ruleset.table.by_rank if ruleset.table else {}
     return {
-        rank.value: ruleset.scoring.values[rank]
-        for rank in Rank
-        if has_jokers or rank is not Rank.JOKER
+        rank: worth for rank, worth in values.items() if has_jokers or rank != Rank.JOKER
     }
+
+
+def _has_jokers(ruleset: Ruleset) -> bool:
+    deck = ruleset.deck
+    if deck is None:
+        return False
+    return Rank.JOKER in deck.pack or any(size.jokers for size in deck.by_players.values())
 
 
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -113,22 +135,33 @@ def values_text(ruleset: Ruleset) -> str:
 
 def _players_text(ruleset: Ruleset) -> str:
     players = ruleset.players
-    best = f", best with {players.best}" if players.best else ""
-    return f"{players.min} to {players.max}{best}"
+    text = ruleset.players_words
+    if players.team > 1:
+        text += f", in {count_words(players.min // players.team, 'side', 'sides')} of {players.team}"
+    return f"{text}, best with {players.best}" if players.best else text
 
 
 def deck_text(ruleset: Ruleset) -> str:
-    """Packs and jokers by table size, equal sizes together."""
+    """Packs and jokers by table size, equal sizes together; empty without a deck."""
+    if ruleset.deck is None:
+        return ""
     sizes: dict[str, list[int]] = {}
-    for players in range(ruleset.players.min, ruleset.players.max + 1):
+    for players in ruleset.players.counts:
         packs = ruleset.deck.by_players[players]
-        jokers = count_words(packs.jokers, "joker", "jokers")
-        sizes.setdefault(f"{count_words(packs.packs, 'pack', 'packs')}, {jokers}", []).append(
-            players
-        )
-    if len(sizes) == 1:
-        return next(iter(sizes))
-    return "; ".join(f"{_numbers(players)} players: {cards}" for cards, players in sizes.items())
+        text = count_words(packs.packs, "pack", "packs")
+        if ruleset.deck.pack:
+            text += f" of {sum(ruleset.deck.pack.values())} cards"
+        if packs.jokers or not ruleset.deck.pack:
+            text += f", {count_words(packs.jokers, 'joker', 'jokers')}"
+        sizes.setdefault(text, []).append(players)
+    return _by_size(sizes)
+
+
+def _by_size(texts: dict[str, list[int]]) -> str:
+    """``two packs`` where all tables have the same, else ``2–4 players: two packs; ...``."""
+    if len(texts) == 1:
+        return next(iter(texts))
+    return "; ".join(f"{_numbers(players)} players: {text}" for text, players in texts.items())
 
 
 def _numbers(numbers: list[int]) -> str:
@@ -137,13 +170,35 @@ def _numbers(numbers: list[int]) -> str:
 
 
 def _wild_text(ruleset: Ruleset) -> str:
-    names = ["jokers"] if "Joker" in values_of(ruleset) else []
-    names += ["twos" if rank is Rank.TWO else f"{rank.title}s" for rank in ruleset.deck.wild]
+    if ruleset.deck is None or ruleset.melds is None:
+        return ""
+    names = ["jokers"] if _has_jokers(ruleset) else []
+    names += ["twos" if rank == Rank.TWO else f"{rank_words(rank)}s" for rank in ruleset.deck.wild]
+    if any(deal.wild for deal in ruleset.deals):
+        names.append(f"a rank of each {ruleset.words.deal.one}’s own")
     return " and ".join(names) or "none"
 
 
 def _deals_text(ruleset: Ruleset) -> str:
-    return count_words(len(ruleset.deals), ruleset.words.deal.one, ruleset.words.deal.many)
+    words = ruleset.words.deal
+    return count_words(ruleset.length or len(ruleset.deals), words.one, words.many)
+
+
+def winner_text(ruleset: Ruleset) -> str:
+    """Who wins and when the game ends: ``lowest total after seven deals``."""
+    end, best = ruleset.end, f"{ruleset.end.wins} total"
+    if end.out_at:
+        return f"the last one below {end.out_at}"
+    if end.target_each:
+        goal = f"{end.target_each} for each player at the table"
+    elif end.target:
+        goal = str(end.target)
+    else:
+        return f"{best} after {_deals_text(ruleset)}" if ruleset.length else best
+    floor = f", or falls to {end.floor}".replace("-", "−") if end.floor is not None else ""
+    if end.wins == "highest" and not floor:
+        return f"first to {goal}"
+    return f"{best} once somebody reaches {goal}{floor}"
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
@@ -170,7 +225,13 @@ def _spans(numbers: list[int]) -> str:
 
 
 def _cards_text(ruleset: Ruleset) -> str:
-    return _by_deal(ruleset, ((deal, str(deal.cards)) for deal in ruleset.deals))
+    if any(deal.cards for deal in ruleset.deals):
+        return _by_deal(ruleset, ((deal, str(deal.cards or "?")) for deal in ruleset.deals))
+    sizes: dict[str, list[int]] = {}
+    for players in ruleset.players.counts if ruleset.deck else ():
+        cards = ruleset.cards_dealt(ruleset.deals[0], players)
+        sizes.setdefault(str(cards) if cards else "", []).append(players)
+    return "" if "" in sizes else _by_size(sizes)
 
 
 def takes_words(ruleset: Ruleset, deal: Deal) -> str:
@@ -194,20 +255,20 @@ def _takes_text(ruleset: Ruleset) -> str:
 
 
 def _has_wild_cards(ruleset: Ruleset) -> bool:
-    return bool(ruleset.deck.wild) or "Joker" in values_of(ruleset)
+    return ruleset.deck is not None and (bool(ruleset.deck.wild) or _has_jokers(ruleset))
 
 
 def _max_wild_text(ruleset: Ruleset) -> str:
-    if not _has_wild_cards(ruleset):
+    if ruleset.melds is None or not _has_wild_cards(ruleset):
         return ""
     most = ruleset.melds.max_wild
     return "any number" if most is None else f"{most} at most"
 
 
 def _joker_swap_text(ruleset: Ruleset) -> str:
-    if not _has_wild_cards(ruleset):
+    swap = ruleset.melds.joker_swap if ruleset.melds else None
+    if swap is None or not _has_wild_cards(ruleset):
         return ""
-    swap = ruleset.melds.joker_swap
     where = [name for name, allowed in (("runs", swap.runs), ("sets", swap.sets)) if allowed]
     if not where:
         return "never"
@@ -225,7 +286,8 @@ def _cut_text(ruleset: Ruleset) -> str:
     bonus = ruleset.scoring.cut_bonus
     if not bonus:
         return ""
-    return f"{bonus} points for the player at the dealer’s right".replace("-", "−")
+    who = _CUTTERS[ruleset.scoring.cut_by]
+    return f"{bonus} points for {who}".replace("-", "−")
 
 
 def settlement_text(ruleset: Ruleset) -> str:
@@ -261,7 +323,7 @@ def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
 def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
     """Deals that ask for other melds or have other special rules, whatever the games call them."""
     for their, mine in zip_longest(theirs.deals, own.deals):
-        asked = [(deal.contract, deal.special) if deal else None for deal in (their, mine)]
+        asked = [(deal.contract, deal.rules) if deal else None for deal in (their, mine)]
         if asked[0] != asked[1]:
             yield _deal_fact(theirs, their), _deal_fact(own, mine)
 
@@ -270,6 +332,6 @@ def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
     if deal is None:
         return Fact("", "", "none")
     label = f"{capital(ruleset.words.deal.one)} {deal.number}"
-    rules = " ".join(special.sentence for special in deal.special)
-    words = ruleset.contract_words(deal)
+    rules = " ".join(deal.rules)
+    words = ruleset.contract_words(deal) or "no contract"
     return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

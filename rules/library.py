@@ -13,10 +13,10 @@ from pydantic import ValidationError
 
 from rules.errors import CatalogueError
 from rules.facts import Fact, differences
-from rules.penalties import spread_ranks
-from rules.schemes import SCHEMES
+from rules.rulesets import Ruleset, spread_sizes, spread_values
+from rules.schemes import scheme_of
 from rules.variants import (
-    Ruleset,
+    Option,
     Source,
     Variant,
     apply_patch,
@@ -25,7 +25,7 @@ from rules.variants import (
 )
 
 HERE = Path(__file__).parent
-RULE_KEYS = ("players", "words", "deck", "melds", "scoring", "settlement", "deals")
+RULE_KEYS = ("players", "words", "deck", "melds", "scoring", "end", "settlement", "deals")
 
 SECTIONS = {
     "names": "Names",
@@ -33,6 +33,7 @@ SECTIONS = {
     "cards": "Cards",
     "deal": "The deal",
     "object": "Object",
+    "bidding": "Bidding and trumps",
     "contracts": "Contracts",
     "melds": "Melds",
     "turn": "A turn",
@@ -121,17 +122,13 @@ class Library:
         standard = validate_ruleset(
             {"slug": slug, "name": plain.get("name", slug)} | rules, f"{slug}.toml"
         )
-        if standard.scoring.scheme not in SCHEMES:
-            raise CatalogueError(
-                f"{slug}.toml: scoring.scheme: there is no scheme “{standard.scoring.scheme}”"
-            )
         try:
             variant = Variant.model_validate(plain | {"standard": standard})
         except ValidationError as error:
             raise CatalogueError(f"{slug}.toml: {validation_sentence(error)}") from None
         for option in variant.options:
             try:
-                variant.ruleset({} if option.asks else {option.id: True})
+                variant.ruleset({option.id: _usual(option)} if _usual(option) else {})
             except CatalogueError as error:
                 raise CatalogueError(f"{slug}.toml: options.{option.id}: {error}") from None
         return variant
@@ -189,6 +186,15 @@ class Library:
         return differences(parent.standard, variant.standard)
 
 
+def _usual(option: Option) -> Any:
+    """What the page proposes for an option, to try it with; None where only the table can say."""
+    if not option.asks:
+        return True
+    if option.answer == "number":
+        return int(option.usual or option.least)
+    return option.usual if option.answer == "text" else None
+
+
 def _family_order(variant: Variant) -> tuple[str, bool, str]:
     return variant.family, variant.slug != variant.family, variant.name
 
@@ -197,9 +203,10 @@ def _read_catalogue(path: Path) -> Plain:
     """The plain data of a file, ranges of ranks written out. Raises CatalogueError."""
     try:
         plain = tomllib.loads(path.read_text("utf-8"))
-        scoring = plain.get("scoring", {})
-        if "values" in scoring:
-            scoring["values"] = spread_ranks(scoring["values"])
+        sizes = plain.get("deck", {}).get("by_players")
+        if sizes:
+            plain["deck"]["by_players"] = {str(n): size for n, size in spread_sizes(sizes).items()}
+        spread_values(plain.get("scoring", {}), plain.get("deck"))
     except (tomllib.TOMLDecodeError, CatalogueError) as error:
         raise CatalogueError(f"{path.name}: {error}") from None
     return plain
@@ -209,9 +216,9 @@ def _deep_merge(parent: Plain, child: Plain) -> Plain:
     merged = dict(parent)
     for key, value in child.items():
         theirs = merged.get(key)
-        if key == "values" and isinstance(theirs, dict):
-            merged[key] = spread_ranks(theirs) | spread_ranks(value)
-        elif key == "by_players" or not (isinstance(value, dict) and isinstance(theirs, dict)):
+        if key in ("by_players", "pack") or not (
+            isinstance(value, dict) and isinstance(theirs, dict)
+        ):
             merged[key] = value
         else:
             merged[key] = _deep_merge(theirs, value)
@@ -285,7 +292,9 @@ def figures_of(ruleset: Ruleset) -> Plain:
     for deal in ruleset.deals:
         words = {"contract": ruleset.contract_words(deal)}
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
-    return {**plain, **plain["scoring"], "deals": deals}
+    scheme = scheme_of(ruleset, ruleset.players.counts[0])
+    figures = scheme.figures.model_dump(mode="json")
+    return {**plain, **plain["scoring"], "deals": deals, "figures": figures}
 
 
 @cache

@@ -1,43 +1,42 @@
 """What a card left in hand costs, and which totals a hand can come to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from rules.cards import Card, Deck, Rank
+from rules.cards import STANDARD, Card, Deck
 from rules.errors import CatalogueError
 
-_ORDER = tuple(Rank)
 
-
-def spread_ranks(values: Mapping[str, int]) -> dict[str, int]:
-    """Return ``values`` with each range such as ``3-10`` or ``J-K`` written out rank by rank.
+def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> dict[str, int]:
+    """Return ``values`` with each range such as ``3-10`` or ``J-K`` written out rank by rank, in
+    the order of ``ranks``.
 
     Raises CatalogueError on a key that is neither a rank nor a range of ranks.
     """
     spread: dict[str, int] = {}
     for key, value in values.items():
-        first, dash, last = key.partition("-")
+        first, dash, last = (key, "", "") if key in ranks else key.partition("-")
         try:
-            start, stop = _ORDER.index(Rank(first)), _ORDER.index(Rank(last if dash else first))
+            start, stop = ranks.index(first), ranks.index(last if dash else first)
         except ValueError:
-            raise CatalogueError(
-                f"“{key}” is not a rank; write 2 to 10, J, Q, K, A or Joker"
-            ) from None
+            usual = "2 to 10, J, Q, K, A or Joker"
+            names = usual if tuple(ranks) == STANDARD else ", ".join(ranks)
+            raise CatalogueError(f"“{key}” is not a rank; write {names}") from None
         if stop < start:
             raise CatalogueError(f"“{key}” goes downwards; write the lower rank first")
-        spread |= {rank.value: value for rank in _ORDER[start : stop + 1]}
+        spread |= dict.fromkeys(ranks[start : stop + 1], value)
     return spread
 
 
 class PenaltyTable:
     """Points for each card still in hand when a deal ends."""
 
-    def __init__(self, by_rank: Mapping[Rank, int]) -> None:
-        missing = [rank.value for rank in Rank if rank not in by_rank]
+    def __init__(self, by_rank: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> None:
+        missing = [rank for rank in ranks if rank not in by_rank]
         if missing:
             raise CatalogueError(f"the penalty table misses {', '.join(missing)}")
-        self.by_rank = dict(by_rank)
+        self.by_rank = {rank: by_rank[rank] for rank in ranks}
 
     def points(self, card: Card) -> int:
         return self.by_rank[card.rank]
@@ -50,14 +49,14 @@ class PenaltyTable:
 
         The empty hand is not among them: whoever holds no card is out.
         """
-        return _fewest_cards(tuple(self.by_rank[rank] for rank in _ORDER), deck)
+        return _fewest_cards(tuple(self.by_rank.items()), deck)
 
 
 # A deal asks this for each hand, and a table's values and cards stay the same through its games.
 @lru_cache(maxsize=64)
-def _fewest_cards(values: tuple[int, ...], deck: Deck) -> Mapping[int, int]:
+def _fewest_cards(values: tuple[tuple[str, int], ...], deck: Deck) -> Mapping[int, int]:
     fewest = {0: 0}
-    for rank, worth in zip(_ORDER, values, strict=True):
+    for rank, worth in values:
         copies = deck.copies(Card(rank))
         if not worth:
             continue
@@ -70,10 +69,7 @@ def _fewest_cards(values: tuple[int, ...], deck: Deck) -> Mapping[int, int]:
                 if better < fewest.get(with_lump, better + 1):
                     fewest[with_lump] = better
             copies, lump = copies - lump, lump * 2
-    free = any(
-        not worth and deck.copies(Card(rank)) for rank, worth in zip(_ORDER, values, strict=True)
-    )
-    if free:
+    if any(not worth and deck.copies(Card(rank)) for rank, worth in values):
         fewest[0] = 1
     else:
         del fewest[0]

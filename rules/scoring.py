@@ -1,6 +1,7 @@
 """The only door from what lay on the table to points."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from rules.entries import (
     Entry,
@@ -11,18 +12,27 @@ from rules.entries import (
     clean_texts,
     read_entry,
 )
-from rules.schemes import SCHEMES, Line, Scheme
-from rules.variants import Ruleset
+from rules.rulesets import Ruleset
+from rules.schemes import SCHEMES, Line, Past, Scored, scheme_of
 
 
-def scheme_of(ruleset: Ruleset, sides: int) -> Scheme:
-    """The way of counting that the ruleset names, for so many sides."""
-    return SCHEMES[ruleset.scoring.scheme](ruleset, sides)
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A deal as a table reported it, with the texts of its inputs by name."""
+
+    number: int
+    table: Table
+    texts: Mapping[str, str]
 
 
-def entry_fields(ruleset: Ruleset, deal: int, sides: int) -> tuple[EntryField, ...]:
+def uses_past(ruleset: Ruleset) -> bool:
+    """Whether earlier deals bear on what a deal counts."""
+    return SCHEMES[ruleset.scoring.scheme].uses_past
+
+
+def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """What is asked after that deal."""
-    return scheme_of(ruleset, sides).fields(ruleset.deal(deal))
+    return scheme_of(ruleset, players).fields(ruleset.deal(deal))
 
 
 def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) -> Entry:
@@ -30,13 +40,19 @@ def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) 
 
     Raises EntryRefusedError on text that cannot be read and on fields that this deal does not have.
     """
-    scheme, dealt = scheme_of(ruleset, len(table.sides)), ruleset.deal(deal)
+    scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(deal)
     fields, said = scheme.fields(dealt), clean_texts(texts)
-    asked = {name for each in fields for key in table.keys for name in each.inputs(key).values()}
+    asked = {
+        name
+        for each in fields
+        for place in table.places(each.per) or (None,)
+        for name in each.inputs(place.key if place else "").values()
+    }
+    keys = {*table.keys, *(seat.key for seat in table.seats)}
     unasked = {
         name: sentence
         for field_id, sentence in scheme.unasked(dealt).items()
-        for name in (field_id, *(f"{field_id}-{key}" for key in table.keys))
+        for name in (field_id, *(f"{field_id}-{key}" for key in keys))
     }
     unknown = "“{}” is not asked after this deal; leave it out."
     problems = [
@@ -50,25 +66,47 @@ def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) 
 
 
 def score_deal(
-    ruleset: Ruleset, deal: int, entry: Entry, *, overrule: bool = False
+    ruleset: Ruleset, deal: int, entry: Entry, past: Past | None = None, *, overrule: bool = False
 ) -> tuple[Line, ...]:
     """Return the points of each side after that deal, each line with its reason.
 
-    Raises EntryRefusedError when the entry is impossible, and when it is unusual unless
-    ``overrule``.
+    ``past`` has the deals before it, where the scheme uses them. Raises EntryRefusedError when the
+    entry is impossible, and when it is unusual unless ``overrule``.
     """
-    scheme, dealt = scheme_of(ruleset, len(entry.table.sides)), ruleset.deal(deal)
-    problems = tuple(scheme.problems(dealt, entry))
+    scheme, dealt = scheme_of(ruleset, len(entry.table.seats)), ruleset.deal(deal)
+    before = past or Past()
+    problems = tuple(scheme.problems(dealt, entry, before))
     if problems:
         refused = EntryRefusedError(problems)
         if not (overrule and refused.only_warnings):
             raise refused
-    return tuple(scheme.lines(dealt, entry))
+    return tuple(scheme.lines(dealt, entry, before))
 
 
-def entry_ids(ruleset: Ruleset, deal: int, sides: int) -> tuple[str, ...]:
+def past_of(
+    ruleset: Ruleset, reports: Iterable[Report], starts: Mapping[str, int] | None = None
+) -> Past:
+    """Return the deals that were played, scored one after the other, warnings overruled.
+
+    Raises EntryRefusedError when one of them cannot stand after those before it.
+    """
+    scored: list[Scored] = []
+    for each in reports:
+        past = Past(tuple(scored), starts)
+        entry = report(ruleset, each.number, each.table, each.texts)
+        lines = score_deal(ruleset, each.number, entry, past, overrule=True)
+        scored.append(Scored(ruleset.deal(each.number), entry, lines))
+    return Past(tuple(scored), starts)
+
+
+def status(ruleset: Ruleset, table: Table, past: Past) -> Mapping[str, str]:
+    """What the table should know of a side before the next deal, by side."""
+    return scheme_of(ruleset, len(table.seats)).status(table, past)
+
+
+def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
     """Ids of every field the scheme knows, asked after that deal or not: what a form should
     pass on.
     """
-    scheme, dealt = scheme_of(ruleset, sides), ruleset.deal(deal)
+    scheme, dealt = scheme_of(ruleset, players), ruleset.deal(deal)
     return (*(asked.id for asked in scheme.fields(dealt)), *scheme.unasked(dealt))

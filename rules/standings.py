@@ -1,39 +1,50 @@
 """Totals, places, the end, winners and settlement: folds over the points of scored deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.variants import Ruleset, Settlement
+from rules.rulesets import End, Ruleset, Settlement
 
 Points = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Entrant:
+    """A side as it takes part in a game: from which deal on, with what total, and, if it left,
+    after which deal.
+    """
+
+    key: str
+    start: int = 0
+    joined: int = 1
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
-    """One side's total and place; sides with equal totals share a place, and the next is left
-    out.
+    """One side’s total and place; sides with equal totals share a place, and the next is left
+    out. ``is_in`` is false for a side that left the table or was put out.
     """
 
     side: str
     total: int
     place: int
+    is_in: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     """How a game stands, sides in seating order.
 
-    ``running`` holds, deal by deal, each side's total so far.
+    ``running`` holds, deal by deal, each side’s total so far. ``deals_left`` is None where nobody
+    knows how many will follow.
     """
 
     places: tuple[Standing, ...]
     running: tuple[Points, ...]
-    deals_left: int
-
-    @property
-    def is_over(self) -> bool:
-        return not self.deals_left
+    deals_left: int | None
+    is_over: bool = False
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -50,19 +61,90 @@ class Standings:
         return tuple(sorted(self.places, key=lambda standing: standing.place))
 
 
-def standings(ruleset: Ruleset, sides: Sequence[str], deals: Sequence[Points]) -> Standings:
-    """Return how the game stands after ``deals``, the points of each side deal by deal.
+def standings(
+    ruleset: Ruleset,
+    sides: Sequence[str | Entrant],
+    deals: Sequence[Points],
+    *,
+    won: Collection[str] = (),
+    stopped: bool = False,
+) -> Standings:
+    """Return how a game stands after ``deals``, the points of each side deal by deal.
 
-    The lowest total leads; after the last deal it wins (Contract Rummy, pagat.com).
+    ``won`` are sides that the last deal lets win whatever the totals; ``stopped`` says that the
+    table ended the game there. Otherwise the ruleset’s ``end`` decides.
     """
+    entrants = [Entrant(side) if isinstance(side, str) else side for side in sides]
+    running = _running(entrants, deals)
+    totals = running[-1] if running else {e.key: e.start for e in entrants if e.joined == 1}
+    totals = {e.key: totals.get(e.key, e.start) for e in entrants}
+    fallen = _fallen(ruleset.end, running)
+    gone = {e.key: e.left for e in entrants if e.left is not None} | fallen
+    places = _places(ruleset.end, totals, won, gone)
+    still_in = [e.key for e in entrants if e.key not in gone]
+    left = None if ruleset.length is None else max(0, ruleset.length - len(deals))
+    over = bool(running) and (
+        stopped or bool(won) or left == 0 or _ends(ruleset, totals, still_in, fallen, places)
+    )
+    standing = (
+        Standing(e.key, totals[e.key], places[e.key], is_in=e.key not in gone) for e in entrants
+    )
+    return Standings(tuple(standing), tuple(running), left, over)
+
+
+def _running(entrants: Sequence[Entrant], deals: Sequence[Points]) -> list[Points]:
     running: list[Points] = []
-    totals = dict.fromkeys(sides, 0)
-    for points in deals:
-        totals = {side: totals[side] + points[side] for side in sides}
-        running.append(totals)
-    ordered = sorted(totals.values())
-    places = tuple(Standing(side, totals[side], ordered.index(totals[side]) + 1) for side in sides)
-    return Standings(places, tuple(running), max(0, len(ruleset.deals) - len(deals)))
+    totals: dict[str, int] = {}
+    for number, points in enumerate(deals, 1):
+        totals |= {e.key: e.start for e in entrants if e.joined <= number and e.key not in totals}
+        totals = {key: total + points.get(key, 0) for key, total in totals.items()}
+        running.append({e.key: totals[e.key] for e in entrants if e.key in totals})
+    return running
+
+
+def _fallen(end: End, running: Sequence[Points]) -> dict[str, int]:
+    """Sides that are out, with the deal that put them out; who came back with less is in."""
+    if not end.out_at or not running:
+        return {}
+    fallen: dict[str, int] = {}
+    for number, totals in enumerate(running, 1):
+        for key, total in totals.items():
+            if total < end.out_at:
+                fallen.pop(key, None)
+            else:
+                fallen.setdefault(key, number)
+    return fallen
+
+
+def _places(
+    end: End, totals: Points, won: Collection[str], gone: Mapping[str, int]
+) -> dict[str, int]:
+    """Places by total; outright winners come first, sides that are gone last, the latest first."""
+    sign = -1 if end.wins == "highest" else 1
+
+    def rank(key: str) -> tuple[bool, bool, int, int]:
+        return key not in won, key in gone, -gone.get(key, 0), sign * totals[key]
+
+    ordered = sorted(map(rank, totals))
+    return {key: ordered.index(rank(key)) + 1 for key in totals}
+
+
+def _ends(
+    ruleset: Ruleset,
+    totals: Points,
+    still_in: Sequence[str],
+    fallen: Mapping[str, int],
+    places: Mapping[str, int],
+) -> bool:
+    end = ruleset.end
+    if fallen:
+        return len(still_in) <= 1
+    if end.floor is not None and min(totals.values()) <= end.floor:
+        return True
+    target = end.target_for(len(totals) * ruleset.players.team)
+    if not target or end.claimed or max(totals.values()) < target:
+        return False
+    return not (end.tie_plays_on and list(places.values()).count(1) > 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Variants, their options, and the ruleset a game is played by.
+"""Variants of the catalogue, their options, and the patch that makes a ruleset of them.
 
 One mechanism serves every deviation: a patch, a dotted path to a value, applied to the plain data
 and validated as a whole afterwards. An option is a named patch; house rules are options and free
@@ -9,191 +9,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, model_validator
 
-from rules.cards import Deck, Rank
-from rules.contracts import MAX_DEALS, Deal, Frozen, Word
-from rules.errors import CatalogueError, RulesError
-from rules.penalties import PenaltyTable, spread_ranks
+from rules.cards import Rank
+from rules.contracts import Frozen
+from rules.errors import CatalogueError
+from rules.penalties import spread_ranks
+from rules.rulesets import Plain, Ruleset, Slug
+from rules.schemes import SCHEMES
 
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-Plain = dict[str, Any]
-
-
-class Players(Frozen):
-    """How many may play; ``best`` is None where no source says."""
-
-    min: Annotated[int, Field(ge=1, le=12)]
-    max: Annotated[int, Field(ge=1, le=12)]
-    best: int | None = None
-
-    @model_validator(mode="after")
-    def ordered(self) -> Self:
-        if not self.min <= (self.best or self.min) <= self.max:
-            raise ValueError("players go from min over best to max")
-        return self
-
-
-class Words(Frozen):
-    """What this game calls its things."""
-
-    set: Word
-    run: Word
-    take: Word
-    deal: Word
-
-
-class Packs(Frozen):
-    """Packs of 52 and jokers for one table size."""
-
-    packs: Annotated[int, Field(ge=1, le=8)]
-    jokers: Annotated[int, Field(ge=0, le=32)]
-
-
-class DeckRules(Frozen):
-    """The cards by number of players, and the ranks that are wild besides the jokers."""
-
-    by_players: dict[int, Packs]
-    wild: tuple[Rank, ...] = ()
-
-    def deck(self, players: int) -> Deck:
-        size = self.by_players[players]
-        return Deck(size.packs, size.jokers)
-
-
-class JokerSwap(Frozen):
-    """Where a melded joker may be claimed for the real card, and what becomes of it."""
-
-    runs: bool = False
-    sets: bool = False
-    keep: bool = False
-    any_time: bool = False
-
-
-class Melds(Frozen):
-    """Which melds are good, and what may happen to them."""
-
-    ace: Literal["low-or-high", "high"]
-    set_min: int
-    run_min: int
-    runs_in_one_suit: Literal["not-touching", "apart", "one-per-suit", "allowed"]
-    same_rank_sets: bool
-    max_wild: Annotated[int, Field(ge=0, le=14)] | None = None
-    larger_melds: bool
-    lay_off_same_turn: bool
-    going_out_discard: Literal["required", "allowed", "forbidden"]
-    joker_swap: JokerSwap = JokerSwap()
-    shanghai_call: bool = False
-    join_runs: bool = False
-
-
-class Scoring(Frozen):
-    """How a deal counts: the scheme and its figures."""
-
-    scheme: str
-    values: dict[Rank, Annotated[int, Field(ge=-500, le=500)]]
-    cut_bonus: Annotated[int, Field(ge=-500, le=500)] = 0
-    adjustments: bool = False
-
-    @field_validator("values", mode="before")
-    @classmethod
-    def written_out(cls, values: object) -> object:
-        return spread_ranks(values) if isinstance(values, Mapping) else values
-
-    @model_validator(mode="after")
-    def complete(self) -> Self:
-        PenaltyTable(self.values)
-        return self
-
-    @property
-    def table(self) -> PenaltyTable:
-        return PenaltyTable(self.values)
-
-
-class Settlement(Frozen):
-    """Who pays whom at the end, by place.
-
-    Place p pays the (p - 1)th of ``pays``, or, without ``pays``, ``step`` x (p - 1); the winner
-    gets the sum. The kitty goes to the places in the proportion ``kitty``, each rounded down, the
-    rest to the winner.
-    """
-
-    unit: Word
-    step: Annotated[int, Field(ge=0, le=1000)] = 0
-    pays: tuple[Annotated[int, Field(ge=0, le=100_000)], ...] = ()
-    kitty: tuple[Annotated[int, Field(ge=0, le=100)], ...] = (1,)
-
-    @model_validator(mode="after")
-    def kitty_has_an_owner(self) -> Self:
-        if not sum(self.kitty):
-            raise ValueError("the kitty must go to somebody")
-        return self
-
-
-class Ruleset(Frozen):
-    """The rules one game is played by: a variant with its options and house rules applied.
-
-    ``model_dump(mode="json")`` is its snapshot and ``Ruleset.model_validate`` reads it back, so a
-    game keeps its rules whatever becomes of the catalogue.
-    """
-
-    slug: Slug
-    name: Annotated[str, Field(max_length=60)]
-    players: Players
-    words: Words
-    deck: DeckRules
-    melds: Melds
-    deals: Annotated[tuple[Deal, ...], Field(min_length=1, max_length=MAX_DEALS)]
-    scoring: Scoring
-    settlement: Settlement | None = None
-    options: dict[str, Any] = {}
-    patches: dict[str, Any] = {}
-
-    def deal(self, number: int) -> Deal:
-        """The deal with that number. Raises IndexError when the game has no such deal."""
-        if not 1 <= number <= len(self.deals):
-            raise IndexError(number)
-        return self.deals[number - 1]
-
-    def contract_words(self, deal: Deal) -> str:
-        return deal.contract.words(self.words.set, self.words.run)
-
-    def check_table(self, players: int) -> None:
-        """Raise RulesError when so many players cannot play by these rules."""
-        if not self.players.min <= players <= self.players.max:
-            raise RulesError(
-                f"{self.name} is for {self.players.min} to {self.players.max} players; "
-                f"you named {players}."
-            )
-        pays = self.settlement.pays if self.settlement else ()
-        if pays and len(pays) < players - 1:
-            raise RulesError(
-                "The payments need a figure for each place from second to last: "
-                f"{players - 1} figures for {players} players."
-            )
-
-    @model_validator(mode="after")
-    def makes_a_game(self) -> Self:
-        if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
-            raise ValueError("deals are numbered from 1 upwards without a gap")
-        for players in range(self.players.min, self.players.max + 1):
-            if players not in self.deck.by_players:
-                raise ValueError(f"the deck for {players} players is missing")
-            deck = self.deck.deck(players)
-            for deal in self.deals:
-                if players * deal.cards + 1 > len(deck):
-                    raise ValueError(
-                        f"deal {deal.number} needs {players * deal.cards + 1} cards for {players} "
-                        f"players, but the deck has {len(deck)}"
-                    )
-        if self.settlement is None and any(deal.takes.price for deal in self.deals):
-            raise ValueError("takes have a price, but there is no settlement with a kitty")
-        return self
+MAX_FIGURES = 12
 
 
 class Option(Frozen):
-    """A named deviation. ``asks`` is a path whose value the table gives, a list of whole
-    numbers.
+    """A named deviation.
+
+    With ``asks``, a path, the table says what stands there: a ``number`` from ``least`` to
+    ``most``, several ``numbers``, or a ``text``; ``usual`` is what the page proposes. Of the
+    options of one ``group`` only one can be chosen.
     """
 
     id: Slug
@@ -201,6 +34,32 @@ class Option(Frozen):
     explanation: str = ""
     patch: Plain = {}
     asks: str = ""
+    answer: Literal["number", "numbers", "text"] = "numbers"
+    least: int = 0
+    most: int = 100_000
+    usual: str = ""
+    group: str = ""
+
+    def check(self, chosen: Any) -> None:
+        """Raise CatalogueError when ``chosen`` is no answer to what the option asks."""
+        if not self.asks:
+            return
+        if self.answer == "number":
+            if type(chosen) is not int or not self.least <= chosen <= self.most:
+                raise CatalogueError(
+                    f"“{self.label}” needs a whole number from {self.least} to {self.most}"
+                )
+        elif self.answer == "text":
+            if not isinstance(chosen, str) or not chosen.strip():
+                raise CatalogueError(f"“{self.label}” needs a word or two")
+        elif not isinstance(chosen, list) or not chosen:
+            raise CatalogueError(f"“{self.label}” needs its figures")
+
+    @model_validator(mode="after")
+    def asks_for_something(self) -> Self:
+        if self.least > self.most:
+            raise ValueError("least is larger than most")
+        return self
 
 
 class Source(Frozen):
@@ -210,6 +69,16 @@ class Source(Frozen):
     author: str = ""
     url: str = ""
     covers: tuple[str, ...] = ()
+
+
+class Unknown(Frozen):
+    """Something that no source says, which the new-game page asks of the table.
+
+    ``path`` is ``scoring.values`` or that of a deal, such as ``deals.5``.
+    """
+
+    path: Annotated[str, Field(pattern=r"^(scoring\.values|deals\.[0-9]+)$")]
+    label: str
 
 
 class Variant(Frozen):
@@ -227,15 +96,16 @@ class Variant(Frozen):
     options: tuple[Option, ...] = ()
     sources: tuple[Source, ...]
     readings: tuple[str, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
 
     def ruleset(
         self, options: Mapping[str, Any] | None = None, patches: Mapping[str, Any] | None = None
     ) -> Ruleset:
-        """Return the standard rules with options (id to True, or to the figures it asks for) and
+        """Return the standard rules with options (id to True, or to what the table says) and
         patches.
 
         Options apply in the order of the catalogue, patches after them. Raises CatalogueError on an
-        unknown option and on anything that makes no game.
+        unknown option, on two that exclude each other, and on anything that makes no game.
         """
         chosen = {key: value for key, value in (options or {}).items() if value is not False}
         free = dict(patches or {})
@@ -243,26 +113,44 @@ class Variant(Frozen):
         if unknown:
             raise CatalogueError(f"{self.name} has no option “{unknown[0][:40]}”")
         plain = self.standard.model_dump(mode="json")
+        groups: dict[str, Option] = {}
         for option in self.options:
             if option.id not in chosen:
                 continue
+            other = groups.setdefault(option.group, option) if option.group else option
+            if other is not option:
+                raise CatalogueError(
+                    f"“{other.label}” and “{option.label}” exclude each other; choose one"
+                )
+            option.check(chosen[option.id])
             apply_patch(plain, option.patch)
             if option.asks:
-                if not isinstance(chosen[option.id], list) or not chosen[option.id]:
-                    raise CatalogueError(f"“{option.label}” needs its figures")
                 apply_patch(plain, {option.asks: chosen[option.id]})
         apply_patch(plain, free)
         return validate_ruleset(plain | {"options": chosen, "patches": free}, self.name)
 
 
 def validate_ruleset(plain: Plain, name: str) -> Ruleset:
-    """Return the ruleset in ``plain``. Raises CatalogueError naming ``name`` and the key at
-    fault.
+    """Return the ruleset in ``plain``, which its scheme accepts at every size of table. Raises
+    CatalogueError naming ``name`` and the key at fault.
     """
     try:
-        return Ruleset.model_validate(plain)
+        ruleset = Ruleset.model_validate(plain)
     except ValidationError as error:
         raise CatalogueError(f"{name}: {validation_sentence(error)}") from None
+    scheme = SCHEMES.get(ruleset.scoring.scheme)
+    if scheme is None:
+        raise CatalogueError(
+            f"{name}: scoring.scheme: there is no scheme “{ruleset.scoring.scheme}”"
+        )
+    try:
+        for players in ruleset.players.counts:
+            scheme(ruleset, players).check()
+    except ValidationError as error:
+        raise CatalogueError(f"{name}: scoring.figures.{validation_sentence(error)}") from None
+    except ValueError as error:
+        raise CatalogueError(f"{name}: scoring.figures: {error}") from None
+    return ruleset
 
 
 def validation_sentence(error: ValidationError) -> str:

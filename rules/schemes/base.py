@@ -1,13 +1,23 @@
 """What every way of counting offers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from enum import StrEnum
+from typing import ClassVar, Generic, TypeVar
 
-from rules.contracts import Deal
-from rules.entries import Entry, EntryField, Problem
-from rules.variants import Ruleset
+from rules.contracts import Deal, Frozen
+from rules.entries import Entry, EntryField, Problem, Table
+from rules.rulesets import Ruleset
+
+
+class Mark(StrEnum):
+    """What a deal says about a side besides its points."""
+
+    NONE = ""
+    OUT = "out"  # went out, or did what the deal was about
+    WON = "won"  # wins the whole game with this deal, whatever the totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,29 +28,104 @@ class Line:
     points: int
     because: str
     pennies: int = 0
+    mark: Mark = Mark.NONE
 
 
-class Scheme(ABC):
-    """One way of counting, for one game's rules and one number of sides."""
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A deal that was played: what was reported of it and the points that it gave."""
+
+    deal: Deal
+    entry: Entry
+    lines: tuple[Line, ...]
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """Points by side."""
+        points: Counter[str] = Counter()
+        for line in self.lines:
+            points[line.side] += line.points
+        return points
+
+    def marks(self, side: str) -> tuple[Mark, ...]:
+        return tuple(line.mark for line in self.lines if line.side == side and line.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The deals before one, in order, and what each side began the game with."""
+
+    deals: tuple[Scored, ...] = ()
+    starts: Mapping[str, int] | None = None
+
+    def total(self, side: str) -> int:
+        """What the side has scored so far."""
+        start = (self.starts or {}).get(side, 0)
+        return start + sum(scored.points.get(side, 0) for scored in self.deals)
+
+    def entries(self) -> Sequence[Entry]:
+        return tuple(scored.entry for scored in self.deals)
+
+
+def signed(points: int) -> str:
+    """Points with their sign: ``+25``, ``−50``."""
+    return f"{points:+d}".replace("-", "−")
+
+
+def join_names(names: Iterable[str]) -> str:
+    """``Ann, Bob and Cai``."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+class NoFigures(Frozen):
+    """A scheme without figures of its own."""
+
+
+F = TypeVar("F", bound=Frozen)
+
+
+class Scheme(ABC, Generic[F]):
+    """One way of counting, for one game's rules and one number of players.
+
+    ``figures`` are what the catalogue says under ``scoring.figures``, checked against the class
+    ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
+    correcting one scores the later ones again.
+    """
 
     name: ClassVar[str]
+    Figures: type[F]
+    uses_past: ClassVar[bool] = False
 
-    def __init__(self, ruleset: Ruleset, sides: int) -> None:
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
+        """Raises pydantic.ValidationError when the figures are not this scheme’s."""
         self.ruleset = ruleset
-        self.sides = sides
+        self.players = players
+        self.figures: F = self.Figures.model_validate(ruleset.scoring.figures)
+
+    def check(self) -> None:
+        """Raise ValueError when rules and figures make no game at this size of table."""
 
     @abstractmethod
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """What is asked after ``deal``, in the order in which it is asked."""
 
-    @abstractmethod
     def unasked(self, deal: Deal) -> dict[str, str]:
         """Fields that this deal does not have, by id, each with the sentence that refuses it."""
+        return {}
 
     @abstractmethod
-    def problems(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         """Yield what is impossible or unusual about ``entry``."""
 
     @abstractmethod
-    def lines(self, deal: Deal, entry: Entry) -> Iterator[Line]:
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of an entry without problems; every side has at least one line."""
+
+    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+        """What the table should know of a side before the next deal, by side, in a few words."""
+        return {}
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        """Yield what this way of counting gives for what, as (key, label, text)."""
+        yield from ()

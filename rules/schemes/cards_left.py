@@ -1,14 +1,20 @@
 """Cards left: whoever goes out scores nothing, the others count what is still in their hands.
 
-Scoring of the contract rummies as described by Magnus and Greg Petras (Contract Rummy, pagat.com).
+Scoring of the contract rummies as described by Magnus and Greg Petras (Contract Rummy, pagat.com);
+the winner who collects, going rummy and the blocked deal as in the basic game (Rummy, and Crazy
+Eights, pagat.com).
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import chain
+from typing import Annotated, Literal
 
-from rules.cards import Card, Hand, hand_text
-from rules.contracts import Deal, capital, count_words
+from pydantic import Field
+
+from rules.cards import Card, Hand, hand_text, rank_words
+from rules.contracts import Deal, Frozen, capital, count_words
 from rules.entries import (
     CardsLeft,
     Count,
@@ -16,34 +22,98 @@ from rules.entries import (
     EntryField,
     Flag,
     Left,
+    OneSeat,
     OneSide,
     Points,
     Problem,
+    Seat,
 )
-from rules.schemes.base import Line, Scheme
+from rules.penalties import PenaltyTable
+from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
 
-OUT = EntryField("out", "Who went out", OneSide())
 RAN_OUT = EntryField("ran-out", "The cards ran out", Flag())
-LEFT = EntryField("left", "Left in hand", CardsLeft(), per_side=True)
+MOST_MISSING = 30
+Bonus = Annotated[int, Field(ge=-500, le=500)]
 
 
-class CardsLeftScheme(Scheme):
-    """Penalty points for the cards left in each hand when a deal ends."""
+class CardsLeftFigures(Frozen):
+    """What a game adds to counting cards; nothing of it is so in the plain form.
+
+    ``collects``: the winner of a deal scores what the losers hold, or they pay it (``cash``), in
+    place of penalties. ``blocked``: when the cards run out, the smallest hand collects the
+    differences. ``rummy``: by how much going out in a single turn multiplies the deal. ``at_once``:
+    points for laying down and going out in one turn. ``caller``: points for going out.
+    ``false_call``: points for saying so wrongly. ``missing_card``: points for each card that a hand
+    has too few. ``wild``: what a card of the deal's own wild ranks costs.
+    """
+
+    collects: Literal["", "winner", "cash"] = ""
+    blocked: Literal["", "differences"] = ""
+    rummy: Annotated[int, Field(ge=0, le=10)] = 0
+    at_once: Bonus = 0
+    caller: Bonus = 0
+    false_call: Bonus = 0
+    missing_card: Bonus = 0
+    wild: Bonus = 0
+
+
+class CardsLeftScheme(Scheme[CardsLeftFigures]):
+    """Penalty points for the cards left in each hand when a deal ends.
+
+    Partners hold a hand each: when one of them goes out the other’s cards do not count (Push,
+    pagat.com).
+    """
 
     name = "cards-left"
+    Figures = CardsLeftFigures
+
+    @property
+    def partners(self) -> bool:
+        return self.ruleset.players.team > 1
+
+    @cached_property
+    def out(self) -> EntryField:
+        kind = OneSeat(mark="Out") if self.partners else OneSide(mark="Out")
+        return EntryField("out", "Who went out", kind)
+
+    @cached_property
+    def left(self) -> EntryField:
+        ranks = tuple(self.ruleset.scoring.values)
+        return EntryField("left", "Left in hand", CardsLeft(ranks), self._per)
+
+    @property
+    def _per(self) -> Literal["side", "seat"]:
+        return "seat" if self.partners else "side"
+
+    def check(self) -> None:
+        if self.figures.wild and not self.ruleset.table:
+            raise ValueError("wild: there is no table of card values")
+        if self.figures.collects and self.partners:
+            raise ValueError("collects: partners count their hands together")
+        if self.figures.blocked and not self.figures.collects:
+            raise ValueError("blocked: only where the winner of a deal collects")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        asked = [OUT, RAN_OUT, LEFT]
-        words, scoring = self.ruleset.words, self.ruleset.scoring
+        words, scoring, figures = self.ruleset.words, self.ruleset.scoring, self.figures
+        asked = [self.out, RAN_OUT, self.left]
+        if figures.missing_card:
+            missing = Count(MOST_MISSING)
+            asked.append(EntryField("missing", "Cards too few", missing, self._per))
         if deal.takes.limit:
-            label = capital(words.take.one)
-            asked.append(EntryField("takes", label, Count(deal.takes.limit), per_side=True))
+            takes = Count(deal.takes.limit)
+            asked.append(EntryField("takes", capital(words.take.one), takes, self._per))
+        if figures.rummy:
+            asked.append(EntryField("rummy", f"Went rummy (× {figures.rummy})", Flag()))
+        if figures.at_once:
+            label = f"Down and out in one turn ({signed(figures.at_once)})"
+            asked.append(EntryField("at-once", label, Flag()))
+        if figures.false_call:
+            label = f"Called falsely ({signed(figures.false_call)})"
+            asked.append(EntryField("false-call", label, OneSeat()))
         if scoring.cut_bonus:
-            asked.append(
-                EntryField("cut", f"Perfect cut ({scoring.cut_bonus:+d})".replace("-", "−"), Flag())
-            )
+            asked.append(EntryField("cut", f"Perfect cut ({signed(scoring.cut_bonus)})", Flag()))
         if scoring.adjustments:
-            asked.append(EntryField("bonus", "Bonus", Points(), per_side=True))
+            asked.append(EntryField("bonus", "Bonus", Points(), "side"))
         return tuple(asked)
 
     def unasked(self, deal: Deal) -> dict[str, str]:
@@ -57,53 +127,80 @@ class CardsLeftScheme(Scheme):
             sentences.pop(asked.id, None)
         return sentences
 
-    def problems(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_went_out(entry)
-        for side in entry.table.sides:
-            left = entry.of("left").get(side.key)
+        for seat in entry.table.seats:
+            left = entry.of("left").get(seat.key)
             if left:
-                yield from self._hand(deal, side.key, side.name, left)
+                yield from self._hand(deal, seat, left)
         yield from self._all_hands(entry)
         yield from self._takes(deal, entry)
+        yield from self._how_it_ended(entry)
+
+    def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
+        """Seats that are out: a reported zero says the same as the mark."""
+        marked, left = entry.get("out", ()), entry.of("left")
+        return tuple(
+            seat.key
+            for seat in entry.table.seats
+            if seat.key in marked or (_says_none(left.get(seat.key)) and self._zero_is_out)
+        )
+
+    @cached_property
+    def _zero_is_out(self) -> bool:
+        """Whether nothing left means going out: not where a card or a hand may cost nothing."""
+        return 0 not in (self.ruleset.scoring.values or {"": 1}).values()
 
     def _who_went_out(self, entry: Entry) -> Iterator[Problem]:
         table, left = entry.table, entry.of("left")
         marked = entry.get("out", ())
-        # A reported zero says the same as the mark, so both count as going out.
-        out = [key for key in table.keys if key in marked or _says_none(left.get(key))]
+        out = self._who_is_out(entry)
         if len(out) > 1:
-            names = _join(table.name(key) for key in out)
+            names = join_names(table.seat(key).name for key in out)
             all_of_them = "both" if len(out) == 2 else "all"
             message = f"{names} cannot {all_of_them} be out; only one player goes out in a deal."
             yield Problem("several-out", message, "out")
         if out and entry.get("ran-out"):
             message = (
-                f"{table.name(out[0])} went out, so the cards did not run out; "
+                f"{table.seat(out[0]).name} went out, so the cards did not run out; "
                 "untick one of the two."
             )
             yield Problem("out-and-ran-out", message, "ran-out")
         if not out and not entry.get("ran-out"):
             message = "Nobody went out; mark who did, or tick that the cards ran out."
             yield Problem("nobody-out", message, "out")
-        for side in table.sides:
-            held = left.get(side.key)
-            if held is None and side.key not in out:
+        safe = {table.seat(key).side for key in out}
+        for seat in table.seats:
+            held = left.get(seat.key)
+            if held is None and seat.side not in safe:
                 message = (
-                    f"{side.name} has nothing entered; write the cards left in that hand, "
+                    f"{seat.name} has nothing entered; write the cards left in that hand, "
                     "or what they come to."
                 )
-                yield Problem("missing", message, LEFT.inputs(side.key)["points"])
-            elif held is not None and side.key in marked and not _says_none(held):
+                yield Problem("missing", message, self.left.inputs(seat.key)["points"])
+            elif held is not None and seat.key in marked and not _says_none(held):
                 message = (
-                    f"{side.name} went out but holds {_held_words(held)}; "
+                    f"{seat.name} went out but holds {_held_words(held)}; "
                     "clear that hand, or mark somebody else as out."
                 )
                 yield Problem("out-with-cards", message, "out")
 
-    def _hand(self, deal: Deal, side: str, name: str, left: Left) -> Iterator[Problem]:
-        deck, table = self.ruleset.deck.deck(self.sides), self.ruleset.scoring.table
-        inputs = LEFT.inputs(side)
-        if left.cards is not None:
+    def _how_it_ended(self, entry: Entry) -> Iterator[Problem]:
+        for field_id, deed in (("rummy", "goes rummy"), ("at-once", "is down and out in one turn")):
+            if entry.get(field_id) and not self._who_is_out(entry):
+                message = f"Nobody {deed} without going out; mark who did, or untick that."
+                yield Problem("nobody-out", message, field_id)
+
+    def _hand(self, deal: Deal, seat: Seat, left: Left) -> Iterator[Problem]:
+        name, table = seat.name, self._table(deal)
+        deck = self.ruleset.deck_of(self.players)
+        inputs = self.left.inputs(seat.key)
+        if left.points is not None and left.points < 0 and not self._has_negative:
+            message = f"{name} cannot hold less than nothing; write {-left.points}, or cards."
+            yield Problem("below-zero", message, inputs["points"])
+        elif table is None or deck is None:
+            return
+        elif left.cards is not None:
             for card, held in deck.excess(left.cards):
                 message = (
                     f"{name} cannot hold {_copies(card, held)}; {_in_deck(deck.copies(card))}."
@@ -118,14 +215,28 @@ class CardsLeftScheme(Scheme):
             yield from self._hand_size(deal, name, len(left.cards), inputs["cards"])
         elif left.points:
             fewest = table.fewest_cards(deck)
-            if left.points not in fewest:
-                message = (
-                    f"No cards come to a total of {left.points} in {self.ruleset.name}; "
-                    f"{_nearest(left.points, sorted(fewest))}. Check {name}’s hand."
-                )
-                yield Problem("impossible-total", message, inputs["points"])
-            else:
+            if left.points in fewest:
                 yield from self._hand_size(deal, name, fewest[left.points], inputs["points"])
+            else:
+                yield Problem(
+                    "impossible-total",
+                    f"No cards come to a total of {left.points} in {self.ruleset.name}; "
+                    f"{_nearest(left.points, sorted(fewest))}. Check {name}’s hand.",
+                    inputs["points"],
+                )
+
+    @cached_property
+    def _has_negative(self) -> bool:
+        return any(value < 0 for value in self.ruleset.scoring.values.values())
+
+    def _table(self, deal: Deal) -> PenaltyTable | None:
+        """What a card costs in that deal, its own wild ranks included."""
+        table = self.ruleset.table
+        if table is None or not (self.figures.wild and deal.wild):
+            return table
+        return PenaltyTable(
+            table.by_rank | dict.fromkeys(deal.wild, self.figures.wild), tuple(table.by_rank)
+        )
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
         most = deal.largest_hand
@@ -140,73 +251,160 @@ class CardsLeftScheme(Scheme):
             yield Problem("large-hand", message, at, warning=True)
 
     def _all_hands(self, entry: Entry) -> Iterator[Problem]:
-        deck = self.ruleset.deck.deck(self.sides)
+        deck = self.ruleset.deck_of(self.players)
+        if deck is None:
+            return
         hands = {key: left.cards for key, left in entry.of("left").items() if left.cards}
         for card, held in deck.excess(chain.from_iterable(hands.values())):
             holders = [key for key, hand in hands.items() if _holds(hand, card)]
             if len(holders) < 2:  # one hand alone has been refused already
                 continue
-            names = _join(entry.table.name(key) for key in holders)
+            names = join_names(entry.table.seat(key).name for key in holders)
             message = (
                 f"{names} together cannot hold {_copies(card, held)}; "
                 f"{_in_deck(deck.copies(card))}. Check these hands."
             )
-            yield Problem("more-than-deck", message, LEFT.inputs(holders[-1])["cards"])
+            yield Problem("more-than-deck", message, self.left.inputs(holders[-1])["cards"])
 
     def _takes(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         take = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
             if takes > (deal.takes.limit or 0):
-                name, taken = entry.table.name(key), count_words(takes, take.one, take.many)
+                name, taken = entry.table.seat(key).name, count_words(takes, take.one, take.many)
                 message = (
                     f"{name} cannot have {taken}; "
                     f"deal {deal.number} allows {deal.takes.limit} for each player."
                 )
                 yield Problem("too-many-takes", message, f"takes-{key}")
 
-    def lines(self, deal: Deal, entry: Entry) -> Iterator[Line]:
-        table = self.ruleset.scoring.table
-        for key in entry.table.keys:
-            left = entry.of("left").get(key)
-            if left is None or _says_none(left):
-                yield Line(key, 0, "went out")
-            elif left.cards is not None:
-                worth = " + ".join(str(table.points(card)) for card in left.cards)
-                yield Line(key, table.total(left.cards), f"{_words(left.cards)}: {worth}")
-            else:
-                yield Line(key, left.points, f"{left.points_text} declared")
-        if entry.get("cut"):
-            cutter = entry.table.beside_dealer(-1)
-            yield Line(cutter, self.ruleset.scoring.cut_bonus, "perfect cut")
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        hands = [self._line(deal, entry, seat) for seat in self._counting(entry)]
+        if entry.get("rummy"):
+            hands = [_times(line, self.figures.rummy) for line in hands]
+        if self.figures.collects:
+            yield from self._collected(entry, hands)
+        else:
+            yield from hands
+        yield from self._bonuses(entry)
         take = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
             if takes:
+                side = entry.table.seat(key).side
                 pennies = takes * deal.takes.price
-                yield Line(key, 0, count_words(takes, take.one, take.many), pennies)
+                yield Line(side, 0, count_words(takes, take.one, take.many), pennies)
         for key, points in entry.of("bonus").items():
             yield Line(key, points, "bonus")
+
+    def _counting(self, entry: Entry) -> Iterator[Seat]:
+        """The seats whose hands count: of a side that went out only the one who did."""
+        out = [entry.table.seat(key) for key in self._who_is_out(entry)]
+        for seat in entry.table.seats:
+            if seat in out or seat.side not in {other.side for other in out}:
+                yield seat
+
+    def _line(self, deal: Deal, entry: Entry, seat: Seat) -> Line:
+        left, table = entry.of("left").get(seat.key), self._table(deal)
+        name = f"{seat.name}: " if self.partners else ""
+        if seat.key in self._who_is_out(entry):
+            return Line(seat.side, 0, f"{name}went out", mark=Mark.OUT)
+        if left is None:
+            return Line(seat.side, 0, f"{name}nothing left")
+        if left.cards is not None and table:
+            worth = " + ".join(str(table.points(card)) for card in left.cards) or "0"
+            because = f"{name}{_words(left.cards)}: {worth}"
+            return Line(seat.side, table.total(left.cards), because)
+        return Line(seat.side, left.points or 0, f"{name}{left.points_text} declared")
+
+    def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
+        """What the winner of the deal, or the smallest hand of a blocked one, takes from the
+        others; without a winner everybody is charged (Block Rummy).
+        """
+        out = self._who_is_out(entry)
+        if out:
+            winners = [line for line in hands if line.side == entry.table.seat(out[0]).side]
+        elif self.figures.blocked:
+            least = min(line.points for line in hands)
+            winners = [line for line in hands if line.points == least]
+        else:
+            yield from (Line(line.side, -line.points, line.because) for line in hands)
+            return
+        pays = -1 if self.figures.collects == "cash" else 0
+        least = winners[0].points
+        pot = sum(line.points - least for line in hands)
+        shares = [pot // len(winners) + (at < pot % len(winners)) for at in range(len(winners))]
+        for line in hands:
+            if line in winners:
+                gets = shares[winners.index(line)]
+                yield Line(line.side, gets, f"{line.because}, collects {gets}", mark=line.mark)
+            else:
+                yield Line(line.side, pays * (line.points - least), line.because)
+
+    def _bonuses(self, entry: Entry) -> Iterator[Line]:
+        figures, scoring, table = self.figures, self.ruleset.scoring, entry.table
+        for key in self._who_is_out(entry):
+            side = table.seat(key).side
+            if entry.get("at-once"):
+                yield Line(side, figures.at_once, "down and out in one turn")
+            if figures.caller:
+                yield Line(side, figures.caller, "for going out")
+        for key, missing in entry.of("missing").items():
+            if missing:
+                points = missing * figures.missing_card
+                cards = count_words(missing, "card", "cards")
+                yield Line(table.seat(key).side, points, f"{cards} too few")
+        for key in entry.get("false-call", ()):
+            yield Line(table.seat(key).side, figures.false_call, "called falsely")
+        if entry.get("cut"):
+            yield Line(table.beside_dealer(scoring.cut_by).side, scoring.cut_bonus, "perfect cut")
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        figures = self.figures
+        if figures.collects == "winner":
+            yield "collects", "Who scores", "the winner of a deal, what the others hold"
+        elif figures.collects == "cash":
+            yield "collects", "Who scores", "the losers pay the winner of a deal what they hold"
+        if figures.blocked:
+            text = "the smallest hand collects the differences"
+            yield "blocked", "When the cards run out", text
+        for key, label, figure in (
+            ("at-once", "Down and out in one turn", figures.at_once),
+            ("caller", "For going out", figures.caller),
+            ("false-call", "Calling falsely", figures.false_call),
+            ("missing-card", "A card too few in hand", figures.missing_card),
+            ("deal-wild", "A card of the deal’s wild rank, left in hand", figures.wild),
+        ):
+            if figure:
+                yield key, label, signed(figure)
+        if figures.rummy:
+            yield "rummy", "Going rummy", f"the deal counts {figures.rummy} times"
 
 
 def _says_none(left: Left | None) -> bool:
     return left is not None and not left.cards and left.points == 0
 
 
+def _times(line: Line, factor: int) -> Line:
+    if not line.points:
+        return line
+    return Line(line.side, line.points * factor, f"{line.because}, times {factor}", mark=line.mark)
+
+
 def _holds(hand: Hand, card: Card) -> bool:
-    return any(held == card if card.suit else held.rank is card.rank for held in hand)
+    return any(held == card if card.suit else held.rank == card.rank for held in hand)
 
 
 def _held_words(left: Left) -> str:
     return hand_text(left.cards) if left.cards else f"{left.points} points"
 
 
-def _words(hand: Hand) -> str:
+def _words(hand: Iterable[Card]) -> str:
     return " ".join(card.words for card in hand)
 
 
 def _copies(card: Card, held: int) -> str:
     if card.suit:
         return f"{card.words} {held} times"
-    name = card.rank.title
+    name = rank_words(card.rank)
     return count_words(held, name, f"{name}s")
 
 
@@ -218,8 +416,3 @@ def _nearest(points: int, possible: list[int]) -> str:
     at = bisect_left(possible, points)
     near = [str(total) for total in possible[max(0, at - 1) : at + 1]]
     return f"the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}"
-
-
-def _join(names: Iterator[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from rules.entries import EntryField, Problem, clean_texts
 from rules.facts import values_of
-from rules.variants import Ruleset
+from rules.rulesets import Ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.services.rounds import Reported

@@ -10,7 +10,7 @@ from rules.contracts import Deal
 from rules.entries import Side as TableSide
 from rules.entries import Table
 from rules.standings import Payment, Standings, settle, standings
-from rules.variants import Ruleset
+from rules.rulesets import Ruleset
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.history import History, history
 

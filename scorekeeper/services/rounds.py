@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from rules.entries import Side as TableSide
 from rules.entries import Table, clean_texts
 from rules.errors import RulesError
-from rules.variants import Ruleset
+from rules.rulesets import Ruleset
 from scorekeeper.models import Change, Game, Round, Score, Side, User
 from scorekeeper.queries.history import Step, history
 from scorekeeper.services.scoring import score_entry

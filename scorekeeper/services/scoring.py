@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.entries import EntryField, EntryRefusedError, Table
 from rules.scoring import entry_fields, entry_ids, report, score_deal
-from rules.variants import Ruleset
+from rules.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from datetime import date
 
 from rules.contracts import Deal, Special, capital, count_words
 from rules.facts import cut_size, deck_text, facts, value_groups
-from rules.variants import Players, Ruleset
+from rules.rulesets import Players, Ruleset
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 
 DOT, BOX, TICKED_BOX = "●", "☐", "☒"

@@ -16,7 +16,8 @@ from rules.facts import cut_size
 from rules.library import library
 from rules.scoring import entry_fields, report, score_deal
 from rules.standings import settle, standings
-from rules.variants import Ruleset, Variant
+from rules.rulesets import Ruleset
+from rules.variants import Variant
 
 FILE = Path(__file__).parents[1] / "data" / "facts.json"
 GAMES = (

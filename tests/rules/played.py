@@ -1,11 +1,15 @@
 """What a table reports after a deal, scored or refused."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import pytest
 
 from rules.entries import EntryRefusedError, Problem, Side, Table
 from rules.library import library
 from rules.schemes import Line
-from rules.scoring import report, score_deal
+from rules.scoring import Report, past_of, report, score_deal
+from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
 
@@ -16,6 +20,58 @@ def score(slug, deal, texts, *, options=(), dealer="3", overrule=False) -> tuple
     table = Table(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
     entry = report(ruleset, deal, table, texts)
     return score_deal(ruleset, deal, entry, overrule=overrule)
+
+
+def deal(
+    slug: str,
+    entry: Mapping[str, Any],
+    *,
+    names: Sequence[str] = ("Ann", "Bob", "Cai", "Dee"),
+    dealer: str = "",
+    options: Mapping[str, Any] | None = None,
+    patches: Mapping[str, Any] | None = None,
+    before: Sequence[Mapping[str, Any]] = (),
+    overrule: bool = False,
+) -> dict[str, tuple[int, str]]:
+    """Points and reason of each side, by name, after a deal in which the table reported ``entry``
+    (fields by id, values by name as in a transcript); ``before`` are the entries of earlier deals.
+
+    The first player deals unless told otherwise. Raises EntryRefusedError.
+    """
+    ruleset = library().variant(slug).ruleset(options, patches)
+    table = table_of(ruleset, names, dealer or names[0])
+    keys = keys_of(table)
+    reports = [
+        Report(number, table, entry_texts(said, keys)) for number, said in enumerate(before, 1)
+    ]
+    past = past_of(ruleset, reports)
+    number = len(before) + 1
+    lines = score_deal(
+        ruleset,
+        number,
+        report(ruleset, number, table, entry_texts(entry, keys)),
+        past,
+        overrule=overrule,
+    )
+    return {
+        side.name: (
+            sum(line.points for line in lines if line.side == side.key),
+            "; ".join(line.because for line in lines if line.side == side.key),
+        )
+        for side in table.sides
+    }
+
+
+def points(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> dict[str, int]:
+    """Points of each side by name; see ``deal``."""
+    return {name: scored for name, (scored, _) in deal(slug, entry, **kwargs).items()}
+
+
+def refusals(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> list[Problem]:
+    """Why that deal is refused; see ``deal``."""
+    with pytest.raises(EntryRefusedError) as refused:
+        deal(slug, entry, **kwargs)
+    return list(refused.value.problems)
 
 
 def problems(slug, deal, texts, **kwargs) -> list[Problem]:

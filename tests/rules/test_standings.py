@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.library import library
 from rules.standings import Standing, Standings, settle, standings
-from rules.variants import Settlement
+from rules.rulesets import Settlement
 
 PENNIES = {"one": "penny", "many": "pennies"}
 TOTALS = st.lists(st.integers(-100, 500), min_size=2, max_size=8)

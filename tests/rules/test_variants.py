@@ -9,7 +9,8 @@ from rules.cards import Deck, Rank
 from rules.contracts import Deal, Special, Takes
 from rules.errors import CatalogueError, RulesError
 from rules.library import library
-from rules.variants import JokerSwap, Packs, Players, Ruleset, apply_patch
+from rules.rulesets import JokerSwap, Packs, Players, Ruleset
+from rules.variants import apply_patch
 
 VARIANTS = sorted(library().variants)
 # What an option that asks for figures is given here.

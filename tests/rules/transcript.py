@@ -1,15 +1,36 @@
 """Whole games as written down at the table, read from the files in ``transcripts``."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from rules.entries import Side, Table
+from rules.entries import Seat, Side, Table
+from rules.library import library
+from rules.rulesets import Ruleset
 
 FOLDER = Path(__file__).parent / "transcripts"
+
+
+def entry_texts(entry: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, str]:
+    """What is typed for ``entry``, which has each field by id: a value, or values by name.
+
+    A value that is somebody’s name stands for that side or seat, true for a tick; an id may
+    contain a part, as in ``left-points``.
+    """
+
+    def typed(value: Any) -> str:
+        return "1" if value is True else keys.get(value, str(value))
+
+    texts = {}
+    for field, said in entry.items():
+        if isinstance(said, Mapping):
+            texts |= {f"{field}-{keys[name]}": typed(value) for name, value in said.items()}
+        else:
+            texts[field] = typed(said)
+    return texts
 
 
 @dataclass(frozen=True)
@@ -27,6 +48,8 @@ class TranscriptDeal:
     takes: Mapping[str, int]
     cut: bool
     working: Mapping[str, str]
+    entry: Mapping[str, Any]
+    status: Mapping[str, str]
     points: Mapping[str, int]
     totals: Mapping[str, int]
 
@@ -41,7 +64,7 @@ class TranscriptDeal:
             texts["ran-out"] = "1"
         if self.cut:
             texts["cut"] = "1"
-        return texts
+        return texts | entry_texts(self.entry, keys)
 
 
 @dataclass(frozen=True)
@@ -60,19 +83,47 @@ class Transcript:
     settlement: Mapping[str, Fraction] | None
 
     @property
+    def rules(self) -> Ruleset:
+        return library().variant(self.variant).ruleset(self.options)
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """Keys of the sides by name, in seating order; partners are ``Ann & Cai``."""
+        table = self.table(self.first_dealer)
+        return {side.name: side.key for side in table.sides}
+
+    @property
     def keys(self) -> dict[str, str]:
-        """Keys of the sides by name: their numbers in seating order, from 1."""
-        return {name: str(number) for number, name in enumerate(self.players, 1)}
+        """Keys by name: of the players their places from 1, of partners their side."""
+        return keys_of(self.table(self.first_dealer))
 
     def table(self, dealer: str) -> Table:
-        sides = tuple(Side(key, name) for name, key in self.keys.items())
-        return Table(sides, self.keys[dealer])
+        return table_of(self.rules, self.players, dealer)
+
+
+def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> Table:
+    """The table at which these players sit clockwise; partners are named ``Ann & Cai``."""
+    count = len(names)
+    seats = tuple(
+        Seat(str(place), name, str(rules.players.side_of(place, count)))
+        for place, name in enumerate(names, 1)
+    )
+    sides = tuple(
+        Side(str(number), " & ".join(seat.name for seat in seats if seat.side == str(number)))
+        for number in range(1, count // rules.players.team + 1)
+    )
+    return Table(sides, str(names.index(dealer) + 1), seats)
+
+
+def keys_of(table: Table) -> dict[str, str]:
+    """Keys of sides and seats by name."""
+    return {place.name: place.key for place in (*table.sides, *table.seats)}
 
 
 def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
     hands: dict[str, str] = {}
     declared: dict[str, str] = {}
-    for name, left in plain["hands"].items():
+    for name, left in plain.get("hands", {}).items():
         match left:
             case str():
                 hands[name] = left
@@ -82,7 +133,17 @@ def _deal(plain: Mapping[str, Any]) -> TranscriptDeal:
                 declared[name] = text
             case _:
                 raise ValueError(f"deal {plain['number']}: {name} holds {left!r}")
-    unsaid: dict[str, Any] = {"out": "", "ran_out": False, "takes": {}, "cut": False, "working": {}}
+    unsaid: dict[str, Any] = {
+        "contract": "",
+        "cards": 0,
+        "out": "",
+        "ran_out": False,
+        "takes": {},
+        "cut": False,
+        "working": {},
+        "entry": {},
+        "status": {},
+    }
     return TranscriptDeal(**(unsaid | plain | {"hands": hands, "declared": declared}))
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from rules.library import library
-from rules.variants import Ruleset
+from rules.rulesets import Ruleset
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.page import fit_page
 from scorekeeper.sheets.pdf import _press
