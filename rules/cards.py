@@ -114,12 +114,21 @@ def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
 
 
 def _how_to_write(ranks: Sequence[str]) -> str:
-    if tuple(ranks) == STANDARD:
+    if Rank.QUEEN in ranks and Rank.KING in ranks:
+        joker = ", JK for a joker" if Rank.JOKER in ranks else ""
         return (
-            "write QS for the queen of spades, K for any king, JK for a joker, "
+            f"write QS for the queen of spades, K for any king{joker}, "
             "with spaces between the cards"
         )
-    return f"write {ranks[0]} to {ranks[-1]}, with spaces between the cards"
+    return f"write {pack_words(ranks)}, with spaces between the cards"
+
+
+def pack_words(ranks: Sequence[str]) -> str:
+    """The ranks of a pack as a choice: ``1 to 12, Skip or Wild``."""
+    numbers = [rank for rank in ranks if rank.isdecimal()]
+    span = [f"{numbers[0]} to {numbers[-1]}"] if len(numbers) > 2 else numbers
+    *first, last = (*span, *(rank for rank in ranks if rank not in numbers))
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
@@ -176,7 +185,7 @@ class Deck:
         in_pack = dict(self.pack).get(card.rank, 0)
         if card.rank == Rank.JOKER:
             return self.jokers + self.packs * in_pack
-        return self.packs * (min(1, in_pack) if card.suit else in_pack)
+        return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
         """Yield each card, or rank, of which ``hand`` has more than the deck, with how many it has.

@@ -204,10 +204,12 @@ class Choice(Kind):
 class OneSide(Kind):
     """One of the sides. More than one may be reported; that is for the scheme to refuse.
 
-    With a ``mark`` the answer is ticked beside the side's name, under that word.
+    With a ``mark`` the answer is ticked beside the side's name, under that word; who is so marked
+    has nothing else to report where that ``clears`` the row.
     """
 
     mark: str = ""
+    clears: bool = False
     name: ClassVar[str] = "one-side"
 
     def read(self, texts: Mapping[str, str], table: Table) -> tuple[str, ...]:
@@ -222,6 +224,7 @@ class OneSeat(Kind):
     """One of the players, by the key of the seat; otherwise like ``OneSide``."""
 
     mark: str = ""
+    clears: bool = False
     name: ClassVar[str] = "one-seat"
 
     def read(self, texts: Mapping[str, str], table: Table) -> tuple[str, ...]:
@@ -245,12 +248,19 @@ def _names(text: str, places: Sequence[Side | Seat]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """Something that a deal is asked for: once, for each side, or for each player's seat."""
+    """Something that a deal is asked for: once, for each side, or for each player's seat.
+
+    ``optional`` may stay blank; what ``adds`` is, as it is typed, what its side scores; a tick
+    ``excludes`` the answer to another field.
+    """
 
     id: str
     label: str
     kind: Kind
     per: Per = "deal"
+    optional: bool = False
+    adds: bool = False
+    excludes: str = ""
 
     def inputs(self, key: str = "") -> dict[str, str]:
         """Names of the inputs by part: ``left-cards-2`` for the cards left of side or seat 2."""
@@ -309,6 +319,15 @@ class Entry:
         """
         reported: Mapping[str, Any] = self.values.get(field_id, {})
         return reported
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A deal as a table reported it, with the texts of its inputs by name."""
+
+    number: int
+    table: Table
+    texts: Mapping[str, str]
 
 
 def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:

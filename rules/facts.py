@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from rules.cards import Rank, rank_words
 from rules.contracts import Deal, capital, count_words
-from rules.rulesets import Ruleset
+from rules.rulesets import End, Ruleset
 from rules.schemes import scheme_of
 
 _ACES = {"low-or-high": "low or high, never in the middle", "high": "high only", "low": "low only"}
@@ -96,9 +96,7 @@ def values_of(ruleset: Ruleset) -> dict[str, int]:
     """Points by rank, for the ranks that the game has."""
     has_jokers = _has_jokers(ruleset)
     values = ruleset.table.by_rank if ruleset.table else {}
-    return {
-        rank: worth for rank, worth in values.items() if has_jokers or rank != Rank.JOKER
-    }
+    return {rank: worth for rank, worth in values.items() if has_jokers or rank != Rank.JOKER}
 
 
 def _has_jokers(ruleset: Ruleset) -> bool:
@@ -137,7 +135,8 @@ def _players_text(ruleset: Ruleset) -> str:
     players = ruleset.players
     text = ruleset.players_words
     if players.team > 1:
-        text += f", in {count_words(players.min // players.team, 'side', 'sides')} of {players.team}"
+        sides = count_words(players.counts[0] // players.team, "side", "sides")
+        text += f", in {sides if len(players.counts) == 1 else 'sides'} of {players.team}"
     return f"{text}, best with {players.best}" if players.best else text
 
 
@@ -189,16 +188,25 @@ def winner_text(ruleset: Ruleset) -> str:
     end, best = ruleset.end, f"{ruleset.end.wins} total"
     if end.out_at:
         return f"the last one below {end.out_at}"
-    if end.target_each:
-        goal = f"{end.target_each} for each player at the table"
-    elif end.target:
-        goal = str(end.target)
+    goal = _goal_text(end)
+    if goal and end.wins == "highest" and end.floor is None:
+        won = f"first to {goal}"
+    elif end.floor is not None:
+        falls = f"falls to {end.floor}".replace("-", "−")
+        won = f"{best} once somebody {f'reaches {goal}, or {falls}' if goal else falls}"
+    elif goal:
+        won = f"{best} once somebody reaches {goal}"
+    elif end.open:
+        return f"{best} when the table stops"
     else:
-        return f"{best} after {_deals_text(ruleset)}" if ruleset.length else best
-    floor = f", or falls to {end.floor}".replace("-", "−") if end.floor is not None else ""
-    if end.wins == "highest" and not floor:
-        return f"first to {goal}"
-    return f"{best} once somebody reaches {goal}{floor}"
+        return f"{best} after {_deals_text(ruleset)}"
+    return f"{won}, or {best} after {_deals_text(ruleset)}" if end.deals else won
+
+
+def _goal_text(end: End) -> str:
+    if end.target_each:
+        return f"{end.target_each} for each player at the table"
+    return str(end.target) if end.target else ""
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:

@@ -72,12 +72,33 @@ class Library:
         """Read the folder. Raises CatalogueError naming the file and key at fault."""
         files = sorted((folder / "catalogue").glob("*.toml"))
         self._raw = {path.stem: _read_catalogue(path) for path in files}
+        self._write_out_values()
         self._merged: dict[str, Plain] = {}
         loaded = (self._load(slug) for slug in self._raw)
         self.variants = {variant.slug: variant for variant in sorted(loaded, key=_family_order)}
         self._texts = {
             slug: _read_reference(folder / "reference" / f"{slug}.md") for slug in self.variants
         }
+
+    def _write_out_values(self) -> None:
+        for slug, raw in self._raw.items():
+            try:
+                spread_values(raw.get("scoring", {}), self._pack_of(slug))
+            except CatalogueError as error:
+                raise CatalogueError(f"{slug}.toml: {error}") from None
+
+    def _pack_of(self, slug: str) -> Plain:
+        """The copies of each rank in a pack that is not the usual 52, the parent's where the file
+        names none.
+        """
+        line: list[str] = []
+        while slug in self._raw and slug not in line:
+            line.append(slug)
+            deck: Plain = self._raw[slug].get("deck", {})
+            if "pack" in deck:
+                return dict(deck["pack"])
+            slug = self._raw[slug].get("based_on", "")
+        return {}
 
     def _merge(self, slug: str, seen: tuple[str, ...] = ()) -> Plain:
         """The plain data of a variant, with what its file leaves out taken from its parent."""
@@ -105,6 +126,8 @@ class Library:
         merged.pop("inherit_options", None)
         merged = deepcopy(merged)
         apply_patch(merged, merged.pop("patch", {}))
+        # TOML has no null: what the parent says and no source of this game does.
+        apply_patch(merged, dict.fromkeys(merged.pop("unsaid", []), None))
         self._merged[slug] = merged
         return merged
 
@@ -128,7 +151,8 @@ class Library:
             raise CatalogueError(f"{slug}.toml: {validation_sentence(error)}") from None
         for option in variant.options:
             try:
-                variant.ruleset({option.id: _usual(option)} if _usual(option) else {})
+                usual = _usual(option)
+                variant.ruleset({} if usual is None else {option.id: usual})
             except CatalogueError as error:
                 raise CatalogueError(f"{slug}.toml: options.{option.id}: {error}") from None
         return variant
@@ -192,7 +216,7 @@ def _usual(option: Option) -> Any:
         return True
     if option.answer == "number":
         return int(option.usual or option.least)
-    return option.usual if option.answer == "text" else None
+    return (option.usual or None) if option.answer == "text" else None
 
 
 def _family_order(variant: Variant) -> tuple[str, bool, str]:
@@ -200,14 +224,13 @@ def _family_order(variant: Variant) -> tuple[str, bool, str]:
 
 
 def _read_catalogue(path: Path) -> Plain:
-    """The plain data of a file, ranges of ranks written out. Raises CatalogueError."""
+    """The plain data of a file, ranges of players written out. Raises CatalogueError."""
     try:
         plain = tomllib.loads(path.read_text("utf-8"))
         sizes = plain.get("deck", {}).get("by_players")
         if sizes:
             plain["deck"]["by_players"] = {str(n): size for n, size in spread_sizes(sizes).items()}
-        spread_values(plain.get("scoring", {}), plain.get("deck"))
-    except (tomllib.TOMLDecodeError, CatalogueError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise CatalogueError(f"{path.name}: {error}") from None
     return plain
 
@@ -239,7 +262,7 @@ def _states(raw: Plain, path: str) -> bool:
     wanted = path.split(".")
     return any(
         all(a in (b, "*") for a, b in zip(patched.split("."), wanted, strict=False))
-        for patched in raw.get("patch", {})
+        for patched in (*raw.get("patch", {}), *raw.get("unsaid", []))
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from rules.cards import STANDARD, Card, Deck
+from rules.cards import STANDARD, Card, Deck, pack_words
 from rules.errors import CatalogueError
 
 
@@ -20,13 +20,11 @@ def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> 
         try:
             start, stop = ranks.index(first), ranks.index(last if dash else first)
         except ValueError:
-            usual = "2 to 10, J, Q, K, A or Joker"
-            names = usual if tuple(ranks) == STANDARD else ", ".join(ranks)
-            raise CatalogueError(f"“{key}” is not a rank; write {names}") from None
+            raise CatalogueError(f"“{key}” is not a rank; write {pack_words(ranks)}") from None
         if stop < start:
             raise CatalogueError(f"“{key}” goes downwards; write the lower rank first")
         spread |= dict.fromkeys(ranks[start : stop + 1], value)
-    return spread
+    return {rank: spread[rank] for rank in ranks if rank in spread}
 
 
 class PenaltyTable:
@@ -55,22 +53,16 @@ class PenaltyTable:
 # A deal asks this for each hand, and a table's values and cards stay the same through its games.
 @lru_cache(maxsize=64)
 def _fewest_cards(values: tuple[tuple[str, int], ...], deck: Deck) -> Mapping[int, int]:
-    fewest = {0: 0}
+    fewest: dict[int, int] = {}
     for rank, worth in values:
         copies = deck.copies(Card(rank))
-        if not worth:
-            continue
         # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of them.
         lump = 1
         while copies > 0:
             lump = min(lump, copies)
-            for points, cards in list(fewest.items()):
+            for points, cards in [(0, 0), *fewest.items()]:
                 better, with_lump = cards + lump, points + lump * worth
                 if better < fewest.get(with_lump, better + 1):
                     fewest[with_lump] = better
             copies, lump = copies - lump, lump * 2
-    if any(not worth and deck.copies(Card(rank)) for rank, worth in values):
-        fewest[0] = 1
-    else:
-        del fewest[0]
     return MappingProxyType(fewest)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from rules.cards import STANDARD, USUAL_PACK, Deck, Rank
+from rules.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words
 from rules.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.errors import CatalogueError, RulesError
 from rules.penalties import PenaltyTable, spread_ranks
@@ -81,7 +81,9 @@ class DeckRules(Frozen):
     @property
     def ranks(self) -> tuple[str, ...]:
         """Every rank that a card may have at any table."""
-        return tuple(self.pack) or STANDARD
+        ranks = tuple(self.pack) or STANDARD
+        has_jokers = any(size.jokers for size in self.by_players.values())
+        return (*ranks, Rank.JOKER.value) if has_jokers and Rank.JOKER not in ranks else ranks
 
     def deck(self, players: int) -> Deck:
         size = self.by_players[players]
@@ -171,6 +173,14 @@ class End(Frozen):
     claimed: bool = False
     tie_plays_on: bool = False
 
+    def length(self, listed: int) -> int | None:
+        """How many deals a game with so many listed has; None where that depends on how it goes."""
+        if self.deals:
+            return self.deals
+        if self.target or self.target_each or self.out_at or self.open:
+            return None
+        return listed
+
     def target_for(self, players: int) -> int:
         """The total that ends the game at a table of that size; 0 for none."""
         return self.target or self.target_each * players
@@ -223,7 +233,7 @@ class Ruleset(Frozen):
         end = self.end
         if end.deals:
             return end.deals
-        if end.target or end.target_each or end.out_at or end.open:
+        if end.target or end.target_each or end.floor is not None or end.out_at or end.open:
             return None
         return len(self.deals)
 
@@ -281,7 +291,7 @@ class Ruleset(Frozen):
     def makes_a_game(self) -> Self:
         if [deal.number for deal in self.deals] != list(range(1, len(self.deals) + 1)):
             raise ValueError("deals are numbered from 1 upwards without a gap")
-        for problem in (*self._cards_missing(), *self._values_missing()):
+        for problem in (*self._cards_missing(), *self._values_missing(), *self._wild_missing()):
             raise ValueError(problem)
         if self.settlement is None and any(deal.takes.price for deal in self.deals):
             raise ValueError("takes have a price, but there is no settlement with a kitty")
@@ -314,16 +324,27 @@ class Ruleset(Frozen):
         if missing:
             yield f"scoring.values: the penalty table misses {', '.join(missing)}"
         elif unknown:
-            yield f"scoring.values: {unknown[0]} is no rank of this pack"
+            yield f"scoring.values: “{unknown[0]}” is not a rank; write {pack_words(ranks)}"
+
+    def _wild_missing(self) -> Iterator[str]:
+        ranks = self.deck.ranks if self.deck else STANDARD
+        for rank in (*(self.deck.wild if self.deck else ()), *self._wild_of_deals()):
+            if rank not in ranks:
+                yield f"wild: “{rank}” is not a rank; write {pack_words(ranks)}"
+
+    def _wild_of_deals(self) -> Iterator[str]:
+        for deal in self.deals:
+            yield from deal.wild
 
 
-def spread_values(scoring: Plain, deck: Plain | None) -> None:
-    """Write out the ranges of ranks in the plain ``scoring``, by the ranks of the plain ``deck``.
+def spread_values(scoring: Plain, pack: Plain) -> None:
+    """Write out the ranges of ranks in the plain ``scoring``, by the ranks of ``pack``, or of the
+    usual pack where that is empty.
 
     Raises CatalogueError on a rank that the pack does not have.
     """
     if "values" in scoring:
-        ranks = (*(deck or {}).get("pack", {}),) or STANDARD
+        ranks = tuple(pack) or STANDARD
         if Rank.JOKER not in ranks:
             ranks = (*ranks, Rank.JOKER.value)
         scoring["values"] = spread_ranks(scoring["values"], ranks)

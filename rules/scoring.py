@@ -1,13 +1,13 @@
 """The only door from what lay on the table to points."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from rules.entries import (
     Entry,
     EntryField,
     EntryRefusedError,
     Problem,
+    Report,
     Table,
     clean_texts,
     read_entry,
@@ -15,14 +15,17 @@ from rules.entries import (
 from rules.rulesets import Ruleset
 from rules.schemes import SCHEMES, Line, Past, Scored, scheme_of
 
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A deal as a table reported it, with the texts of its inputs by name."""
-
-    number: int
-    table: Table
-    texts: Mapping[str, str]
+__all__ = [
+    "Past",
+    "Report",
+    "entry_fields",
+    "entry_ids",
+    "past_of",
+    "report",
+    "score_deal",
+    "status",
+    "uses_past",
+]
 
 
 def uses_past(ruleset: Ruleset) -> bool:

@@ -76,15 +76,15 @@ def standings(
     """
     entrants = [Entrant(side) if isinstance(side, str) else side for side in sides]
     running = _running(entrants, deals)
-    totals = running[-1] if running else {e.key: e.start for e in entrants if e.joined == 1}
-    totals = {e.key: totals.get(e.key, e.start) for e in entrants}
+    last = running[-1] if running else {}
+    totals = {e.key: last.get(e.key, e.start) for e in entrants}
     fallen = _fallen(ruleset.end, running)
     gone = {e.key: e.left for e in entrants if e.left is not None} | fallen
     places = _places(ruleset.end, totals, won, gone)
     still_in = [e.key for e in entrants if e.key not in gone]
     left = None if ruleset.length is None else max(0, ruleset.length - len(deals))
     over = bool(running) and (
-        stopped or bool(won) or left == 0 or _ends(ruleset, totals, still_in, fallen, places)
+        stopped or bool(won) or left == 0 or _ends(ruleset, totals, still_in, places)
     )
     standing = (
         Standing(e.key, totals[e.key], places[e.key], is_in=e.key not in gone) for e in entrants
@@ -119,11 +119,15 @@ def _fallen(end: End, running: Sequence[Points]) -> dict[str, int]:
 def _places(
     end: End, totals: Points, won: Collection[str], gone: Mapping[str, int]
 ) -> dict[str, int]:
-    """Places by total; outright winners come first, sides that are gone last, the latest first."""
+    """Places by total; outright winners share the first, sides that are gone come last, the latest
+    of them first.
+    """
     sign = -1 if end.wins == "highest" else 1
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
-        return key not in won, key in gone, -gone.get(key, 0), sign * totals[key]
+        if key in won:
+            return False, False, 0, 0
+        return True, key in gone, -gone.get(key, 0), sign * totals[key]
 
     ordered = sorted(map(rank, totals))
     return {key: ordered.index(rank(key)) + 1 for key in totals}
@@ -133,18 +137,16 @@ def _ends(
     ruleset: Ruleset,
     totals: Points,
     still_in: Sequence[str],
-    fallen: Mapping[str, int],
     places: Mapping[str, int],
 ) -> bool:
     end = ruleset.end
-    if fallen:
-        return len(still_in) <= 1
-    if end.floor is not None and min(totals.values()) <= end.floor:
+    if end.out_at and len(still_in) <= 1:
         return True
-    target = end.target_for(len(totals) * ruleset.players.team)
-    if not target or end.claimed or max(totals.values()) < target:
-        return False
-    return not (end.tie_plays_on and list(places.values()).count(1) > 1)
+    target = 0 if end.claimed else end.target_for(len(totals) * ruleset.players.team)
+    risen = bool(target) and max(totals.values()) >= target
+    sunk = end.floor is not None and min(totals.values()) <= end.floor
+    is_shared = list(places.values()).count(1) > 1
+    return (risen or sunk) and not (end.tie_plays_on and is_shared)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from rules.cards import Rank
+from rules.cards import STANDARD
 from rules.contracts import Frozen
 from rules.errors import CatalogueError
 from rules.penalties import spread_ranks
@@ -52,7 +52,7 @@ class Option(Frozen):
         elif self.answer == "text":
             if not isinstance(chosen, str) or not chosen.strip():
                 raise CatalogueError(f"“{self.label}” needs a word or two")
-        elif not isinstance(chosen, list) or not chosen:
+        elif not isinstance(chosen, list) or not 1 <= len(chosen) <= MAX_FIGURES:
             raise CatalogueError(f"“{self.label}” needs its figures")
 
     @model_validator(mode="after")
@@ -165,7 +165,8 @@ def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
     """Set each dotted path of ``patch`` in ``plain``.
 
     ``*`` stands for every key or element, a number for that element of a list, counted from 1, and
-    a range of ranks for its ranks. Raises CatalogueError when a path leads nowhere.
+    a range such as ``3-10`` for the ranks, or the sizes of table, that stand between the two.
+    Raises CatalogueError when a path leads nowhere.
     """
     for path, value in patch.items():
         steps = path.split(".")
@@ -198,7 +199,9 @@ def _keys(node: Any, step: str, path: str) -> Sequence[Any]:
     elif isinstance(node, dict):
         if step == "*":
             return tuple(node)
-        if "-" in step and step not in node and Rank.TWO.value in node:
-            return tuple(spread_ranks({step: 0}))
+        first, dash, last = step.partition("-")
+        if dash and step not in node and (first in node or last in node):
+            usual = [rank for rank in STANDARD if rank in node]
+            return tuple(spread_ranks({step: 0}, usual if len(usual) == len(node) else tuple(node)))
         return (step,)
     raise CatalogueError(f"“{path}” leads nowhere")

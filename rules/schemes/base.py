@@ -122,6 +122,11 @@ class Scheme(ABC, Generic[F]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of an entry without problems; every side has at least one line."""
 
+    @property
+    def mark_words(self) -> str:
+        """What a tick in the pad means here (``Mark.OUT``)."""
+        return "went out"
+
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """What the table should know of a side before the next deal, by side, in a few words."""
         return {}

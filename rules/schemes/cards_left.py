@@ -31,7 +31,7 @@ from rules.entries import (
 from rules.penalties import PenaltyTable
 from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
 
-RAN_OUT = EntryField("ran-out", "The cards ran out", Flag())
+RAN_OUT = EntryField("ran-out", "The cards ran out", Flag(), excludes="out")
 MOST_MISSING = 30
 Bonus = Annotated[int, Field(ge=-500, le=500)]
 
@@ -40,15 +40,16 @@ class CardsLeftFigures(Frozen):
     """What a game adds to counting cards; nothing of it is so in the plain form.
 
     ``collects``: the winner of a deal scores what the losers hold, or they pay it (``cash``), in
-    place of penalties. ``blocked``: when the cards run out, the smallest hand collects the
-    differences. ``rummy``: by how much going out in a single turn multiplies the deal. ``at_once``:
-    points for laying down and going out in one turn. ``caller``: points for going out.
-    ``false_call``: points for saying so wrongly. ``missing_card``: points for each card that a hand
-    has too few. ``wild``: what a card of the deal's own wild ranks costs.
+    place of penalties. ``blocked``: the cards may run out, and then ``all`` count what they hold,
+    or the smallest hand collects the ``differences``. ``rummy``: by how much going out in a single
+    turn multiplies the deal. ``at_once``: points for laying down and going out in one turn.
+    ``caller``: points for going out. ``false_call``: points for saying so wrongly.
+    ``missing_card``: points for each card that a hand has too few. ``wild``: what a card of the
+    deal's own wild ranks costs.
     """
 
     collects: Literal["", "winner", "cash"] = ""
-    blocked: Literal["", "differences"] = ""
+    blocked: Literal["", "all", "differences"] = ""
     rummy: Annotated[int, Field(ge=0, le=10)] = 0
     at_once: Bonus = 0
     caller: Bonus = 0
@@ -73,13 +74,14 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
 
     @cached_property
     def out(self) -> EntryField:
-        kind = OneSeat(mark="Out") if self.partners else OneSide(mark="Out")
+        kind = OneSeat("Out", clears=True) if self.partners else OneSide("Out", clears=True)
         return EntryField("out", "Who went out", kind)
 
     @cached_property
     def left(self) -> EntryField:
         ranks = tuple(self.ruleset.scoring.values)
-        return EntryField("left", "Left in hand", CardsLeft(ranks), self._per)
+        adds = not (self.figures.collects or self.figures.rummy)
+        return EntryField("left", "Left in hand", CardsLeft(ranks), self._per, adds=adds)
 
     @property
     def _per(self) -> Literal["side", "seat"]:
@@ -90,7 +92,7 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             raise ValueError("wild: there is no table of card values")
         if self.figures.collects and self.partners:
             raise ValueError("collects: partners count their hands together")
-        if self.figures.blocked and not self.figures.collects:
+        if self.figures.blocked == "differences" and not self.figures.collects:
             raise ValueError("blocked: only where the winner of a deal collects")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -98,10 +100,11 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         asked = [self.out, RAN_OUT, self.left]
         if figures.missing_card:
             missing = Count(MOST_MISSING)
-            asked.append(EntryField("missing", "Cards too few", missing, self._per))
+            asked.append(EntryField("missing", "Cards too few", missing, self._per, optional=True))
         if deal.takes.limit:
             takes = Count(deal.takes.limit)
-            asked.append(EntryField("takes", capital(words.take.one), takes, self._per))
+            label = capital(words.take.one)
+            asked.append(EntryField("takes", label, takes, self._per, optional=True))
         if figures.rummy:
             asked.append(EntryField("rummy", f"Went rummy (× {figures.rummy})", Flag()))
         if figures.at_once:
@@ -113,7 +116,7 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         if scoring.cut_bonus:
             asked.append(EntryField("cut", f"Perfect cut ({signed(scoring.cut_bonus)})", Flag()))
         if scoring.adjustments:
-            asked.append(EntryField("bonus", "Bonus", Points(), "side"))
+            asked.append(EntryField("bonus", "Bonus", Points(), "side", optional=True))
         return tuple(asked)
 
     def unasked(self, deal: Deal) -> dict[str, str]:
@@ -135,6 +138,7 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
                 yield from self._hand(deal, seat, left)
         yield from self._all_hands(entry)
         yield from self._takes(deal, entry)
+        yield from self._missing(entry)
         yield from self._how_it_ended(entry)
 
     def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
@@ -148,8 +152,14 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
 
     @cached_property
     def _zero_is_out(self) -> bool:
-        """Whether nothing left means going out: not where a card or a hand may cost nothing."""
-        return 0 not in (self.ruleset.scoring.values or {"": 1}).values()
+        """Whether nothing left means going out: not where a hand of cards may come to nothing."""
+        return min(self._worths, default=1) > 0
+
+    @cached_property
+    def _worths(self) -> tuple[int, ...]:
+        """What cards cost here; a ``wild`` of 0 is none."""
+        wild = (self.figures.wild,) if self.figures.wild else ()
+        return (*self.ruleset.scoring.values.values(), *wild)
 
     def _who_went_out(self, entry: Entry) -> Iterator[Problem]:
         table, left = entry.table, entry.of("left")
@@ -192,42 +202,50 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
                 yield Problem("nobody-out", message, field_id)
 
     def _hand(self, deal: Deal, seat: Seat, left: Left) -> Iterator[Problem]:
-        name, table = seat.name, self._table(deal)
-        deck = self.ruleset.deck_of(self.players)
         inputs = self.left.inputs(seat.key)
-        if left.points is not None and left.points < 0 and not self._has_negative:
-            message = f"{name} cannot hold less than nothing; write {-left.points}, or cards."
+        if left.points is not None and left.points < 0 <= min(self._worths, default=0):
+            message = (
+                f"{seat.name}’s hand cannot come to {signed(left.points)}; "
+                "write what its cards cost, without a minus."
+            )
             yield Problem("below-zero", message, inputs["points"])
-        elif table is None or deck is None:
             return
-        elif left.cards is not None:
-            for card, held in deck.excess(left.cards):
-                message = (
-                    f"{name} cannot hold {_copies(card, held)}; {_in_deck(deck.copies(card))}."
-                )
-                yield Problem("more-than-deck", message, inputs["cards"])
-            if left.points is not None and table.total(left.cards) != left.points:
-                message = (
-                    f"{name}’s cards {hand_text(left.cards)} come to {table.total(left.cards)}, "
-                    f"but the total says {left.points}; clear one of the two."
-                )
-                yield Problem("cards-or-total", message, inputs["points"])
-            yield from self._hand_size(deal, name, len(left.cards), inputs["cards"])
-        elif left.points:
-            fewest = table.fewest_cards(deck)
-            if left.points in fewest:
-                yield from self._hand_size(deal, name, fewest[left.points], inputs["points"])
-            else:
-                yield Problem(
-                    "impossible-total",
-                    f"No cards come to a total of {left.points} in {self.ruleset.name}; "
-                    f"{_nearest(left.points, sorted(fewest))}. Check {name}’s hand.",
-                    inputs["points"],
-                )
+        table = self._table(deal)
+        if table and left.cards is not None:
+            yield from self._cards(deal, table, seat, left.cards, left.points)
+        elif table and left.points:
+            yield from self._total(deal, table, seat, left.points)
 
-    @cached_property
-    def _has_negative(self) -> bool:
-        return any(value < 0 for value in self.ruleset.scoring.values.values())
+    def _cards(
+        self, deal: Deal, table: PenaltyTable, seat: Seat, cards: Hand, total: int | None
+    ) -> Iterator[Problem]:
+        inputs, deck = self.left.inputs(seat.key), self.ruleset.deck_of(self.players)
+        if deck:
+            for card, held in deck.excess(cards):
+                copies = f"{copies_words(card, held)}; {in_deck(deck.copies(card))}"
+                message = f"{seat.name} cannot hold {copies}."
+                yield Problem("more-than-deck", message, inputs["cards"])
+        if total is not None and table.total(cards) != total:
+            message = (
+                f"{seat.name}’s cards {hand_text(cards)} come to {table.total(cards)}, "
+                f"but the total says {total}; clear one of the two."
+            )
+            yield Problem("cards-or-total", message, inputs["points"])
+        yield from self._hand_size(deal, seat.name, len(cards), inputs["cards"])
+
+    def _total(self, deal: Deal, table: PenaltyTable, seat: Seat, total: int) -> Iterator[Problem]:
+        at, deck = self.left.inputs(seat.key)["points"], self.ruleset.deck_of(self.players)
+        if deck is None:
+            return
+        fewest = table.fewest_cards(deck)
+        if total in fewest:
+            yield from self._hand_size(deal, seat.name, fewest[total], at)
+        else:
+            message = (
+                f"No cards come to a total of {total} in {self.ruleset.name}; "
+                f"{nearest(total, sorted(fewest))}. Check {seat.name}’s hand."
+            )
+            yield Problem("impossible-total", message, at)
 
     def _table(self, deal: Deal) -> PenaltyTable | None:
         """What a card costs in that deal, its own wild ranks included."""
@@ -239,13 +257,14 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         )
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
-        most = deal.largest_hand
+        dealt = self.ruleset.cards_dealt(deal, self.players)
+        most = deal.model_copy(update={"cards": dealt}).largest_hand
         if most is not None and cards > most:
             takes = count_words(
                 deal.takes.limit or 0, self.ruleset.words.take.one, self.ruleset.words.take.many
             )
             message = (
-                f"{name} would hold {cards} cards, but {deal.cards} dealt and {takes} "
+                f"{name} would hold {cards} cards, but {dealt} dealt and {takes} "
                 f"make {most} at most. Is that right?"
             )
             yield Problem("large-hand", message, at, warning=True)
@@ -256,13 +275,13 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             return
         hands = {key: left.cards for key, left in entry.of("left").items() if left.cards}
         for card, held in deck.excess(chain.from_iterable(hands.values())):
-            holders = [key for key, hand in hands.items() if _holds(hand, card)]
+            holders = [key for key, hand in hands.items() if holds_card(hand, card)]
             if len(holders) < 2:  # one hand alone has been refused already
                 continue
             names = join_names(entry.table.seat(key).name for key in holders)
             message = (
-                f"{names} together cannot hold {_copies(card, held)}; "
-                f"{_in_deck(deck.copies(card))}. Check these hands."
+                f"{names} together cannot hold {copies_words(card, held)}; "
+                f"{in_deck(deck.copies(card))}. Check these hands."
             )
             yield Problem("more-than-deck", message, self.left.inputs(holders[-1])["cards"])
 
@@ -276,6 +295,15 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
                     f"deal {deal.number} allows {deal.takes.limit} for each player."
                 )
                 yield Problem("too-many-takes", message, f"takes-{key}")
+
+    def _missing(self, entry: Entry) -> Iterator[Problem]:
+        for key, missing in entry.of("missing").items():
+            if missing > MOST_MISSING:
+                message = (
+                    f"{entry.table.seat(key).name} cannot have {missing} cards too few; "
+                    "no hand has so many. Check that number."
+                )
+                yield Problem("too-many-missing", message, f"missing-{key}")
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         hands = [self._line(deal, entry, seat) for seat in self._counting(entry)]
@@ -311,24 +339,25 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             return Line(seat.side, 0, f"{name}nothing left")
         if left.cards is not None and table:
             worth = " + ".join(str(table.points(card)) for card in left.cards) or "0"
-            because = f"{name}{_words(left.cards)}: {worth}"
+            because = f"{name}{cards_words(left.cards)}: {worth}"
             return Line(seat.side, table.total(left.cards), because)
         return Line(seat.side, left.points or 0, f"{name}{left.points_text} declared")
 
     def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
         """What the winner of the deal, or the smallest hand of a blocked one, takes from the
-        others; without a winner everybody is charged (Block Rummy).
+        others; without a winner everybody is charged (Block Rummy), and nobody paid.
         """
+        in_cash = self.figures.collects == "cash"
+        pays, charges = (-1, 0) if in_cash else (0, -1)
         out = self._who_is_out(entry)
         if out:
             winners = [line for line in hands if line.side == entry.table.seat(out[0]).side]
-        elif self.figures.blocked:
+        elif self.figures.blocked == "differences":
             least = min(line.points for line in hands)
             winners = [line for line in hands if line.points == least]
         else:
-            yield from (Line(line.side, -line.points, line.because) for line in hands)
+            yield from (Line(line.side, charges * line.points, line.because) for line in hands)
             return
-        pays = -1 if self.figures.collects == "cash" else 0
         least = winners[0].points
         pot = sum(line.points - least for line in hands)
         shares = [pot // len(winners) + (at < pot % len(winners)) for at in range(len(winners))]
@@ -363,7 +392,9 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             yield "collects", "Who scores", "the winner of a deal, what the others hold"
         elif figures.collects == "cash":
             yield "collects", "Who scores", "the losers pay the winner of a deal what they hold"
-        if figures.blocked:
+        if figures.blocked == "all":
+            yield "blocked", "When the cards run out", "all count what they hold"
+        elif figures.blocked:
             text = "the smallest hand collects the differences"
             yield "blocked", "When the cards run out", text
         for key, label, figure in (
@@ -389,7 +420,8 @@ def _times(line: Line, factor: int) -> Line:
     return Line(line.side, line.points * factor, f"{line.because}, times {factor}", mark=line.mark)
 
 
-def _holds(hand: Hand, card: Card) -> bool:
+def holds_card(hand: Hand, card: Card) -> bool:
+    """Whether the card, or where it has no suit its rank, is in the hand."""
     return any(held == card if card.suit else held.rank == card.rank for held in hand)
 
 
@@ -397,22 +429,26 @@ def _held_words(left: Left) -> str:
     return hand_text(left.cards) if left.cards else f"{left.points} points"
 
 
-def _words(hand: Iterable[Card]) -> str:
+def cards_words(hand: Iterable[Card]) -> str:
+    """The cards as read aloud: ``4♠ 9♦ joker``."""
     return " ".join(card.words for card in hand)
 
 
-def _copies(card: Card, held: int) -> str:
+def copies_words(card: Card, held: int) -> str:
+    """So many of a card, or of a rank: ``K♠ 3 times``, ``nine kings``."""
     if card.suit:
         return f"{card.words} {held} times"
     name = rank_words(card.rank)
     return count_words(held, name, f"{name}s")
 
 
-def _in_deck(copies: int) -> str:
+def in_deck(copies: int) -> str:
+    """``the deck has 2``, or ``none``."""
     return f"the deck has {copies}" if copies else "the deck has none"
 
 
-def _nearest(points: int, possible: list[int]) -> str:
+def nearest(points: int, possible: list[int]) -> str:
+    """Which of the possible totals, in order, are next to one that is not."""
     at = bisect_left(possible, points)
     near = [str(total) for total in possible[max(0, at - 1) : at + 1]]
     return f"the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}"

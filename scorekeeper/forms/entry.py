@@ -1,23 +1,46 @@
 """What lay on the table after a deal: the same form for every game, made from its fields."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from django.http import QueryDict
 
-from rules.entries import EntryField, Problem, clean_texts
+from rules.entries import (
+    Choice,
+    Count,
+    EntryField,
+    OneSeat,
+    OneSide,
+    Problem,
+    Seat,
+    clean_texts,
+)
 from rules.facts import values_of
 from rules.rulesets import Ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
+from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.rounds import Reported
 from scorekeeper.services.scoring import fields_of, ids_of
+
+MOST_BUTTONS = 13  # numbers that stand side by side as buttons
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One of the answers of an input that is chosen, not typed."""
+
+    value: str
+    label: str
+    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input of the form: ``part`` tells the two inputs of a hand apart."""
+    """One input of the form: ``part`` tells the two inputs of a hand apart, ``answers`` are those
+    to choose from.
+    """
 
     name: str
     kind: str
@@ -25,18 +48,49 @@ class Input:
     label: str
     value: str
     most: int | None
+    answers: tuple[Answer, ...]
     problems: tuple[Problem, ...]
+    optional: bool = False
+    adds: bool = False
+    excludes: str = ""
+    clears: bool = False
+
+    @property
+    def problem_id(self) -> str:
+        """Where its problems stand."""
+        return f"{self.name}-problem" if self.problems else ""
 
 
 @dataclass(frozen=True, slots=True)
-class SideRow:
-    """One side of the table with everything it is asked."""
+class PlaceRow:
+    """A side or a seat with everything it is asked. ``total`` is that of its side before the deal;
+    ``marks`` are the inputs that tick this row among the others.
+    """
 
     key: str
+    anchor: str
     name: str
+    partners: str
     total: int
-    is_out: bool
+    status: str
+    marks: tuple[Input, ...]
     inputs: tuple[Input, ...]
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it is ticked so that it has nothing else to report."""
+        return any(
+            answer.is_chosen for mark in self.marks if mark.clears for answer in mark.answers
+        )
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its inputs need a line of their own."""
+        return sum(each.part != "cards" for each in self.inputs) + len(self.marks) > 2
+
+    @property
+    def adds(self) -> bool:
+        return any(each.adds for each in self.inputs)
 
 
 @dataclass(frozen=True)
@@ -62,6 +116,17 @@ class EntryForm:
         return bool(self.row.cells)
 
     @property
+    def has_cards(self) -> bool:
+        """Whether cards can be entered one by one."""
+        return bool(self.card_keys) and any("cards" in asked.kind.parts for asked in self.fields)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether anything is typed on the keypad."""
+        typed = ("cards-left", "points", "count")
+        return any(asked.kind.name in typed and not _is_chosen(asked) for asked in self.fields)
+
+    @property
     def card_keys(self) -> list[tuple[str, int]]:
         """Ranks with their points for the card keys."""
         return list(values_of(self.board.ruleset).items())
@@ -71,61 +136,127 @@ class EntryForm:
         return bool(self.problems) and all(problem.warning for problem in self.problems)
 
     @property
-    def out_input(self) -> str:
-        """Name of the input that says who went out; empty in games that do not ask."""
-        return next((asked.id for asked in self.fields if asked.kind.name == "one-side"), "")
+    def marks(self) -> tuple[Input, ...]:
+        """What is ticked in the rows of the sides or seats, such as who went out."""
+        return tuple(self._input(asked) for asked in self.fields if _mark(asked))
 
     @property
-    def out_problems(self) -> tuple[Problem, ...]:
-        return tuple(problem for problem in self.problems if problem.input == self.out_input)
+    def mark_problems(self) -> tuple[Problem, ...]:
+        return tuple(problem for mark in self.marks for problem in mark.problems)
+
+    @property
+    def choices(self) -> tuple[Input, ...]:
+        """What is chosen, or counted, once for the deal."""
+        return tuple(
+            self._input(asked)
+            for asked in self.fields
+            if asked.per == "deal" and asked.kind.name != "flag" and not _mark(asked)
+        )
+
+    @property
+    def flags(self) -> tuple[Input, ...]:
+        """What is ticked once for the deal."""
+        return tuple(
+            self._input(asked)
+            for asked in self.fields
+            if asked.per == "deal" and asked.kind.name == "flag"
+        )
 
     @property
     def other_problems(self) -> tuple[Problem, ...]:
         """Problems that belong to no input on the form."""
-        shown = {i.name for row in self.rows for i in row.inputs}
-        shown |= {i.name for i in self.deal_inputs} | {self.out_input}
+        shown = {each.name for row in self.rows for each in row.inputs}
+        shown |= {each.name for each in (*self.marks, *self.choices, *self.flags)}
         return tuple(problem for problem in self.problems if problem.input not in shown)
 
     @property
-    def deal_inputs(self) -> tuple[Input, ...]:
-        """What is asked once for the deal, besides who went out."""
-        return tuple(
-            self._input(asked, "", asked.id)
-            for asked in self.fields
-            if not asked.per_side and asked.kind.name != "one-side"
-        )
+    def rows(self) -> tuple[PlaceRow, ...]:
+        """The seats and sides that are asked something, clockwise."""
+        table = self.row.table
+        columns = {column.key: column for column in self.board.columns}
+        before = {cell.side: cell.points or 0 for cell in self.row.cells}
+        rows = []
+        for per in ("seat", "side"):
+            places = table.seats if per == "seat" else table.sides
+            asked_here = [asked for asked in self.fields if asked.per == per]
+            marks_here = [asked for asked in self.fields if _mark(asked) == per]
+            for place in places if asked_here or marks_here else ():
+                side = columns[place.side if isinstance(place, Seat) else place.key]
+                rows.append(
+                    PlaceRow(
+                        key=place.key,
+                        anchor=f"hand-{side.key}" if per == "side" else f"seat-{place.key}",
+                        name=place.name,
+                        partners=side.name if per == "seat" and side.name != place.name else "",
+                        total=side.total - before.get(side.key, 0),
+                        status=side.status if not self.is_correction else "",
+                        marks=tuple(self._mark(asked, place.key) for asked in marks_here),
+                        inputs=tuple(
+                            self._input(asked, part, name)
+                            for asked in asked_here
+                            for part, name in asked.inputs(place.key).items()
+                            if part != "cards" or self.has_cards
+                        ),
+                    )
+                )
+        return tuple(rows)
 
-    @property
-    def rows(self) -> tuple[SideRow, ...]:
-        """The sides in seating order with their inputs; totals are those before this deal."""
-        marked = self.texts.get(self.out_input, "").split()
-        before = {cell.side: cell.points for cell in self.row.cells}
-        return tuple(
-            SideRow(
-                key=column.key,
-                name=column.name,
-                total=column.total - before.get(column.key, 0),
-                is_out=column.key in marked,
-                inputs=tuple(
-                    self._input(asked, part, name)
-                    for asked in self.fields
-                    if asked.per_side
-                    for part, name in asked.inputs(column.key).items()
-                ),
-            )
-            for column in self.board.columns
-        )
+    def _mark(self, asked: EntryField, key: str) -> Input:
+        """The tick of one row: the input with this row’s answer alone."""
+        whole = self._input(asked)
+        own = tuple(answer for answer in whole.answers if answer.value == key)
+        return replace(whole, label=_mark_label(asked), value="", answers=own)
 
-    def _input(self, asked: EntryField, part: str, name: str) -> Input:
+    def _input(self, asked: EntryField, part: str = "", name: str = "") -> Input:
+        name = name or asked.input()
+        value = self.texts.get(name, "")
         return Input(
             name=name,
             kind=asked.kind.name,
             part=part,
             label=asked.label,
-            value=self.texts.get(name, ""),
+            value=value,
             most=getattr(asked.kind, "most", None),
+            answers=tuple(
+                Answer(key, label, key in value.split()) for key, label in self._answers(asked)
+            ),
             problems=tuple(problem for problem in self.problems if problem.input == name),
+            optional=asked.optional,
+            adds=asked.adds,
+            excludes=asked.excludes,
+            clears=getattr(asked.kind, "clears", False),
         )
+
+    def _answers(self, asked: EntryField) -> Sequence[tuple[str, str]]:
+        table = self.row.table
+        match asked.kind:
+            case Choice(answers=answers):
+                return answers
+            case OneSide():
+                return [(side.key, side.name) for side in table.sides]
+            case OneSeat():
+                return [(seat.key, seat.name) for seat in table.seats]
+            case Count(most=most) if _is_chosen(asked):
+                return [(str(count), str(count)) for count in range(most + 1)]
+        return ()
+
+
+def _is_chosen(asked: EntryField) -> bool:
+    """Whether a count is a row of buttons: one for the deal, and a small one."""
+    kind = asked.kind
+    return isinstance(kind, Count) and asked.per == "deal" and kind.most <= MOST_BUTTONS
+
+
+def _mark(asked: EntryField) -> str:
+    """``side`` or ``seat`` when the field is ticked in those rows."""
+    if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
+        return "side" if isinstance(asked.kind, OneSide) else "seat"
+    return ""
+
+
+def _mark_label(asked: EntryField) -> str:
+    kind = asked.kind
+    return kind.mark if isinstance(kind, OneSide | OneSeat) else ""
 
 
 def entry_form(
@@ -149,14 +280,14 @@ def entry_form(
         key=key or str(uuid4()),
         problems=tuple(problems),
         overruled=reported.overruled if reported else False,
-        fields=fields_of(board.ruleset, row.deal.number, len(board.columns)),
+        fields=fields_of(board.ruleset, row.deal.number, len(row.table.seats)),
     )
 
 
 def read_reported(data: QueryDict, game: Game, deal: int) -> Reported:
     """Return what a submitted form says of the deal; nothing it says is dropped."""
-    sides = [str(side.number) for side in game.sides.all()]
-    ids = ids_of(Ruleset.model_validate(game.ruleset), deal, len(sides))
+    places = [str(seat.position) for seat in seating_of(game).seats_at(deal)]
+    ids = ids_of(Ruleset.model_validate(game.ruleset), deal, len(places))
     texts = {
         name: " ".join(data.getlist(name))
         for name in data
@@ -165,6 +296,6 @@ def read_reported(data: QueryDict, game: Game, deal: int) -> Reported:
     dealer = data.get("dealer", "")
     return Reported(
         texts=clean_texts(texts),
-        dealer=int(dealer) if dealer in sides else None,
+        dealer=int(dealer) if dealer in places else None,
         overruled=data.get("overrule") == "1",
     )

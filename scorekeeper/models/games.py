@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token
 
+SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -16,7 +17,11 @@ def new_code() -> str:
 
 
 class Game(models.Model):
-    """A game and the rules it is played by; ``version`` rises with every change."""
+    """A game and the rules it is played by; ``version`` rises with every change.
+
+    ``first_dealer`` and ``next_dealer`` are places at the table; the latter is empty unless the
+    table corrected whose turn it is. ``stopped`` says that the table ended the game early.
+    """
 
     class State(models.TextChoices):
         PLAYING = "playing"
@@ -30,6 +35,8 @@ class Game(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=1)
     first_dealer = models.PositiveSmallIntegerField(default=1)
+    next_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    stopped = models.BooleanField(default=False)
     watch_token = models.CharField(max_length=22, default=new_token)
     score_token = models.CharField(max_length=22, default=new_token)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -53,11 +60,20 @@ class Game(models.Model):
 
 
 class Side(models.Model):
-    """Who scores in a game; ``number`` stays the same through the game."""
+    """Who scores in a game; ``number`` stays the same through the game.
+
+    A side takes part from the deal ``joined`` on, with ``start`` points, up to the deal ``left``.
+    ``status`` is derived like the points: what the table should know of the side before the next
+    deal.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sides")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=NAME_LENGTH)
+    name = models.CharField(max_length=SIDE_NAME_LENGTH)
+    joined = models.PositiveSmallIntegerField(default=1)
+    start = models.IntegerField(default=0)
+    left = models.PositiveSmallIntegerField(null=True, blank=True)
+    status = models.CharField(max_length=80, blank=True, default="")
 
     class Meta:
         ordering = ["number"]
@@ -103,7 +119,7 @@ class Round(models.Model):
     pairs = models.PositiveSmallIntegerField()
     cards_dealt = models.PositiveSmallIntegerField()
     takes_allowed = models.PositiveSmallIntegerField(null=True, blank=True)
-    dealer = models.ForeignKey(Side, models.RESTRICT, related_name="+")
+    dealer = models.ForeignKey(Seat, models.RESTRICT, related_name="+")
     entry = models.JSONField()
     overruled = models.BooleanField(default=False)
     recorded_at = models.DateTimeField(auto_now_add=True)
@@ -120,13 +136,17 @@ class Round(models.Model):
 
 
 class Score(models.Model):
-    """Points of one side in one round with their reason; derived from the entry."""
+    """Points of one side in one round with their reason; derived from the entry.
+
+    ``marks`` are those of ``rules.schemes.Mark``, with spaces between.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="scores")
     side = models.ForeignKey(Side, models.CASCADE, related_name="scores")
     points = models.IntegerField()
     because = models.CharField(max_length=1000)
     pennies = models.PositiveSmallIntegerField(default=0)
+    marks = models.CharField(max_length=20, blank=True, default="")
 
     class Meta:
         constraints = [
@@ -140,8 +160,8 @@ class Score(models.Model):
 class Change(models.Model):
     """What somebody did to a game, never altered afterwards.
 
-    ``before`` and ``after`` hold a deal as reported (None: no such round). ``key`` comes from the
-    page, so that the same form sent twice is one change.
+    ``before`` and ``after`` hold a deal as reported (None: no such round), or the table as it was
+    and is. ``key`` comes from the page, so that the same form sent twice is one change.
     """
 
     class Kind(models.TextChoices):
@@ -150,6 +170,11 @@ class Change(models.Model):
         CORRECT = "correct"
         UNDO = "undo"
         REDO = "redo"
+        JOIN = "join"
+        LEAVE = "leave"
+        RENAME = "rename"
+        DEALER = "dealer"
+        STOP = "stop"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
     version = models.PositiveIntegerField()

@@ -64,3 +64,24 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class HouseRules(models.Model):
+    """Rules by which a table plays a variant: its options and free patches, under a name."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="house_rules")
+    variant = models.CharField(max_length=60)
+    name = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    patches = models.JSONField(default=dict, blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "house rules"
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint("group", "variant", "name", name="house_rules_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant}: {self.name}"

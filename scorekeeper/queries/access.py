@@ -1,15 +1,16 @@
 """Whose is it: every look-up of something private starts here."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.crypto import constant_time_compare
 
-from scorekeeper.models import Game, Group, Helper, Member, Side, User
+from scorekeeper.models import Game, Group, Helper, Member, User
+from scorekeeper.queries.seating import SEATS
 
 
 def game_of(user: User | AnonymousUser, code: str) -> Game:
-    """Return the game with its sides, and in ``seen_as`` the name of the user's phone.
+    """Return the game with its seats, and in ``seen_as`` the name of the user's phone.
 
     Raises Game.DoesNotExist when it is not theirs.
     """
@@ -18,7 +19,7 @@ def game_of(user: User | AnonymousUser, code: str) -> Game:
     member = Member.objects.filter(group=OuterRef("group"), user=user).values("name")
     helper = Helper.objects.filter(game=OuterRef("pk"), user=user).values("name")
     game = (
-        _with_sides(Game.objects.all())
+        Game.objects.prefetch_related(SEATS)
         .annotate(phone=Coalesce(Subquery(member[:1]), Subquery(helper[:1])))
         .get(code=code, phone__isnull=False)
     )
@@ -28,14 +29,10 @@ def game_of(user: User | AnonymousUser, code: str) -> Game:
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
     """Return the game whose ``kind`` (watch or score) link this is. Raises Game.DoesNotExist."""
-    game = _with_sides(Game.objects.all()).get(code=code)
+    game = Game.objects.prefetch_related(SEATS).get(code=code)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
     return game
-
-
-def _with_sides(games: QuerySet[Game]) -> QuerySet[Game]:
-    return games.prefetch_related(Prefetch("sides", Side.objects.order_by("number")))
 
 
 def membership(user: User | AnonymousUser, group_id: int) -> Member:

@@ -1,18 +1,19 @@
 """The score pad of a game, as the page, the sheet and the JSON twin show it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.contracts import Deal
-from rules.entries import Side as TableSide
+from rules.contracts import MAX_DEALS, Deal
 from rules.entries import Table
-from rules.standings import Payment, Standings, settle, standings
 from rules.rulesets import Ruleset
+from rules.schemes import Mark, scheme_of
+from rules.standings import Payment, Standings, settle, standings
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.history import History, history
+from scorekeeper.queries.seating import Seating, seating_of
 
 
 class SideScore(NamedTuple):
@@ -21,18 +22,26 @@ class SideScore(NamedTuple):
     points: int
     because: str
     pennies: int
+    marks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One side's deal: its points with their reason and the total so far."""
+    """One side's deal: its points with their reason and the total so far; neither points nor a
+    reason where the side had no part in it.
+    """
 
     side: str
-    points: int
+    points: int | None
     total: int
     because: str
-    is_out: bool
+    marks: tuple[str, ...]
     is_leading: bool
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the side did what the deal was about, such as going out."""
+        return Mark.OUT in self.marks
 
     @property
     def look(self) -> str:
@@ -42,22 +51,38 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """One deal of the pad; ``cells`` is empty until it is played."""
+    """One deal of the pad; ``cells`` has an entry for each column, none until it is played."""
 
     deal: Deal
     contract: str
-    dealer: str
-    dealer_name: str
-    leader_name: str
+    cards: int
+    table: Table
     cells: tuple[Cell, ...] = ()
     entry: Mapping[str, str] | None = None
     is_corrected: bool = False
     is_next: bool = False
 
     @property
+    def dealer(self) -> str:
+        """Key of the seat that deals."""
+        return self.table.dealer
+
+    @property
+    def dealer_side(self) -> str:
+        return self.table.seat(self.table.dealer).side
+
+    @property
+    def dealer_name(self) -> str:
+        return self.table.seat(self.table.dealer).name
+
+    @property
+    def leader_name(self) -> str:
+        return self.table.beside_dealer(1).name
+
+    @property
     def contract_parts(self) -> list[str]:
         """The contract's melds one by one, for a narrow column."""
-        return self.contract.split(", ")
+        return self.contract.split(", ") if self.contract else []
 
 
 @dataclass(frozen=True)
@@ -69,6 +94,8 @@ class Column:
     total: int
     place: int
     is_leading: bool
+    is_in: bool
+    status: str
 
 
 @dataclass(frozen=True)
@@ -77,6 +104,7 @@ class Scoreboard:
 
     game: Game
     ruleset: Ruleset
+    seating: Seating
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     standings: Standings
@@ -84,7 +112,7 @@ class Scoreboard:
     paid: Mapping[str, int]
     history: History
 
-    @property
+    @cached_property
     def played(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if row.cells)
 
@@ -112,92 +140,131 @@ class Scoreboard:
     @property
     def margin(self) -> int:
         """Points between first place and the next total; 0 when all are tied."""
-        totals = sorted({column.total for column in self.columns})
-        return totals[1] - totals[0] if len(totals) > 1 else 0
+        first = {column.total for column in self.columns if column.place == 1}
+        others = {column.total for column in self.columns if column.place > 1}
+        return min((abs(a - b) for a in first for b in others), default=0)
 
-    def table(self, row: Row) -> Table:
-        """The sides as they sit at that deal."""
-        return Table(tuple(TableSide(c.key, c.name) for c in self.columns), row.dealer)
+    @property
+    def mark_word(self) -> str:
+        """What a tick in the pad means."""
+        return scheme_of(self.ruleset, len(self.seating.seats)).mark_words
+
+    @property
+    def lowest_wins(self) -> bool:
+        return self.ruleset.end.wins == "lowest"
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Marks that stand in some cell."""
+        return frozenset(mark for row in self.played for cell in row.cells for mark in cell.marks)
 
 
 def scoreboard(game: Game) -> Scoreboard:
-    """Return the pad of ``game``, in four queries."""
+    """Return the pad of ``game``, in three queries besides the game and its seats."""
     ruleset = Ruleset.model_validate(game.ruleset)
-    sides = {str(side.number): side for side in game.sides.all()}
-    numbers = {side.pk: key for key, side in sides.items()}
+    seating = seating_of(game)
     rounds = list(Round.objects.filter(game=game))
     scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
     for row in Score.objects.filter(round__game=game).values_list(
-        "round_id", "side_id", "points", "because", "pennies"
+        "round_id", "side_id", "points", "because", "pennies", "marks"
     ):
         if row[0] in scores:
-            scores[row[0]][numbers[row[1]]] = SideScore(*row[2:])
+            scores[row[0]][seating.numbers[row[1]]] = SideScore(*row[2:5], tuple(row[5].split()))
     # Another phone may save or undo a deal between the two queries: what was read in part waits.
-    rounds = [played for played in rounds if len(scores[played.pk]) == len(sides)]
+    rounds = [played for played in rounds if scores[played.pk]]
     points = [{key: score.points for key, score in scores[r.pk].items()} for r in rounds]
-    stand = standings(ruleset, tuple(sides), points)
+    last = scores[rounds[-1].pk] if rounds else {}
+    stand = standings(
+        ruleset,
+        seating.entrants,
+        points,
+        won=[key for key, score in last.items() if Mark.WON in score.marks],
+        stopped=game.stopped,
+    )
     paid = {
         key: sum(by_side[key].pennies for by_side in scores.values() if key in by_side)
-        for key in sides
+        for key in seating.names
     }
-    names = {key: side.name for key, side in sides.items()}
     past = history(game)
-    rows: list[Row] = []
-    dealer = str(game.first_dealer)
-    for index, deal in enumerate(ruleset.deals):
-        played = rounds[index] if index < len(rounds) else None
-        if played:
-            dealer = numbers[played.dealer_id]
-        elif index:
-            dealer = next_clockwise(tuple(sides), rows[-1].dealer)
-        rows.append(
-            Row(
-                deal=deal,
-                contract=ruleset.contract_words(deal),
-                dealer=dealer,
-                dealer_name=names[dealer],
-                leader_name=names[next_clockwise(tuple(sides), dealer)],
-                cells=_cells(scores[played.pk], stand, index, tuple(sides)) if played else (),
-                entry=played.entry if played else None,
-                is_corrected=deal.number in past.corrected,
-                is_next=index == len(rounds),
-            )
-        )
+    rows = _rows(game, ruleset, seating, rounds, scores, stand, past)
+    statuses = {str(side.number): side.status for side in seating.sides}
     columns = tuple(
         Column(
             place.side,
-            names[place.side],
+            seating.names[place.side],
             place.total,
             place.place if rounds else 0,
             place.side in stand.leaders,
+            place.is_in,
+            statuses[place.side],
         )
         for place in stand.places
     )
     payments = (
         settle(ruleset.settlement, stand, paid) if ruleset.settlement and stand.is_over else ()
     )
-    return Scoreboard(game, ruleset, columns, tuple(rows), stand, payments, paid, past)
+    return Scoreboard(game, ruleset, seating, columns, rows, stand, payments, paid, past)
 
 
-def next_clockwise(keys: tuple[str, ...], key: str) -> str:
-    """The side to the left of ``key``."""
-    return keys[(keys.index(key) + 1) % len(keys)]
+def _rows(
+    game: Game,
+    ruleset: Ruleset,
+    seating: Seating,
+    rounds: Sequence[Round],
+    scores: Mapping[int, Mapping[str, SideScore]],
+    stand: Standings,
+    past: History,
+) -> tuple[Row, ...]:
+    """The deals played, and those that follow as far as anybody knows."""
+    known = ruleset.length or min(len(rounds) + (not stand.is_over), MAX_DEALS)
+    rows: list[Row] = []
+    for number in range(1, known + 1):
+        played = rounds[number - 1] if number <= len(rounds) else None
+        is_next = number == len(rounds) + 1 and not stand.is_over
+        if played:
+            dealer = seating.positions[played.dealer_id]
+        elif is_next and game.next_dealer:
+            dealer = seating.dealer_at(game.next_dealer, number)
+        elif rows:
+            dealer = seating.dealer_after(int(rows[-1].dealer), number)
+        else:
+            dealer = seating.dealer_at(game.first_dealer, number)
+        deal, table = ruleset.deal(number), seating.table(number, dealer)
+        rows.append(
+            Row(
+                deal=deal,
+                contract=ruleset.contract_words(deal),
+                cards=ruleset.cards_dealt(deal, len(table.seats)),
+                table=table,
+                cells=_cells(ruleset, scores[played.pk], stand.running[number - 1], seating.names)
+                if played
+                else (),
+                entry=played.entry if played else None,
+                is_corrected=number in past.corrected,
+                is_next=is_next,
+            )
+        )
+    return tuple(rows)
 
 
 def _cells(
-    scores: Mapping[str, SideScore], stand: Standings, index: int, keys: tuple[str, ...]
+    ruleset: Ruleset,
+    scores: Mapping[str, SideScore],
+    totals: Mapping[str, int],
+    keys: Iterable[str],
 ) -> tuple[Cell, ...]:
-    totals = stand.running[index]
-    least = min(totals.values())
+    best = (min if ruleset.end.wins == "lowest" else max)(totals[key] for key in scores)
     return tuple(
         Cell(
             side=key,
             points=scores[key].points,
             total=totals[key],
             because=scores[key].because,
-            is_out=scores[key].because.startswith("went out"),
-            is_leading=totals[key] == least,
+            marks=scores[key].marks,
+            is_leading=totals[key] == best,
         )
+        if key in scores
+        else Cell(key, None, totals.get(key, 0), "", (), is_leading=False)
         for key in keys
     )
 

@@ -44,6 +44,7 @@ def totals_chart(board: Scoreboard) -> Chart | None:
     if not running:
         return None
     values = [total for totals in running for total in totals.values()]
+    values += board.seating.starts.values()
     low, high = min(0, *values), max(0, *values)
     step = _step(high - low)
     low, high = (low // step) * step, max(-(-high // step) * step, step)
@@ -64,9 +65,15 @@ def totals_chart(board: Scoreboard) -> Chart | None:
     every = 1 if len(running) <= MOST_MARKS else _step(len(running))
     lines = []
     for number, column in enumerate(board.columns, 1):
-        marks = tuple((x(deal), y(totals[column.key])) for deal, totals in enumerate(running, 1))
+        marks = tuple(
+            (x(deal), y(totals[column.key]))
+            for deal, totals in enumerate(running, 1)
+            if column.key in totals
+        )
         shown = marks if every == 1 else ()
-        path = " ".join(f"{px},{py}" for px, py in ((x(0), y(0)), *marks))
+        begin = len(running) - len(marks)
+        first = (x(begin), y(board.seating.starts[column.key]))
+        path = " ".join(f"{px},{py}" for px, py in (first, *marks))
         lines.append(
             ChartLine(column.name, number, path, shown, label_y[column.key] - over, column.total)
         )

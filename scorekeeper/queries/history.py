@@ -10,11 +10,25 @@ Kind = Change.Kind
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change as undo and redo see it."""
+    """A change as undo and redo see it; ``deal`` is None for a change of the table."""
 
     version: int
     kind: str
     deal: int | None
+
+    @property
+    def words(self) -> str:
+        """What it was, as a button says it: ``deal 3``, ``the new dealer``."""
+        return f"deal {self.deal}" if self.deal else _TABLE_WORDS.get(self.kind, "the last change")
+
+
+_TABLE_WORDS: dict[str, str] = {
+    Kind.JOIN: "the new player",
+    Kind.LEAVE: "the player’s leaving",
+    Kind.RENAME: "the new name",
+    Kind.DEALER: "the new dealer",
+    Kind.STOP: "the end",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +53,18 @@ def fold_history(steps: Iterable[Step]) -> History:
     """Return what the steps, oldest first, leave to undo and redo.
 
     An undo takes back the latest change that stands, a redo the latest undo; a new change ends
-    redoing.
+    redoing. The start of the game stands for good.
     """
     done: list[Step] = []
     undone: list[Step] = []
     for step in steps:
-        if step.kind in (Kind.RECORD, Kind.CORRECT):
-            done.append(step)
-            undone.clear()
-        elif step.kind == Kind.UNDO:
+        if step.kind == Kind.UNDO:
             undone.append(done.pop())
         elif step.kind == Kind.REDO:
             done.append(undone.pop())
+        elif step.kind != Kind.START:
+            done.append(step)
+            undone.clear()
     return History(
         undo=done[-1] if done else None,
         redo=undone[-1] if undone else None,

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
+from rules.rulesets import End
+from rules.schemes import Mark
 from scorekeeper.models import Game, Group, Score, Seat, Side
 
 RECENT = 12
@@ -12,14 +14,17 @@ RECENT = 12
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list: which deal comes next and who leads or won."""
+    """A game in a list: which deal comes next and who leads or won; ``deals`` is None where nobody
+    knows how many there will be.
+    """
 
     code: str
     name: str
     variant: str
     players: tuple[str, ...]
     played: int
-    deals: int
+    deals: int | None
+    deal_word: str
     leaders: tuple[str, ...]
     total: int
     is_finished: bool
@@ -35,12 +40,20 @@ def recent_games(groups: Iterable[Group], limit: int = RECENT) -> list[GameLine]
     sides: dict[int, list[Side]] = {game.pk: [] for game in games}
     for side in Side.objects.filter(game__in=games):
         sides[side.game_id].append(side)
-    sums = Score.objects.filter(side__game__in=games).values_list("side").annotate(Sum("points"))
-    totals: dict[int, int] = dict(sums)
+    won = Count("pk", filter=Q(marks__contains=Mark.WON))
+    sums = Score.objects.filter(side__game__in=games).values_list("side")
+    scored = {pk: (points, wins) for pk, points, wins in sums.annotate(Sum("points"), won)}
     lines = []
     for game in games:
-        least = min((totals.get(side.pk, 0) for side in sides[game.pk]), default=0)
-        leading = [side.name for side in sides[game.pk] if totals.get(side.pk, 0) == least]
+        end = End.model_validate(game.ruleset.get("end", {}))
+        totals = {
+            side: side.start + scored.get(side.pk, (0, 0))[0]
+            for side in sides[game.pk]
+            if side.left is None
+        }
+        winners = [side for side in totals if scored.get(side.pk, (0, 0))[1]]
+        best = (min if end.wins == "lowest" else max)(totals.values(), default=0)
+        leading = winners or [side for side, total in totals.items() if total == best]
         lines.append(
             GameLine(
                 code=game.code,
@@ -48,9 +61,10 @@ def recent_games(groups: Iterable[Group], limit: int = RECENT) -> list[GameLine]
                 variant=game.variant,
                 players=tuple(side.name for side in sides[game.pk]),
                 played=game.played,
-                deals=len(game.ruleset["deals"]),
-                leaders=tuple(leading) if game.played else (),
-                total=least,
+                deals=end.length(len(game.ruleset["deals"])),
+                deal_word=game.ruleset["words"]["deal"]["one"],
+                leaders=tuple(side.name for side in leading) if game.played else (),
+                total=totals[leading[0]] if leading else 0,
                 is_finished=game.state == Game.State.FINISHED,
             )
         )

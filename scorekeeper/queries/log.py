@@ -5,15 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rules.schemes import scheme_of
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 
 _DEEDS = {
     Change.Kind.START: "started the game",
-    Change.Kind.RECORD: "entered deal {deal}",
-    Change.Kind.CORRECT: "corrected deal {deal}",
-    Change.Kind.UNDO: "undid a change of deal {deal}",
-    Change.Kind.REDO: "made a change of deal {deal} again",
+    Change.Kind.RECORD: "entered {what}",
+    Change.Kind.CORRECT: "corrected {what}",
+    Change.Kind.UNDO: "undid a change of {what}",
+    Change.Kind.REDO: "made a change of {what} again",
+    Change.Kind.JOIN: "seated a new player",
+    Change.Kind.LEAVE: "let a player leave",
+    Change.Kind.RENAME: "gave a side another name",
+    Change.Kind.DEALER: "changed whose deal it is",
+    Change.Kind.STOP: "ended the game",
 }
 _NOT_ENTERED = "not entered"
 
@@ -30,43 +36,72 @@ class LogLine:
 
 def log_lines(board: Scoreboard, changes: Iterable[Change]) -> list[LogLine]:
     """Return the changes in words, in the order given."""
+    word = board.ruleset.words.deal.one
     return [
         LogLine(
             at=change.at,
             by=change.by_name,
-            deed=_DEEDS[Change.Kind(change.kind)].format(deal=change.deal),
-            parts=tuple(_parts(change.before, change.after, board.names)),
+            deed=_DEEDS[Change.Kind(change.kind)].format(
+                what=f"{word} {change.deal}" if change.deal else "the table"
+            ),
+            parts=tuple(_parts(board, change.deal, change.before, change.after)),
         )
         for change in changes
     ]
 
 
-def said_of(stored: Mapping[str, Any] | None, names: Mapping[str, str]) -> dict[str, str]:
-    """What a stored deal says, by player and thing, in words."""
-    if not stored or "texts" not in stored:
+def said_of(
+    board: Scoreboard, deal: int | None, stored: Mapping[str, Any] | None
+) -> dict[str, str]:
+    """What a stored deal, or table, says, by thing in words."""
+    if not stored:
+        return {}
+    if "sides" in stored:
+        return _said_of_table(board, stored)
+    if deal is None or "texts" not in stored:
         return {}
     texts: Mapping[str, str] = stored["texts"]
-    said: dict[str, str] = {"Dealer": names.get(str(stored["dealer"]), "")}
-    if "out" in texts:
-        said["Went out"] = ", ".join(names.get(key, key) for key in texts["out"].split())
-    for key, name in names.items():
-        hand = [texts[i] for i in (f"left-cards-{key}", f"left-points-{key}") if i in texts]
-        said |= {name: " = ".join(hand)} if hand else {}
-    for name, text in texts.items():
-        field, _, key = name.rpartition("-")
-        if field.startswith("left") or name == "out":
-            continue
-        label = f"{names[key]}: {field}" if field and key in names else name.replace("-", " ")
-        said[label] = "yes" if text == "on" else text
+    table = board.seating.table(deal, int(stored["dealer"]))
+    said = {"Dealer": next((s.name for s in table.seats if s.key == table.dealer), "")}
+    scheme = scheme_of(board.ruleset, len(table.seats))
+    for asked in scheme.fields(board.ruleset.deal(deal)):
+        for place in table.places(asked.per) or (None,):
+            names = asked.inputs(place.key if place else "")
+            own = {part: texts[name] for part, name in names.items() if name in texts}
+            if own:
+                label = f"{place.name}: {asked.label.lower()}" if place else asked.label
+                said[label] = asked.kind.words(own, table)
     if stored.get("overruled"):
         said["Warnings"] = "overruled"
     return said
 
 
+def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str]:
+    said: dict[str, str] = {}
+    for side in state["sides"]:
+        words = [side["name"]]
+        if side["joined"] > 1:
+            words.append(f"from {board.ruleset.words.deal.one} {side['joined']} on")
+            words.append(f"starting with {side['start']}")
+        if side["left"] is not None:
+            words.append(f"left after {board.ruleset.words.deal.one} {side['left']}")
+        said[f"Column {side['number']}"] = ", ".join(words)
+    dealer = state["next_dealer"]
+    if dealer:
+        seat = next((s for s in board.seating.seats if s.position == dealer), None)
+        said["Deals next"] = seat.player.name if seat else ""
+    if state["stopped"]:
+        said["Game"] = "ended by the table"
+    return said
+
+
 def _parts(
-    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, names: Mapping[str, str]
+    board: Scoreboard,
+    deal: int | None,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
 ) -> Iterable[tuple[str, str, str]]:
-    old, new = said_of(before, names), said_of(after, names)
+    old, new = said_of(board, deal, before), said_of(board, deal, after)
     for what in dict.fromkeys((*new, *old)):
         was, now = old.get(what, _NOT_ENTERED), new.get(what, _NOT_ENTERED)
         if was != now:

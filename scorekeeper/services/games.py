@@ -1,6 +1,6 @@
 """Starting games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -8,6 +8,7 @@ from django.db import transaction
 from rules.errors import RulesError
 from rules.variants import Variant
 from scorekeeper.models import Change, Game, Group, Helper, Player, Seat, Side
+from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.services.rounds import Author
 
 
@@ -20,11 +21,14 @@ def start_game(
     options: Mapping[str, Any],
     first_dealer: int,
     author: Author,
+    patches: Mapping[str, Any] | None = None,
+    teams: Sequence[str] = (),
 ) -> Game:
     """Store a new game with its people in seating order and its rules as they stand now.
 
-    The same key again returns the game it made. Raises RulesError when the names or options make no
-    game.
+    ``options`` and ``patches`` are its house rules; ``teams`` are names for sides of partners, by
+    default those of the players. The same key again returns the game it made. Raises RulesError
+    when the names or house rules make no game.
     """
     Group.objects.select_for_update().get(pk=group.pk)  # a form sent twice waits for its twin
     made = Game.objects.filter(
@@ -32,7 +36,7 @@ def start_game(
     ).first()
     if made:
         return made
-    ruleset = variant.ruleset(options)
+    ruleset = variant.ruleset(options, patches)
     ruleset.check_table(len(names))
     if len({name.casefold() for name in names}) < len(names):
         raise RulesError("Two players have the same name; tell them apart.")
@@ -46,23 +50,39 @@ def start_game(
         first_dealer=first_dealer,
     )
     players = _players(group, names)
+    side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     sides = Side.objects.bulk_create(
-        Side(game=game, number=number, name=name) for number, name in enumerate(names, 1)
+        Side(game=game, number=number, name=name)
+        for number, name in enumerate(_side_names(names, side_numbers, teams), 1)
     )
     Seat.objects.bulk_create(
-        Seat(game=game, side=side, player=players[side.name.casefold()], position=side.number)
-        for side in sides
+        Seat(game=game, side=sides[number - 1], player=players[name.casefold()], position=position)
+        for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
     )
     Change.objects.create(
         game=game,
         version=game.version,
         key=author.key,
         kind=Change.Kind.START,
-        after={"options": dict(options), "players": list(names)},
+        after={
+            "options": dict(options),
+            "patches": dict(patches or {}),
+            "players": list(names),
+        },
         by=author.user,
         by_name=author.name,
     )
     return game
+
+
+def _side_names(
+    names: Sequence[str], numbers: Sequence[int], teams: Sequence[str]
+) -> Iterator[str]:
+    """Name of each side: as the table says, else of its players, as ``Ann & Cai``."""
+    for number in range(1, max(numbers) + 1):
+        own = [name for name, side in zip(names, numbers, strict=True) if side == number]
+        said = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""
+        yield (said or " & ".join(own))[:SIDE_NAME_LENGTH]
 
 
 def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:

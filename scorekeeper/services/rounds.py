@@ -1,4 +1,4 @@
-"""Recording, correcting, undoing and redoing deals. Every write is one transaction and one change.
+"""Recording, correcting, undoing and redoing. Every write is one transaction and one change.
 
 A write carries the version of the game that its page showed and a key made with that page. A key
 seen before is the same write again and changes nothing; an older version is a conflict for the
@@ -11,13 +11,15 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from rules.entries import Side as TableSide
-from rules.entries import Table, clean_texts
+from rules.entries import Report, clean_texts
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
-from scorekeeper.models import Change, Game, Round, Score, Side, User
+from rules.schemes import Mark
+from rules.standings import standings
+from scorekeeper.models import Change, Game, Player, Round, Score, Seat, Side, User
 from scorekeeper.queries.history import Step, history
-from scorekeeper.services.scoring import score_entry
+from scorekeeper.queries.seating import Seating, read_seating, seating_of
+from scorekeeper.services.scoring import Outcome, score_report, status_after
 
 
 class OutdatedError(RulesError):
@@ -46,7 +48,8 @@ class Author:
 class Reported:
     """A deal as reported: the texts by input name, who dealt, and whether warnings were overruled.
 
-    Without a ``dealer`` the deal is the next one's clockwise, or stays whose it was.
+    ``dealer`` is a place at the table; without one the deal is the next one's clockwise, or stays
+    whose it was.
     """
 
     texts: Mapping[str, str]
@@ -73,31 +76,34 @@ class Reported:
 def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) -> None:
     """Store what was reported of ``deal``, new or as a correction, with its points.
 
-    Raises EntryRefusedError when the entry cannot stand, and OutdatedError when the game changed
-    since the author's page was made or ``deal`` is not the next one.
+    Raises EntryRefusedError when the entry cannot stand, OutdatedError when the game changed
+    since the author's page was made or ``deal`` is not the next one, and RulesError when the game
+    is over or a later deal could then not stand.
     """
     with transaction.atomic():
-        current = _locked(game)
-        if _is_repeated(current, author, reported):
+        current, seating = locked(game)
+        if is_repeated(current, author, reported):
             return
-        sides = _sides(current)
         rounds = list(Round.objects.filter(game=current))
         if not 1 <= deal <= len(rounds) + 1:
             raise OutdatedError(f"Deal {len(rounds) + 1} comes next; enter that one first.")
         played = rounds[deal - 1] if deal <= len(rounds) else None
-        before = _stored(played, sides)
-        dealer = reported.dealer or _dealer(current, sides, rounds, deal)
+        if played is None and current.state == Game.State.FINISHED:
+            raise RulesError("The game is over; undo its end to play on.")
+        before = _stored(played, seating)
+        dealer = reported.dealer or dealer_of(current, seating, rounds, deal)
         after = Reported(clean_texts(reported.texts), dealer, reported.overruled).stored()
-        after["overruled"] = _put(current, deal, played, after, sides)
+        after["overruled"] = _put(current, seating, rounds, deal, after)
         kind = Change.Kind.CORRECT if before else Change.Kind.RECORD
-        _log(current, author, kind, deal, before=before, after=after)
-        _finish(current, len(rounds) + (before is None))
+        if played is None:
+            current.next_dealer = None
+        log_change(current, author, kind, deal=deal, before=before, after=after)
 
 
 def undo(*, game: Game, author: Author) -> None:
     """Take back the latest change that stands, as a change of its own.
 
-    Raises NothingToUndoError when there is none, OutdatedError as ``record_deal`` does.
+    Raises NothingToUndoError when there is none, otherwise as ``record_deal`` does.
     """
     _turn_back(game, author, Change.Kind.UNDO)
 
@@ -109,12 +115,12 @@ def redo(*, game: Game, author: Author) -> None:
 
 def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
     with transaction.atomic():
-        current = _locked(game)
-        if _is_repeated(current, author):
+        current, seating = locked(game)
+        if is_repeated(current, author):
             return
         past = history(current)
         step: Step | None = past.undo if kind == Change.Kind.UNDO else past.redo
-        if step is None or step.deal is None:
+        if step is None:
             raise NothingToUndoError(f"There is nothing to {kind}.")
         turned = Change.objects.get(game=current, version=step.version)
         before, after = (
@@ -122,21 +128,37 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
             if kind == Change.Kind.UNDO
             else (turned.before, turned.after)
         )
-        played = Round.objects.filter(game=current, deal=step.deal).first()
-        if after is None and played:
-            played.delete()
-        elif after is not None:
-            _put(current, step.deal, played, after, _sides(current))
-        _log(current, author, kind, step.deal, before=before, after=after)
-        _finish(current, Round.objects.filter(game=current).count())
+        if step.deal is None:
+            set_table(current, seating, after or {})
+        else:
+            _set_deal(current, seating, step.deal, after)
+        log_change(current, author, kind, deal=step.deal, before=before, after=after)
 
 
-def _locked(game: Game) -> Game:
-    """The game as it stands, its row held until the transaction ends."""
-    return Game.objects.select_for_update().get(pk=game.pk)
+def _set_deal(
+    current: Game, seating: Seating, deal: int, stored: Mapping[str, Any] | None
+) -> None:
+    """Make a deal what ``stored`` says, or not played."""
+    rounds = list(Round.objects.filter(game=current))
+    if stored is not None:
+        _put(current, seating, rounds, deal, stored)
+        return
+    rounds[deal - 1].delete()
+    del rounds[deal - 1]
+    ruleset = Ruleset.model_validate(current.ruleset)
+    told = status_after(ruleset, _reports(rounds, seating), seating.starts)
+    _finish(current, ruleset, seating, told)
 
 
-def _is_repeated(current: Game, author: Author, reported: Reported | None = None) -> bool:
+def locked(game: Game) -> tuple[Game, Seating]:
+    """The game as it stands, its row held until the transaction ends, and who sits there; the
+    latter as ``game`` came with it, when nothing has changed since.
+    """
+    current = Game.objects.select_for_update().get(pk=game.pk)
+    return current, seating_of(game if current.version == game.version else current)
+
+
+def is_repeated(current: Game, author: Author, reported: Reported | None = None) -> bool:
     """Whether this very write was made before. Raises OutdatedError when another one was
     instead, be it from the same page, whose answer got lost, with other content.
     """
@@ -150,82 +172,178 @@ def _is_repeated(current: Game, author: Author, reported: Reported | None = None
     return True
 
 
-def _sides(game: Game) -> dict[int, Side]:
-    return {side.number: side for side in Side.objects.filter(game=game)}
-
-
-def _dealer(game: Game, sides: Mapping[int, Side], rounds: Sequence[Round], deal: int) -> int:
-    """Who deals when nobody says: the stored dealer, or the next one clockwise."""
-    numbers = {side.pk: number for number, side in sides.items()}
+def dealer_of(game: Game, seating: Seating, rounds: Sequence[Round], deal: int) -> int:
+    """The place that deals when nobody says: the stored one, or the next one clockwise."""
     if deal <= len(rounds):
-        return numbers[rounds[deal - 1].dealer_id]
+        return seating.positions[rounds[deal - 1].dealer_id]
+    if game.next_dealer:
+        return seating.dealer_at(game.next_dealer, deal)
     if not rounds:
-        return game.first_dealer
-    return numbers[rounds[-1].dealer_id] % len(sides) + 1
+        return seating.dealer_at(game.first_dealer, deal)
+    return seating.dealer_after(seating.positions[rounds[-1].dealer_id], deal)
 
 
-def _stored(played: Round | None, sides: Mapping[int, Side]) -> dict[str, Any] | None:
+def _stored(played: Round | None, seating: Seating) -> dict[str, Any] | None:
     if played is None:
         return None
-    dealer = next(number for number, side in sides.items() if side.pk == played.dealer_id)
+    dealer = seating.positions[played.dealer_id]
     return Reported(played.entry, dealer, played.overruled).stored()
+
+
+def _reports(rounds: Sequence[Round], seating: Seating) -> list[Report]:
+    return [
+        Report(
+            played.deal,
+            seating.table(played.deal, seating.positions[played.dealer_id]),
+            played.entry,
+        )
+        for played in rounds
+    ]
 
 
 def _put(
     game: Game,
+    seating: Seating,
+    rounds: Sequence[Round],
     deal: int,
-    played: Round | None,
     stored: Mapping[str, Any],
-    sides: Mapping[int, Side],
 ) -> bool:
-    """Write the round and its points for what is ``stored`` of a deal; return whether that took
-    overruling a warning.
+    """Write the round and its points for what is ``stored`` of a deal, and the points of the later
+    deals on which it bears; return whether that took overruling a warning.
     """
     ruleset = Ruleset.model_validate(game.ruleset)
-    if stored["dealer"] not in sides:
+    seats = {seat.position: seat for seat in seating.seats_at(deal)}
+    if stored["dealer"] not in seats:
         raise RulesError("That dealer is not at this table; choose one of the names.")
-    table = Table(
-        tuple(TableSide(str(side.number), side.name) for side in sides.values()),
-        str(stored["dealer"]),
-    )
-    scored, overruled = score_entry(
-        ruleset, deal, table, stored["texts"], overrule=stored["overruled"]
+    table = seating.table(deal, stored["dealer"])
+    outcome = score_report(
+        ruleset,
+        Report(deal, table, stored["texts"]),
+        _reports([other for other in rounds if other.deal != deal], seating),
+        seating.starts,
+        overrule=stored["overruled"],
     )
     dealt = ruleset.deal(deal)
-    played = played or Round(game=game, deal=deal)
+    played = next((r for r in rounds if r.deal == deal), None) or Round(game=game, deal=deal)
     played.contract = ruleset.contract_words(dealt)
     played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
-    played.cards_dealt, played.takes_allowed = dealt.cards, dealt.takes.limit
-    played.dealer = sides[stored["dealer"]]
-    played.entry, played.overruled = dict(stored["texts"]), overruled
+    played.cards_dealt = ruleset.cards_dealt(dealt, len(table.seats))
+    played.takes_allowed = dealt.takes.limit
+    played.dealer = seats[stored["dealer"]]
+    played.entry, played.overruled = dict(stored["texts"]), outcome.overruled
     played.save()
+    _write_points(seating, {r.deal: r for r in (*rounds, played)}, outcome)
+    _finish(game, ruleset, seating, outcome.status)
+    return outcome.overruled
+
+
+def _write_points(seating: Seating, rounds: Mapping[int, Round], outcome: Outcome) -> None:
+    sides = {str(side.number): side for side in seating.sides}
     Score.objects.bulk_create(
         [
             Score(
-                round=played,
-                side=sides[int(key)],
+                round=rounds[deal],
+                side=sides[key],
                 points=side.points,
                 because=side.because,
                 pennies=side.pennies,
+                marks=side.marks,
             )
-            for key, side in scored.items()
+            for deal, points in outcome.deals.items()
+            for key, side in points.items()
         ],
         update_conflicts=True,
         unique_fields=["round", "side"],
-        update_fields=["points", "because", "pennies"],
+        update_fields=["points", "because", "pennies", "marks"],
     )
-    return overruled
 
 
-def _log(
+def _finish(
+    game: Game, ruleset: Ruleset, seating: Seating, told: Mapping[str, str] | None = None
+) -> None:
+    """Set the state of the game by its points, and what each side is told."""
+    points: dict[int, dict[str, int]] = {}
+    won: dict[int, list[str]] = {}
+    rows = Score.objects.filter(round__game=game).values_list(
+        "round__deal", "side_id", "points", "marks"
+    )
+    for deal, side_pk, scored, marks in rows:
+        points.setdefault(deal, {})[seating.numbers[side_pk]] = scored
+        if Mark.WON in marks.split():
+            won.setdefault(deal, []).append(seating.numbers[side_pk])
+    stand = standings(
+        ruleset,
+        seating.entrants,
+        [points[deal] for deal in sorted(points)],
+        won=won.get(max(points, default=0), ()),
+        stopped=game.stopped,
+    )
+    game.state = Game.State.FINISHED if stand.is_over else Game.State.PLAYING
+    changed = []
+    for side in seating.sides:
+        text = (told or {}).get(str(side.number), "")
+        if side.status != text:
+            side.status = text
+            changed.append(side)
+    if changed:
+        Side.objects.bulk_update(changed, ["status"])
+
+
+def table_state(game: Game, seating: Seating) -> dict[str, Any]:
+    """The table as a change keeps it: its sides, whose deal it is, and whether it stopped."""
+    return {
+        "next_dealer": game.next_dealer,
+        "stopped": game.stopped,
+        "sides": [
+            {
+                "number": side.number,
+                "name": side.name,
+                "joined": side.joined,
+                "start": side.start,
+                "left": side.left,
+            }
+            for side in seating.sides
+        ],
+    }
+
+
+def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
+    """Make the table what ``state`` says: a side that it does not have leaves without a trace, and
+    one that is not there yet sits down last.
+    """
+    known = {side.number: side for side in seating.sides}
+    wanted = {side["number"]: side for side in state["sides"]}
+    for number, side in known.items():
+        if number not in wanted:
+            side.delete()
+            continue
+        for field in ("name", "joined", "start", "left"):
+            setattr(side, field, wanted[number][field])
+        side.save(update_fields=["name", "joined", "start", "left"])
+    for number, said in wanted.items():
+        if number not in known:
+            _sit_down(game, said, len(seating.seats) + 1)
+    game.next_dealer, game.stopped = state["next_dealer"], state["stopped"]
+    told = {str(side.number): side.status for side in seating.sides}
+    _finish(game, Ruleset.model_validate(game.ruleset), read_seating(game), told)
+
+
+def _sit_down(game: Game, said: Mapping[str, Any], position: int) -> None:
+    player, _ = Player.objects.get_or_create(group_id=game.group_id, name=said["name"])
+    side = Side.objects.create(game=game, **said)
+    Seat.objects.create(game=game, side=side, player=player, position=position)
+
+
+def log_change(
     game: Game,
     author: Author,
     kind: Change.Kind,
-    deal: int,
     *,
+    deal: int | None = None,
     before: dict[str, Any] | None,
     after: dict[str, Any] | None,
 ) -> None:
+    """Keep what was done, and raise the version of the game."""
     game.version += 1
     try:
         Change.objects.create(
@@ -241,12 +359,7 @@ def _log(
         )
     except IntegrityError:
         raise OutdatedError("This form was sent before, with other content.") from None
-
-
-def _finish(game: Game, played: int) -> None:
-    over = played >= len(game.ruleset["deals"])
-    game.state = Game.State.FINISHED if over else Game.State.PLAYING
-    game.save(update_fields=["version", "state", "changed_at"])
+    game.save(update_fields=["version", "state", "next_dealer", "stopped", "changed_at"])
 
 
 def rescore_all() -> tuple[int, int]:
@@ -256,17 +369,17 @@ def rescore_all() -> tuple[int, int]:
     rounds = changed = 0
     for game in Game.objects.order_by("pk").iterator():
         with transaction.atomic():
-            current = _locked(game)
-            sides = _sides(current)
-            for played in Round.objects.filter(game=current):
-                before = _points(played)
-                _put(current, played.deal, played, _stored(played, sides) or {}, sides)
-                rounds += 1
-                changed += _points(played) != before
+            current, seating = locked(game)
+            played = list(Round.objects.filter(game=current))
+            before = {each.deal: _points(each) for each in played}
+            for each in played:
+                _put(current, seating, played, each.deal, _stored(each, seating) or {})
+            rounds += len(played)
+            changed += sum(_points(each) != before[each.deal] for each in played)
+            current.save(update_fields=["state"])
     return rounds, changed
 
 
-def _points(played: Round) -> dict[int, tuple[int, str, int]]:
-    return {
-        score.side_id: (score.points, score.because, score.pennies) for score in played.scores.all()
-    }
+def _points(played: Round) -> dict[int, tuple[int, str, int, str]]:
+    scores = Score.objects.filter(round=played)
+    return {s.side_id: (s.points, s.because, s.pennies, s.marks) for s in scores}

@@ -1,53 +1,118 @@
-"""From an entry to rows of points: the one place that asks the rules to score."""
+"""From entries to rows of points: the one place that asks the rules to score."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rules import scoring
 from rules.entries import EntryField, EntryRefusedError, Table
-from rules.scoring import entry_fields, entry_ids, report, score_deal
+from rules.errors import RulesError
 from rules.rulesets import Ruleset
+from rules.schemes import Line
+from rules.scoring import Report
+
+
+class LaterDealError(RulesError):
+    """What is reported cannot be, because a later deal could then not stand."""
+
+    code = "later-deal"
 
 
 @dataclass(frozen=True, slots=True)
 class SidePoints:
-    """One side's points in a deal with their reasons in one sentence."""
+    """One side’s points in a deal with their reasons in one sentence."""
 
     points: int
     because: str
     pennies: int
+    marks: str
 
 
-def fields_of(ruleset: Ruleset, deal: int, sides: int) -> tuple[EntryField, ...]:
-    """What the table is asked after that deal."""
-    return entry_fields(ruleset, deal, sides)
+DealPoints = Mapping[str, SidePoints]
 
 
-def ids_of(ruleset: Ruleset, deal: int, sides: int) -> tuple[str, ...]:
-    """Ids of all fields that an entry of that deal may name, so that none is silently dropped."""
-    return entry_ids(ruleset, deal, sides)
-
-
-def score_entry(
-    ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str], *, overrule: bool
-) -> tuple[dict[str, SidePoints], bool]:
-    """Return each side's points for what was reported, and whether it took overruling a warning.
-
-    Raises EntryRefusedError when the entry cannot be read or cannot stand.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a report comes to: points of each side in the deals that it bears on, by deal, whether
+    that took overruling a warning, and what the table is told of each side afterwards.
     """
-    entry = report(ruleset, deal, table, texts)
-    overruled = False
+
+    deals: Mapping[int, DealPoints]
+    overruled: bool
+    status: Mapping[str, str]
+
+
+def fields_of(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
+    """What the table is asked after that deal."""
+    return scoring.entry_fields(ruleset, deal, players)
+
+
+def ids_of(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
+    """Ids of all fields that an entry of that deal may name, so that none is silently dropped."""
+    return scoring.entry_ids(ruleset, deal, players)
+
+
+def score_report(
+    ruleset: Ruleset,
+    report: Report,
+    others: Sequence[Report] = (),
+    starts: Mapping[str, int] | None = None,
+    *,
+    overrule: bool,
+) -> Outcome:
+    """Return what ``report`` comes to among the ``others``, the game’s other deals in order.
+
+    Where earlier deals do not bear on later ones, only the deal itself is scored. Raises
+    EntryRefusedError when the entry cannot be read or cannot stand, LaterDealError when a later one
+    then could not.
+    """
+    if not scoring.uses_past(ruleset):
+        lines, overruled = _score(ruleset, report, scoring.Past(), overrule=overrule)
+        return Outcome({report.number: _points(report.table, lines)}, overruled, {})
+    before = [other for other in others if other.number < report.number]
+    after = [other for other in others if other.number > report.number]
+    past = scoring.past_of(ruleset, before, starts)
+    lines, overruled = _score(ruleset, report, past, overrule=overrule)
+    deals = {report.number: _points(report.table, lines)}
     try:
-        lines = score_deal(ruleset, deal, entry)
+        past = scoring.past_of(ruleset, [*before, report, *after], starts)
+    except EntryRefusedError as refused:
+        raise LaterDealError(f"After this a later deal could not stand: {refused}") from None
+    for other, scored in zip(after, past.deals[len(before) + 1 :], strict=True):
+        deals[other.number] = _points(other.table, scored.lines)
+    table = (after or [report])[-1].table
+    return Outcome(deals, overruled, scoring.status(ruleset, table, past))
+
+
+def status_after(
+    ruleset: Ruleset, reports: Sequence[Report], starts: Mapping[str, int]
+) -> Mapping[str, str]:
+    """What the table is told of each side after these deals; nothing before the first."""
+    if not reports or not scoring.uses_past(ruleset):
+        return {}
+    past = scoring.past_of(ruleset, reports, starts)
+    return scoring.status(ruleset, reports[-1].table, past)
+
+
+def _score(
+    ruleset: Ruleset, report: Report, past: scoring.Past, *, overrule: bool
+) -> tuple[tuple[Line, ...], bool]:
+    entry = scoring.report(ruleset, report.number, report.table, report.texts)
+    try:
+        return scoring.score_deal(ruleset, report.number, entry, past), False
     except EntryRefusedError as refused:
         if not (overrule and refused.only_warnings):
             raise
-        lines, overruled = score_deal(ruleset, deal, entry, overrule=True), True
-    points = {
+    return scoring.score_deal(ruleset, report.number, entry, past, overrule=True), True
+
+
+def _points(table: Table, lines: Sequence[Line]) -> dict[str, SidePoints]:
+    by_side = {key: [line for line in lines if line.side == key] for key in table.keys}
+    return {
         key: SidePoints(
-            points=sum(line.points for line in lines if line.side == key),
-            because="; ".join(line.because for line in lines if line.side == key),
-            pennies=sum(line.pennies for line in lines if line.side == key),
+            points=sum(line.points for line in own),
+            because="; ".join(line.because for line in own),
+            pennies=sum(line.pennies for line in own),
+            marks=" ".join(dict.fromkeys(line.mark for line in own if line.mark)),
         )
-        for key in table.keys
+        for key, own in by_side.items()
     }
-    return points, overruled

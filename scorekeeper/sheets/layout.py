@@ -197,7 +197,7 @@ def _filled_cells(board: Scoreboard, row: Row) -> tuple[SheetCell, ...]:
         taken = int(said.get(f"takes-{key}", "0"))
         filled.append(
             SheetCell(
-                points=_signed(cell.points) if cell else "",
+                points=_signed(cell.points) if cell and cell.points is not None else "",
                 total=_signed(cell.total) if cell else "",
                 deals=column == dealer,
                 is_out=bool(cell and cell.is_out),

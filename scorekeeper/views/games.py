@@ -141,11 +141,12 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
             {
                 "number": row.deal.number,
                 "contract": row.contract,
-                "cards": row.deal.cards,
+                "cards": row.cards,
                 "dealer": row.dealer_name,
                 "points": [
                     {"name": board.names[cell.side], "points": cell.points, "because": cell.because}
                     for cell in row.cells
+                    if cell.points is not None
                 ],
             }
             for row in board.rows

@@ -39,9 +39,10 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
 
 
 def _save(request: HtmxRequest, game: Game, deal: int) -> HttpResponse:
-    if not 1 <= deal <= len(game.ruleset["deals"]):
-        raise Http404(NO_SUCH_DEAL)
-    reported = read_reported(request.POST, game, deal)
+    try:
+        reported = read_reported(request.POST, game, deal)
+    except IndexError:
+        raise Http404(NO_SUCH_DEAL) from None
     author = author_of(request, game.seen_as)
     try:
         record_deal(game=game, deal=deal, reported=reported, author=author)
@@ -81,7 +82,7 @@ def _conflict(
     row = _row(board, deal)
     stored = {"texts": row.entry, "dealer": row.dealer} if row.cells else None
     mine = reported.stored() | {"dealer": reported.dealer or row.dealer}
-    theirs, ours = said_of(stored, board.names), said_of(mine, board.names)
+    theirs, ours = said_of(board, deal, stored), said_of(board, deal, mine)
     context = {
         "form": entry_form(board, row, reported=reported),
         "board": board,
@@ -112,6 +113,6 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
         act(game=game, author=author_of(request, game.seen_as))
     except (OutdatedError, NothingToUndoError) as error:
         messages.warning(request, f"{error} Here is the game as it stands.")
-    except EntryRefusedError as refused:
+    except RulesError as refused:
         messages.warning(request, str(refused))
     return _done(request, game)

@@ -61,6 +61,7 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
         "deals": [
             (deal, ruleset.contract_words(deal), takes_words(ruleset, deal))
             for deal in ruleset.deals
+            if len(ruleset.deals) > 1 or deal.rules
         ],
         "differences": library().differences(found),
         "sections": library().sections(found),
@@ -89,13 +90,18 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
             "deck": {
                 str(players): size.model_dump() | {"total": len(ruleset.deck.deck(players))}
                 for players, size in ruleset.deck.by_players.items()
-            },
-            "wild": ["Joker", *ruleset.deck.wild],
-            "melds": ruleset.melds.model_dump(mode="json"),
+            }
+            if ruleset.deck
+            else {},
+            "wild": ["Joker", *ruleset.deck.wild] if ruleset.deck else [],
+            "melds": ruleset.melds.model_dump(mode="json") if ruleset.melds else None,
+            "end": ruleset.end.model_dump(mode="json"),
             "settlement": ruleset.settlement.model_dump(mode="json")
             if ruleset.settlement
             else None,
             "cut_bonus": ruleset.scoring.cut_bonus,
+            "scheme": ruleset.scoring.scheme,
+            "figures": ruleset.scoring.figures,
             "options": [
                 {
                     "id": option.id,

@@ -9,9 +9,15 @@
   const form = () => document.getElementById("entry");
   const hands = () => [...document.querySelectorAll(".hand")];
   const input = (hand, part) => hand.querySelector(`.in-${part} input`);
-  const isOut = (hand) => hand.querySelector(".out-mark input:checked") !== null;
-  const isFilled = (hand) => isOut(hand) || ["points", "cards"].some((part) => input(hand, part)?.value.trim());
-  const ranOut = () => document.querySelector('input[name="ran-out"]');
+  const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
+  const typed = (hand) => [...hand.querySelectorAll(".in input:not([type])")];
+  // A hand is typed as cards or as points: either will do, and only one of the two is shown.
+  const isHand = (field) => field.closest(".in-cards, .in-points") !== null;
+  const isNeeded = (field) => !("optional" in field.dataset);
+  const isBlank = (field) =>
+    !field.value.trim() && !(isHand(field) && typed(field.closest(".hand")).some((other) => isHand(other) && other.value.trim()));
+  const isFilled = (hand) => isOut(hand) || !typed(hand).some((field) => isNeeded(field) && isBlank(field));
+  const excluding = () => [...document.querySelectorAll("input[data-excludes]")];
 
   const sumOf = (text) => {
     const plain = text.replace(/\s+/g, "").replace(/−/g, "-").replace(/[+-]$/, "");
@@ -22,7 +28,8 @@
   const ranksOf = (text) =>
     text.toUpperCase().replace(/(\d)\s*[X×*]\s*(?=\S)/g, "$1x").split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
       const [, times, card] = word.match(/^(?:(\d{1,3})x)?(.+)$/);
-      const rank = card === "JOKER" ? "JK" : card.replace(/[SHDC♠♥♦♣]$|^[SHDC♠♥♦♣]/, "").replace(/^T$/, "10");
+      const known = [...document.querySelectorAll("[data-card]")].find((key) => key.dataset.card.toUpperCase() === card);
+      const rank = known?.dataset.card ?? (card === "JOKER" ? "JK" : card.replace(/[SHDC♠♥♦♣]$|^[SHDC♠♥♦♣]/, "").replace(/^T$/, "10"));
       return Array(Math.min(Number(times || 1), 120)).fill(rank);
     });
 
@@ -34,7 +41,7 @@
       const points = ranksOf(cards).map(worthOf);
       return points.includes(undefined) ? null : points.reduce((sum, point) => sum + Number(point), 0);
     }
-    const points = input(hand, "points")?.value.trim();
+    const points = hand.querySelector("input[data-adds]:not([name*=cards])")?.value.trim();
     return points ? sumOf(points) : null;
   };
 
@@ -45,10 +52,11 @@
       hand.dataset.shows = cards && points ? "both" : hand === current ? mode : cards ? "cards" : points ? "points" : mode;
       hand.classList.toggle("is-out", isOut(hand));
       hand.classList.toggle("is-current", hand === current);
-      const points_now = isOut(hand) ? 0 : worth(hand);
+      const sum = hand.querySelector(".sum");
+      if (!sum) continue;
+      const now = isOut(hand) ? 0 : worth(hand);
       const before = Number(hand.dataset.total);
-      hand.querySelector(".sum").textContent =
-        points_now === null ? "" : `${isOut(hand) ? "out" : `= ${points_now}`} → ${before + points_now}`;
+      sum.textContent = now === null ? "" : `${isOut(hand) ? "out" : `= ${now}`} → ${before + now}`;
     }
     const held = current ? ranksOf(input(current, "cards")?.value ?? "") : [];
     for (const key of document.querySelectorAll("[data-card]")) {
@@ -59,12 +67,20 @@
       key.dataset.label ??= key.getAttribute("aria-label");
       key.setAttribute("aria-label", count ? `${key.dataset.label}, ${count} in this hand` : key.dataset.label);
     }
-    const last = hands().every((hand) => isFilled(hand) || hand === current);
+    const last = nextField() === null;
     for (const next of document.querySelectorAll("[data-next]")) next.textContent = last ? "Save" : "Next";
     for (const keys of ["points", "cards"]) {
       const panel = document.querySelector(`.keys-${keys}`);
       if (panel) panel.hidden = keys !== mode;
     }
+  };
+
+  // The input of a hand to go to: the one at fault, the shown one, or the first that is blank.
+  const entryOf = (hand) => {
+    const wrong = typed(hand).find((field) => field.matches('[aria-invalid="true"]'));
+    if (wrong) return wrong;
+    const blank = typed(hand).find((field) => isNeeded(field) && isBlank(field)) ?? typed(hand)[0];
+    return blank && isHand(blank) ? input(hand, mode) ?? blank : blank;
   };
 
   const choose = (hand, { focus = true } = {}) => {
@@ -73,10 +89,10 @@
       const wrong = ["points", "cards"].find((part) => input(hand, part)?.matches('[aria-invalid="true"]'));
       if (wrong) mode = wrong;
       else if (input(hand, "cards")?.value.trim()) mode = "cards";
-      else if (input(hand, "points")?.value.trim()) mode = "points";
+      else if (input(hand, "points")) mode = input(hand, "points").value.trim() || !input(hand, "cards") ? "points" : mode;
     }
     refresh();
-    if (hand && focus) input(hand, mode)?.focus({ preventScroll: true });
+    if (hand && focus) entryOf(hand)?.focus({ preventScroll: true });
   };
 
   const write = (target, text) => {
@@ -86,14 +102,15 @@
 
   const target = () => {
     const active = document.activeElement;
-    if (active?.matches?.(".hand .ask input")) return active;
-    return current && input(current, mode);
+    if (active?.matches?.(".in input:not([type])")) return active;
+    return current && entryOf(current);
   };
 
   const press = (key) => {
     const field = target();
     if (!field) return;
-    if (isOut(current ?? field.closest(".hand")) && !field.closest(".ask")) clearOut();
+    const hand = field.closest(".hand");
+    if (hand && isOut(hand) && isHand(field)) clearOut();
     if (key === "delete") {
       const text = field.value.trimEnd();
       write(field, mode === "cards" && field.closest(".in-cards") ? text.replace(/\S+$/, "").trimEnd() : text.slice(0, -1));
@@ -128,19 +145,17 @@
   };
 
   const clearOut = () => {
-    for (const mark of document.querySelectorAll(".out-mark input")) mark.checked = false;
+    for (const mark of document.querySelectorAll(".out-mark.clears input")) mark.checked = false;
   };
 
   // A wrong tap on Out costs nothing: the hand gets its text back when somebody else went out.
   const setAside = () => {
     for (const hand of hands()) {
-      for (const part of ["points", "cards"]) {
-        const field = input(hand, part);
-        if (!field) continue;
+      for (const field of typed(hand).filter(isNeeded)) {
         if (isOut(hand)) {
           field.dataset.kept = field.value || field.dataset.kept || "";
           field.value = "";
-        } else if (field.dataset.kept && !isFilled(hand)) {
+        } else if (field.dataset.kept && isBlank(field)) {
           field.value = field.dataset.kept;
           delete field.dataset.kept;
         }
@@ -148,19 +163,37 @@
     }
   };
 
+  // The next input that still wants something, after the one that has the focus; null for none.
+  const nextField = () => {
+    const here = target();
+    const wanted = [...document.querySelectorAll("#entry .in input:not([type])")].filter((field) => {
+      const hand = field.closest(".hand");
+      if (hand && isOut(hand)) return false;
+      return isNeeded(field) && isBlank(field) && !(isHand(field) && field !== input(hand, mode) && input(hand, mode));
+    });
+    const sameHand = (field) => here && isHand(here) && isHand(field) && field.closest(".hand") === here.closest(".hand");
+    const others = wanted.filter((field) => field !== here && !sameHand(field));
+    const after = others.find((field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return after ?? others[0] ?? null;
+  };
+
   const next = () => {
-    const all = hands();
-    const from = current ? all.indexOf(current) + 1 : 0;
-    const empty = [...all.slice(from), ...all.slice(0, from)].find((hand) => !isFilled(hand) && hand !== current);
-    if (empty) choose(empty);
-    else form().requestSubmit();
+    const field = nextField();
+    if (field === null) {
+      form().requestSubmit();
+    } else {
+      current = field.closest(".hand");
+      refresh();
+      field.focus({ preventScroll: true });
+      field.closest(".hand, .choices")?.scrollIntoView({ block: "nearest" });
+    }
   };
 
   const start = () => {
     const pad = document.getElementById("keypad");
     if (!pad) return;
     pad.hidden = false;
-    for (const field of document.querySelectorAll(".hand .in input")) field.inputMode = "none";
+    for (const field of document.querySelectorAll("#entry .in input:not([type])")) field.inputMode = "none";
     const wrong = document.querySelector('.hand:has([aria-invalid="true"])');
     const anchored = location.hash ? document.querySelector(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : null;
     const first = wrong ?? anchored ?? hands().find((hand) => !isFilled(hand)) ?? hands()[0];
@@ -203,10 +236,9 @@
 
   document.addEventListener("focusin", (event) => {
     const hand = event.target.closest(".hand");
-    if (hand && event.target.matches(".in input") && hand !== current) {
+    if (hand && event.target.matches(".in input:not([type])")) {
       current = hand;
-      const part = event.target.closest(".in-cards") ? "cards" : event.target.closest(".in-points") ? "points" : mode;
-      mode = part;
+      if (isHand(event.target)) mode = event.target.closest(".in-cards") ? "cards" : "points";
       refresh();
     }
   });
@@ -215,26 +247,39 @@
     // Who types letters means cards, who types 37 or a sum means points, whichever input is shown.
     delete event.target.dataset.kept;
     const { value } = event.target;
-    if (event.target.closest(".in-points") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
+    const hand = event.target.closest(".hand");
+    if (event.target.closest(".in-points") && input(hand, "cards") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
     else if (event.target.closest(".in-cards") && /^(?!10$)\d{2,}$|^\d+\+/.test(value)) move(event.target, "points");
     refresh();
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches(".out-mark input")) {
-      if (ranOut()) ranOut().checked = false;
+    if (event.target.matches(".out-mark.clears input")) {
+      for (const other of excluding()) if (other.dataset.excludes === event.target.name) other.checked = false;
       setAside();
       // Arrow keys pass from mark to mark; the focus must stay with them.
       const focus = !event.target.matches(":focus-visible");
       choose(hands().find((other) => !isFilled(other)) ?? event.target.closest(".hand"), { focus });
-    } else if (event.target === ranOut() && ranOut().checked) {
+    } else if (event.target.matches("input[data-excludes]") && event.target.checked) {
       clearOut();
       setAside();
       const focus = !event.target.matches(":focus-visible");
       choose(hands().find((hand) => !isFilled(hand)) ?? current, { focus });
     }
   });
+  // A second tap on an answer takes it back.
+  document.addEventListener("pointerdown", (event) => {
+    const answer = event.target.closest(".segments label, .out-mark:not(.clears)")?.querySelector("input");
+    if (answer) answer.dataset.was = answer.checked ? "1" : "";
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.matches(".segments input, .out-mark:not(.clears) input") || !event.target.dataset.was) return;
+    event.target.dataset.was = "";
+    const none = document.querySelector(`.segments .none input[name="${CSS.escape(event.target.name)}"]`);
+    if (none) none.checked = true;
+    else event.target.checked = false;
+  });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches(".hand .in input")) {
+    if (event.key === "Enter" && event.target.matches(".in input:not([type])")) {
       event.preventDefault();
       next();
     }

@@ -378,13 +378,13 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "object.lowest-wins": lambda f: lowest_wins(f.rules),
     "scoring.penalty-table": lambda f: dict(f.rules.scoring.values),
     r"scoring.penalty.(\w+)": lambda f, rank: {
-        known.value.lower(): worth for known, worth in f.rules.scoring.values.items()
+        known.lower(): worth for known, worth in f.rules.scoring.values.items()
     }[str(rank)],
     "scoring.step": lambda f: gcd(*f.rules.scoring.values.values()),
     "bonus.perfect-cut": lambda f: cut_line(f.rules)[0],
     "deal.cutter": lambda f: {-1: "right of dealer"}[cut_line(f.rules)[1]],
     "bonus.max-per-round": lambda f: sum(
-        field.id == "cut" and not field.per_side for field in entry_fields(f.rules, 1, 4)
+        field.id == "cut" and field.per == "deal" for field in entry_fields(f.rules, 1, 4)
     ),
     r"bonus.cut-size-(\d+).(\d)": lambda f, cards, players: only(
         cut_size(deal, players) for deal in f.rules.deals if deal.cards == cards

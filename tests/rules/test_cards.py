@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import Card, Deck, Rank, Suit, hand_text, read_card, read_hand
+from rules.cards import Card, Deck, Rank, Suit, hand_text, rank_words, read_card, read_hand
 from rules.errors import UnreadableError
 
 cards = st.one_of(
@@ -135,11 +135,11 @@ def test_a_card_says_itself_in_words(text, words):
 
 
 @pytest.mark.parametrize(
-    ("rank", "title"),
+    ("rank", "words"),
     [(Rank.KING, "king"), (Rank.JOKER, "joker"), (Rank.SEVEN, "7"), (Rank.ACE, "ace")],
 )
-def test_a_rank_has_a_title(rank, title):
-    assert rank.title == title
+def test_a_rank_is_said_in_words(rank, words):
+    assert rank_words(rank) == words
 
 
 @given(hand=st.lists(cards, max_size=90))

@@ -176,8 +176,8 @@ def test_blank_is_not_zero():
         ),
         (
             {"out": "1", "left-points-2": "20-25", "left-points-3": "7"},
-            "impossible-total",
-            "No cards come to a total of -5 in Contract Rummy; the nearest is 2. Check Bob’s hand.",
+            "below-zero",
+            "Bob’s hand cannot come to −5; write what its cards cost, without a minus.",
             "left-points-2",
         ),
         (

@@ -83,7 +83,7 @@ def refusal(folder):
         (
             '"7" = 7, ',
             "",
-            "contract-rummy.toml: scoring: the penalty table misses 7",
+            "contract-rummy.toml: scoring.values: the penalty table misses 7",
         ),
         (
             '"10-K" = 10',

@@ -183,4 +183,4 @@ def test_a_card_may_be_worth_less_than_nothing(worths, choice):
 
     fewest = PenaltyTable(values).fewest_cards(deck)
 
-    assert fewest | {0: 0} == by_trying_every_hand(values, deck) | {0: 0}
+    assert fewest == by_trying_every_hand(values, deck)

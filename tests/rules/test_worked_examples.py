@@ -46,7 +46,7 @@ def test_the_file_has_every_kind_of_example():
 def test_cards_of_an_example_cost_what_it_says(example):
     rules = rules_of(example)
 
-    points = rules.scoring.table.total(read_hand(example["cards"]))
+    points = rules.table.total(read_hand(example["cards"]))
 
     assert points == example["points"]
 

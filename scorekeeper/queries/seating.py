@@ -1,0 +1,99 @@
+"""Who sits where in a game, and who takes part in which deal."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Prefetch, prefetch_related_objects
+
+from rules import entries
+from rules.standings import Entrant
+from scorekeeper.models import Game, Seat, Side
+
+_SEATS = Seat.objects.select_related("side", "player").order_by("position")
+SEATS = Prefetch("seats", _SEATS)
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The sides of a game by number and its seats clockwise, those who left included."""
+
+    sides: tuple[Side, ...]
+    seats: tuple[Seat, ...]
+
+    @cached_property
+    def numbers(self) -> dict[int, str]:
+        """Keys of the sides by their primary keys."""
+        return {side.pk: str(side.number) for side in self.sides}
+
+    @cached_property
+    def positions(self) -> dict[int, int]:
+        """Places at the table by the primary keys of the seats."""
+        return {seat.pk: seat.position for seat in self.seats}
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Names of the sides by key."""
+        return {str(side.number): side.name for side in self.sides}
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The sides as the standings want them."""
+        return tuple(Entrant(str(s.number), s.start, s.joined, s.left) for s in self.sides)
+
+    @property
+    def starts(self) -> dict[str, int]:
+        """What each side began with, by key."""
+        return {str(side.number): side.start for side in self.sides}
+
+    def seats_at(self, deal: int) -> tuple[Seat, ...]:
+        """The seats taken in that deal, clockwise."""
+        here = {side.pk for side in self.sides if is_there(side, deal)}
+        return tuple(seat for seat in self.seats if seat.side_id in here)
+
+    def dealer_after(self, position: int, deal: int) -> int:
+        """The place that deals ``deal`` when ``position`` dealt last: the next one clockwise."""
+        places = [seat.position for seat in self.seats_at(deal)]
+        return next((place for place in places if place > position), places[0])
+
+    def dealer_at(self, position: int, deal: int) -> int:
+        """The place that deals ``deal`` when it should be ``position``, who may have left."""
+        return self.dealer_after(position - 1, deal)
+
+    def table(self, deal: int, dealer: int) -> entries.Table:
+        """The table as it sits at that deal."""
+        seats = self.seats_at(deal)
+        return entries.Table(
+            sides=tuple(
+                entries.Side(str(side.number), side.name)
+                for side in self.sides
+                if is_there(side, deal)
+            ),
+            dealer=str(dealer),
+            seats=tuple(
+                entries.Seat(str(seat.position), seat.player.name, self.numbers[seat.side_id])
+                for seat in seats
+            ),
+        )
+
+
+def is_there(side: Side, deal: int) -> bool:
+    """Whether the side takes part in that deal."""
+    return side.joined <= deal and (side.left is None or deal <= side.left)
+
+
+def seating_of(game: Game) -> Seating:
+    """Return who sits where, without a query when the game came from ``queries.access``."""
+    prefetch_related_objects([game], SEATS)
+    return _seating(game.seats.all())
+
+
+def read_seating(game: Game) -> Seating:
+    """Return who sits where now, whatever the game came with."""
+    return _seating(_SEATS.filter(game=game))
+
+
+def _seating(seats: Iterable[Seat]) -> Seating:
+    seats = tuple(seats)
+    sides = {seat.side_id: seat.side for seat in seats}
+    return Seating(tuple(sorted(sides.values(), key=lambda side: side.number)), seats)

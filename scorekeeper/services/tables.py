@@ -1,0 +1,130 @@
+"""Who sits at the table of a game: joining late, leaving, another name, whose deal it is, the end."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+from django.db import transaction
+
+from rules.errors import RulesError
+from rules.rulesets import Ruleset
+from scorekeeper.models import Change, Game, Round
+from scorekeeper.queries.seating import Seating
+from scorekeeper.services.rounds import (
+    Author,
+    is_repeated,
+    locked,
+    log_change,
+    set_table,
+    table_state,
+)
+
+MOST_POINTS = 100_000
+
+Table = dict[str, Any]
+Setting = Callable[[Game, Seating, int, Table], None]
+
+
+def join(*, game: Game, name: str, start: int, author: Author) -> None:
+    """Seat one more player from the next deal on, with ``start`` points.
+
+    Raises RulesError when the game takes no more, when partners play it, or the name is taken, and
+    OutdatedError as ``record_deal`` does.
+    """
+
+    def seat(current: Game, seating: Seating, played: int, table: Table) -> None:
+        ruleset = Ruleset.model_validate(current.ruleset)
+        if ruleset.players.team > 1:
+            raise RulesError("Partners play this game; nobody can join them alone.")
+        if abs(start) > MOST_POINTS:
+            raise RulesError(f"{start} points are more than any game has; start with fewer.")
+        if name.casefold() in {seat.player.name.casefold() for seat in seating.seats}:
+            raise RulesError(f"“{name}” has a column already; choose another name.")
+        ruleset.check_table(len(seating.seats_at(played + 1)) + 1)
+        table["sides"].append(
+            {
+                "number": len(table["sides"]) + 1,
+                "name": name,
+                "joined": played + 1,
+                "start": start,
+                "left": None,
+            }
+        )
+
+    _change_table(game, author, Change.Kind.JOIN, seat)
+
+
+def leave(*, game: Game, side: int, author: Author) -> None:
+    """Let a side leave after the deal that was played last; its column stays.
+
+    Raises RulesError when too few would go on or partners play, OutdatedError as ``record_deal``.
+    """
+
+    def stand_up(current: Game, seating: Seating, played: int, table: Table) -> None:
+        ruleset = Ruleset.model_validate(current.ruleset)
+        if ruleset.players.team > 1:
+            raise RulesError("Partners play this game; end it when one of them leaves.")
+        staying = len(seating.seats_at(played + 1)) - 1
+        if staying < ruleset.players.min:
+            raise RulesError(
+                f"{ruleset.name} needs {ruleset.players.min} players; end the game instead."
+            )
+        _side(table, side)["left"] = played
+
+    _change_table(game, author, Change.Kind.LEAVE, stand_up)
+
+
+def rename(*, game: Game, side: int, name: str, author: Author) -> None:
+    """Call a side by another name. Raises RulesError when another one has it."""
+
+    def call(current: Game, seating: Seating, played: int, table: Table) -> None:
+        others = {other.name.casefold() for other in seating.sides if other.number != side}
+        if name.casefold() in others:
+            raise RulesError(f"“{name}” is another side’s name; choose a different one.")
+        _side(table, side)["name"] = name
+
+    _change_table(game, author, Change.Kind.RENAME, call)
+
+
+def set_dealer(*, game: Game, position: int, author: Author) -> None:
+    """Let the player at ``position`` deal next. Raises RulesError when nobody sits there."""
+
+    def hand_over(current: Game, seating: Seating, played: int, table: Table) -> None:
+        if position not in {seat.position for seat in seating.seats_at(played + 1)}:
+            raise RulesError("That dealer is not at this table; choose one of the names.")
+        table["next_dealer"] = position
+
+    _change_table(game, author, Change.Kind.DEALER, hand_over)
+
+
+def stop(*, game: Game, author: Author) -> None:
+    """End the game with the deal that was played last. Raises RulesError before the first."""
+
+    def end(current: Game, seating: Seating, played: int, table: Table) -> None:
+        if not played:
+            raise RulesError("Nothing has been played yet; enter a deal first.")
+        table["stopped"] = True
+
+    _change_table(game, author, Change.Kind.STOP, end)
+
+
+def _side(table: Table, number: int) -> dict[str, Any]:
+    for side in table["sides"]:
+        if side["number"] == number and side["left"] is None:
+            found: dict[str, Any] = side
+            return found
+    raise RulesError("That player is not at this table; choose one of the names.")
+
+
+@transaction.atomic
+def _change_table(game: Game, author: Author, kind: Change.Kind, setting: Setting) -> None:
+    current, seating = locked(game)
+    if is_repeated(current, author):
+        return
+    if current.state == Game.State.FINISHED:
+        raise RulesError("The game is over; undo its end first.")
+    before = table_state(current, seating)
+    after = deepcopy(before)
+    setting(current, seating, Round.objects.filter(game=current).count(), after)
+    set_table(current, seating, after)
+    log_change(current, author, kind, before=before, after=after)
