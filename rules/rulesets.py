@@ -1,6 +1,7 @@
 """The rules one game is played by, as data: players, cards, deals, scoring, the end, settlement."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
@@ -91,12 +92,13 @@ class DeckRules(Frozen):
 
 
 def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:
-    """Return ``sizes`` with each range of players such as ``2-6`` written out."""
+    """Return ``sizes`` with each range of players such as ``"2-6"`` written out."""
     spread: dict[Any, Any] = {}
     for key, value in sizes.items():
         first, dash, last = str(key).partition("-")
         if dash and first.isdecimal() and last.isdecimal() and int(last) <= 12:
-            spread |= dict.fromkeys(range(int(first), int(last) + 1), value)
+            # Each size gets its own: a patch may change one of them.
+            spread |= {size: deepcopy(value) for size in range(int(first), int(last) + 1)}
         else:
             spread[key] = value
     return spread
@@ -114,12 +116,12 @@ class JokerSwap(Frozen):
 class Melds(Frozen):
     """Which melds are good, and what may happen to them; None is what no source says."""
 
-    ace: Literal["low-or-high", "high", "low"] | None = None
+    ace: Literal["low-or-high", "high", "low", "round"] | None = None
     set_min: int = 3
     run_min: int = 3
     runs_in_one_suit: Literal["not-touching", "apart", "one-per-suit", "allowed"] | None = None
     same_rank_sets: bool | None = None
-    max_wild: Annotated[int, Field(ge=0, le=14)] | None = None
+    max_wild: Annotated[int, Field(ge=0, le=14)] | Literal["half"] | None = None
     larger_melds: bool | None = None
     lay_off_same_turn: bool | None = None
     going_out_discard: Literal["required", "allowed", "forbidden"] | None = None
@@ -226,6 +228,17 @@ class Ruleset(Frozen):
     settlement: Settlement | None = None
     options: dict[str, Any] = {}
     patches: dict[str, Any] = {}
+
+    @field_validator("deals", mode="before")
+    @classmethod
+    def numbered(cls, deals: object) -> object:
+        """A deal that does not say its number has that of its place."""
+        if not isinstance(deals, list):
+            return deals
+        return [
+            {"number": place} | deal if isinstance(deal, dict) else deal
+            for place, deal in enumerate(deals, 1)
+        ]
 
     @property
     def length(self) -> int | None:

@@ -86,7 +86,10 @@ class PlaceRow:
     @property
     def is_wide(self) -> bool:
         """Whether its inputs need a line of their own."""
-        return sum(each.part != "cards" for each in self.inputs) + len(self.marks) > 2
+        shown = [each for each in self.inputs if each.part != "cards"]
+        return len(shown) > 2 or (
+            len(shown) == 2 and any(each.kind in ("flag", "choice") for each in shown)
+        )
 
     @property
     def adds(self) -> bool:

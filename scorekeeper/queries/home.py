@@ -40,9 +40,9 @@ def recent_games(groups: Iterable[Group], limit: int = RECENT) -> list[GameLine]
     sides: dict[int, list[Side]] = {game.pk: [] for game in games}
     for side in Side.objects.filter(game__in=games):
         sides[side.game_id].append(side)
-    won = Count("pk", filter=Q(marks__contains=Mark.WON))
     sums = Score.objects.filter(side__game__in=games).values_list("side")
-    scored = {pk: (points, wins) for pk, points, wins in sums.annotate(Sum("points"), won)}
+    sums = sums.annotate(Sum("points"), won=Count("pk", filter=Q(marks__contains=Mark.WON)))
+    scored = {pk: (points, wins) for pk, points, wins in sums}
     lines = []
     for game in games:
         end = End.model_validate(game.ruleset.get("end", {}))

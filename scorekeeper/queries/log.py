@@ -64,13 +64,17 @@ def said_of(
     table = board.seating.table(deal, int(stored["dealer"]))
     said = {"Dealer": next((s.name for s in table.seats if s.key == table.dealer), "")}
     scheme = scheme_of(board.ruleset, len(table.seats))
-    for asked in scheme.fields(board.ruleset.deal(deal)):
+    fields = scheme.fields(board.ruleset.deal(deal))
+    needed = [asked for asked in fields if asked.per != "deal" and not asked.optional]
+    for asked in fields:
         for place in table.places(asked.per) or (None,):
             names = asked.inputs(place.key if place else "")
             own = {part: texts[name] for part, name in names.items() if name in texts}
             if own:
-                label = f"{place.name}: {asked.label.lower()}" if place else asked.label
-                said[label] = asked.kind.words(own, table)
+                label = f"{place.name}: {asked.label}" if place else asked.label
+                said[place.name if place and [asked] == needed else label] = asked.kind.words(
+                    own, table
+                )
     if stored.get("overruled"):
         said["Warnings"] = "overruled"
     return said

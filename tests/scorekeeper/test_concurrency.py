@@ -93,7 +93,7 @@ def assert_rows_follow_the_log(game):
     assert [played.deal for played in rounds] == list(range(1, len(last) + 1))
     for played in rounds:
         assert played.entry == last[played.deal].after["texts"]
-        assert played.dealer.number == last[played.deal].after["dealer"]
+        assert played.dealer.position == last[played.deal].after["dealer"]
     for deal in last:
         of_deal = Change.objects.filter(game=game, deal=deal)
         steps = [(change.before, change.after) for change in of_deal]

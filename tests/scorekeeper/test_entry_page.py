@@ -116,7 +116,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-points-2": "-5"},
             "left-points-2",
-            "No cards come to a total of -5 in Contract Rummy; the nearest is 2. Check Bob’s hand.",
+            "Bob’s hand cannot come to −5; write what its cards cost, without a minus.",
         ),
         (
             {"left-cards-2": "9xK"},
@@ -376,7 +376,7 @@ def test_a_conflict_shows_both_versions(conflict):
     assert rows == [
         ["", "Saved", "Yours"],
         ["Dealer", "Cai", "Dee"],
-        ["Went out", "Ann", "Bob"],
+        ["Who went out", "Ann", "Bob"],
         ["Bob", "10", "–"],
         ["Cai", "10", "12+11"],
         ["Dee", "10", "7"],
@@ -400,7 +400,7 @@ def test_the_form_of_a_conflict_saves(conflict, phone, game, url):
         "left-points-3": "12+11",
         "left-points-4": "7",
     }
-    assert played.dealer.number == 4
+    assert played.dealer.position == 4
 
 
 def test_the_form_of_a_conflict_can_conflict_again(conflict, phone, game, url):

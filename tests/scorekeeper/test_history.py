@@ -21,7 +21,7 @@ def stored(game):
         "pairs",
         "cards_dealt",
         "takes_allowed",
-        "dealer__number",
+        "dealer__position",
         "entry",
         "overruled",
     )

@@ -229,7 +229,7 @@ def test_nothing_follows_the_last_deal(finished):
 def test_the_deal_passes_to_the_left(group):
     game = GameFactory(group=group, first_dealer=3, played=6)
 
-    dealers = [played.dealer.name for played in Round.objects.filter(game=game)]
+    dealers = [played.dealer.player.name for played in Round.objects.filter(game=game)]
 
     assert dealers == ["Cai", "Dee", "Ann", "Bob", "Cai", "Dee"]
 
@@ -239,9 +239,9 @@ def test_a_corrected_dealer_moves_the_deals_to_come(game):
 
     third = RoundFactory(game=game, deal=3)
 
-    dealers = [played.dealer.name for played in Round.objects.filter(game=game)]
+    dealers = [played.dealer.player.name for played in Round.objects.filter(game=game)]
     assert dealers == ["Ann", "Dee", "Ann"]
-    assert third.dealer.name == "Ann"
+    assert third.dealer.player.name == "Ann"
 
 
 def test_a_correction_without_a_dealer_keeps_the_dealer(group):
@@ -250,7 +250,7 @@ def test_a_correction_without_a_dealer_keeps_the_dealer(group):
 
     corrected = RoundFactory(game=game, deal=1, texts=BOB_OUT)
 
-    assert corrected.dealer.name == "Cai"
+    assert corrected.dealer.player.name == "Cai"
 
 
 def test_somebody_else_cannot_deal(game):

@@ -59,7 +59,11 @@ def test_the_start_is_the_first_change(owner):
     change = Change.objects.get(game=game)
     assert (change.version, change.kind, change.key, change.deal) == (1, "start", "one", None)
     assert change.before is None
-    assert change.after == {"options": {"kitty-split": True}, "players": ["Ann", "Bob", "Cai"]}
+    assert change.after == {
+        "options": {"kitty-split": True},
+        "patches": {},
+        "players": ["Ann", "Bob", "Cai"],
+    }
     assert (change.by, change.by_name) == (owner.user, "Phone 1")
 
 
