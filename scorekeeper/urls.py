@@ -3,17 +3,24 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from scorekeeper.views import games, groups, home, rounds, rules, sheets
+from scorekeeper.views import games, groups, home, rounds, rules, sheets, tables
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("games/new/", games.choose, name="choose"),
     path("games/new/<slug:slug>/", games.new, name="new"),
+    path("games/new/<slug:slug>/check/", games.check_rules, name="check-rules"),
     path("games/<slug:code>.json", games.game_json, name="game-json"),
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
+    ),
+    path("games/<slug:code>/table/", tables.table, name="table"),
+    re_path(
+        r"^games/(?P<code>[a-z0-9]+)/table/(?P<what>join|leave|rename|dealer|stop)/$",
+        tables.change,
+        name="table-change",
     ),
     path("games/<slug:code>/changes/", games.log, name="log"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
@@ -25,7 +32,7 @@ urlpatterns = [
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(
-        r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|renew|remove)/$",
+        r"^groups/(?P<pk>[0-9]{1,18})/(?P<what>name|phone|renew|remove|forget)/$",
         groups.change,
         name="group-change",
     ),

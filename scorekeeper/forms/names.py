@@ -5,7 +5,10 @@ import unicodedata
 from django import forms
 from django.core.exceptions import ValidationError
 
+from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
+
+MOST_START = 100_000
 
 _JOINERS = "\u200c\u200d"
 
@@ -49,3 +52,25 @@ class GroupNameForm(forms.Form):
     """The name of a table."""
 
     name = NameField(max_length=40)
+
+
+class SideNameForm(forms.Form):
+    """The name of a side, which may be that of two partners."""
+
+    name = NameField(max_length=SIDE_NAME_LENGTH)
+
+
+class JoinForm(forms.Form):
+    """Who sits down late, and with how many points."""
+
+    name = NameField()
+    start = forms.IntegerField(
+        required=False,
+        min_value=-MOST_START,
+        max_value=MOST_START,
+        error_messages={
+            "invalid": "Write a whole number of points, such as 40.",
+            "min_value": "Nobody starts that low; write fewer points.",
+            "max_value": "Nobody starts that high; write fewer points.",
+        },
+    )

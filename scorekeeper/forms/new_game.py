@@ -1,21 +1,52 @@
 """Who plays, by which house rules, who deals first."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 
-from rules.errors import CatalogueError
-from rules.variants import Option, Variant
+from rules.errors import CatalogueError, RulesError
+from rules.house import Knob, knobs, read_patches
+from rules.rulesets import Ruleset
+from rules.variants import MAX_FIGURES, Option, Variant
 from scorekeeper.forms.names import NameField
+from scorekeeper.models import HouseRules
 
-MAX_FIGURES = 12
+MOST_TEXT = 60
+
+
+@dataclass(frozen=True)
+class KnobRow:
+    """A figure of the table's own with its input."""
+
+    knob: Knob
+    field: BoundField
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.field.value())
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """An option with its switch and, where it asks for something, the input for that."""
+
+    option: Option
+    field: BoundField
+    figures: BoundField | None
+
+    @property
+    def placeholder(self) -> str:
+        usual = {"numbers": "2, 4, 6, 8", "number": str(self.option.least), "text": ""}
+        return self.option.usual or usual[self.option.answer]
 
 
 class NewGameForm(forms.Form):
-    """A game to start; ``names``, ``options`` and ``first_dealer`` hold the values once it is
-    valid.
+    """A game to start; ``names``, ``teams``, ``options``, ``patches`` and ``first_dealer`` hold
+    the values once it is valid, ``ruleset`` the rules as soon as they make a game.
     """
 
     key = forms.CharField(max_length=36, widget=forms.HiddenInput)
@@ -27,8 +58,11 @@ class NewGameForm(forms.Form):
         variant: Variant,
         names: Sequence[str] = (),
         tables: Sequence[tuple[int, str]] = (),
+        saved: HouseRules | None = None,
     ) -> None:
-        """Make the form; ``tables`` are the groups to choose from, by key, the usual one first."""
+        """Make the form; ``tables`` are the groups to choose from, by key, the usual one first,
+        ``saved`` the house rules to begin with.
+        """
         super().__init__(data)
         if len(tables) > 1:
             self.fields["table"] = forms.TypedChoiceField(
@@ -36,8 +70,23 @@ class NewGameForm(forms.Form):
             )
         self.variant = variant
         self.names: list[str] = []
+        self.teams: list[str] = []
         self.options: dict[str, Any] = {}
+        self.patches: dict[str, Any] = {}
+        self.ruleset: Ruleset | None = None
         self.first_dealer = 1
+        self._add_seats(names)
+        self._add_options(saved.options if saved else {})
+        self.knobs = knobs(variant, variant.standard)
+        for knob in self.knobs:
+            self.fields[f"set-{knob.path}"] = forms.CharField(
+                required=False, max_length=MOST_TEXT, label=f"{knob.section}: {knob.label}"
+            )
+        self.initial.update(_typed(saved.patches if saved else {}))
+        self.fields["save-as"] = NameField(required=False, max_length=40, label="Keep them as")
+        self.initial["save-as"] = saved.name if saved else ""
+
+    def _add_seats(self, names: Sequence[str]) -> None:
         for seat in self.seats:
             self.fields[f"name-{seat}"] = NameField(required=False, label=f"Player {seat}")
             self.initial[f"name-{seat}"] = names[seat - 1] if seat <= len(names) else ""
@@ -47,73 +96,141 @@ class NewGameForm(forms.Form):
             error_messages={"invalid_choice": "Choose one of the players as first dealer."},
         )
         self.initial["dealer"] = 1
-        for option in variant.options:
+        for side in self.sides:
+            self.fields[f"team-{side}"] = NameField(required=False, label=f"Side {side}")
+
+    def _add_options(self, chosen: Mapping[str, Any]) -> None:
+        for option in self.variant.options:
             self.fields[f"option-{option.id}"] = forms.BooleanField(
                 required=False, label=option.label, help_text=option.explanation
             )
+            self.initial[f"option-{option.id}"] = option.id in chosen
             if option.asks:
                 self.fields[f"figures-{option.id}"] = forms.CharField(
                     required=False, max_length=80, label=f"{option.label}: figures"
                 )
+                self.initial[f"figures-{option.id}"] = _text(chosen.get(option.id, ""))
 
     @property
     def seats(self) -> range:
-        return range(1, self.variant.standard.players.max + 1)
+        """Places at the largest table that the rules or one of their options allow."""
+        most = (option.patch.get("players.max", 0) for option in self.variant.options)
+        return range(1, max(self.variant.standard.players.max, *most, 0) + 1)
+
+    @property
+    def sides(self) -> range:
+        """Numbers of the sides of partners; none where nobody has a partner."""
+        players = self.variant.standard.players
+        return range(1, players.max // players.team + 1 if players.team > 1 else 1)
 
     @property
     def seat_rows(self) -> list[dict[str, Any]]:
-        """For the page: each seat with its name field and whether it deals first."""
+        """For the page: each seat with its name field, its side and whether it deals first."""
         dealer = str(self["dealer"].value() or 1)
-        needed = self.variant.standard.players.min
+        players = self.variant.standard.players
+        fixed = players.team > 1 and players.min == players.max
         return [
             {
                 "seat": seat,
                 "field": self[f"name-{seat}"],
                 "deals": dealer == str(seat),
-                "needed": seat <= needed,
+                "needed": seat <= players.min,
+                "side": players.side_of(seat, players.max) if fixed else 0,
             }
             for seat in self.seats
         ]
 
     @property
-    def option_rows(self) -> list[dict[str, Any]]:
-        """For the page: each option with its switch and, where it asks for figures, their field."""
+    def team_fields(self) -> list[BoundField]:
+        return [self[f"team-{side}"] for side in self.sides]
+
+    @property
+    def save_as(self) -> BoundField:
+        """Under which name the house rules are kept."""
+        return self["save-as"]
+
+    @property
+    def option_rows(self) -> list[OptionRow]:
         return [
-            {
-                "option": option,
-                "field": self[f"option-{option.id}"],
-                "figures": self[f"figures-{option.id}"] if option.asks else None,
-            }
+            OptionRow(
+                option,
+                self[f"option-{option.id}"],
+                self[f"figures-{option.id}"] if option.asks else None,
+            )
             for option in self.variant.options
         ]
 
+    @property
+    def knob_sections(self) -> list[tuple[str, list[KnobRow]]]:
+        """What the table may set besides, by section; not what no source says."""
+        return _sections(self._rows(is_unknown=False))
+
+    @property
+    def unknown_sections(self) -> list[tuple[str, list[KnobRow]]]:
+        """What no source says, so that the table is asked."""
+        return _sections(self._rows(is_unknown=True))
+
+    def _rows(self, *, is_unknown: bool) -> Iterator[KnobRow]:
+        for knob in self.knobs:
+            if knob.is_unknown == is_unknown:
+                yield KnobRow(knob, self[f"set-{knob.path}"])
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything differs from the standard, or is wrong."""
+        if self.is_bound:
+            return bool(self.options or self.patches or self.errors)
+        return any(row.field.value() for row in self.option_rows) or any(
+            row.is_changed for row in self._rows(is_unknown=False)
+        )
+
+    @property
+    def has_own_figures(self) -> bool:
+        """Whether the table set figures of its own, or wrote some that cannot be read."""
+        return any(row.is_changed or row.field.errors for row in self._rows(is_unknown=False))
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        self._clean_rules(cleaned)
         seated = [(seat, cleaned.get(f"name-{seat}", "")) for seat in self.seats]
         taken = [(seat, name) for seat, name in seated if name]
         self.names = [name for _, name in taken]
         self._check_names(taken)
+        self.teams = [cleaned.get(f"team-{side}", "") for side in self.sides]
         dealer = int(cleaned.get("dealer") or 1)
         dealing = [place for place, (seat, _) in enumerate(taken, 1) if seat == dealer]
         self.first_dealer = dealing[0] if dealing else 1
-        for option in self.variant.options:
-            if cleaned.get(f"option-{option.id}"):
-                self.options[option.id] = self._figures(option, cleaned) if option.asks else True
-        if not self.errors:
-            try:
-                self.variant.ruleset(self.options)
-            except CatalogueError as error:
-                self.add_error(None, f"{error}.")
         return cleaned
 
+    def _clean_rules(self, cleaned: Mapping[str, Any]) -> None:
+        for option in self.variant.options:
+            if cleaned.get(f"option-{option.id}"):
+                self.options[option.id] = self._answer(option, cleaned) if option.asks else True
+        typed = {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
+        self.patches, problems = read_patches(self.knobs, typed)
+        for path, problem in problems.items():
+            self.add_error(f"set-{path}", problem)
+        if any(not name.startswith("name-") for name in self.errors):
+            return
+        try:
+            self.ruleset = self.variant.ruleset(self.options, self.patches)
+        except CatalogueError as error:
+            self.add_error(None, f"{error}.")
+
     def _check_names(self, taken: Sequence[tuple[int, str]]) -> None:
-        players = self.variant.standard.players
-        if len(taken) < players.min and not any(f.startswith("name-") for f in self.errors):
-            self.add_error(
-                None,
-                f"{self.variant.name} needs at least {players.min} players; "
-                f"you named {len(taken)}. Add a name.",
-            )
+        rules = self.ruleset
+        if rules and not any(name.startswith("name-") for name in self.errors):
+            if len(taken) < rules.players.min:
+                self.add_error(
+                    None,
+                    f"{self.variant.name} needs at least {rules.players.min} players; "
+                    f"you named {len(taken)}. Add a name.",
+                )
+            else:
+                try:
+                    rules.check_table(len(taken))
+                except RulesError as error:
+                    self.add_error(None, str(error))
         seen: set[str] = set()
         for seat, name in taken:
             if name.casefold() in seen:
@@ -122,16 +239,49 @@ class NewGameForm(forms.Form):
                 )
             seen.add(name.casefold())
 
-    def _figures(self, option: Option, cleaned: Mapping[str, Any]) -> list[int]:
-        text = cleaned.get(f"figures-{option.id}", "")
-        parts = [part for part in re.split(r"[\s,;]+", text) if part]
-        if (
-            not parts
-            or len(parts) > MAX_FIGURES
-            or not all(re.fullmatch(r"\d{1,5}", p) for p in parts)
-        ):
-            self.add_error(
-                f"figures-{option.id}", "Write whole numbers with commas between, such as 2, 4, 6."
+    def _answer(self, option: Option, cleaned: Mapping[str, Any]) -> Any:
+        """What the table says to an option that asks; a problem beside it when that is nothing."""
+        field, text = f"figures-{option.id}", cleaned.get(f"figures-{option.id}", "").strip()
+        text = text or (option.usual if option.answer == "number" else "")
+        if option.answer == "text":
+            answer: Any = text[:MOST_TEXT]
+        elif option.answer == "number":
+            answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+        else:
+            parts = [part for part in re.split(r"[\s,;]+", text) if part]
+            good = 0 < len(parts) <= MAX_FIGURES and all(
+                re.fullmatch(r"[0-9]{1,5}", part) for part in parts
             )
-            return []
-        return [int(part) for part in parts]
+            if not good:
+                self.add_error(field, "Write whole numbers with commas between, such as 2, 4, 6.")
+                return []
+            answer = [int(part) for part in parts]
+        try:
+            option.check(answer)
+        except CatalogueError as error:
+            self.add_error(field, f"{error}.")
+        return answer
+
+
+def _sections(rows: Iterator[KnobRow]) -> list[tuple[str, list[KnobRow]]]:
+    sections: dict[str, list[KnobRow]] = {}
+    for row in rows:
+        sections.setdefault(row.knob.section, []).append(row)
+    return list(sections.items())
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "0"
+    return "" if value is True else str(value)
+
+
+def _typed(patches: Mapping[str, Any]) -> dict[str, Any]:
+    """Patches as they are typed, by field."""
+    typed: dict[str, Any] = {}
+    for path, value in patches.items():
+        if isinstance(value, Mapping):
+            typed |= {f"set-{path}.{key}": str(each) for key, each in value.items()}
+        else:
+            typed[f"set-{path}"] = _text(value)
+    return typed

@@ -3,14 +3,14 @@ from typing import Any
 from django.db import migrations, models
 
 
-def seat_the_dealers(apps: Any, schema_editor: Any) -> None:
+def seat_the_dealers(apps: Any, _editor: Any) -> None:
     """So far every side is one player’s: a dealer sits where that side does."""
     seats = apps.get_model("scorekeeper", "Seat").objects
     dealers = seats.filter(side=models.OuterRef("dealer")).values("pk")
     apps.get_model("scorekeeper", "Round").objects.update(dealer_seat=models.Subquery(dealers[:1]))
 
 
-def mark_who_went_out(apps: Any, schema_editor: Any) -> None:
+def mark_who_went_out(apps: Any, _editor: Any) -> None:
     """So far the reason alone said so."""
     scores = apps.get_model("scorekeeper", "Score").objects
     scores.filter(because__startswith="went out").update(marks="out")

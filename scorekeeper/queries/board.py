@@ -186,7 +186,7 @@ def scoreboard(game: Game) -> Scoreboard:
         for key in seating.names
     }
     past = history(game)
-    rows = _rows(game, ruleset, seating, rounds, scores, stand, past)
+    rows = _rows(game, ruleset, seating, _Played(rounds, scores, stand, past))
     statuses = {str(side.number): side.status for side in seating.sides}
     columns = tuple(
         Column(
@@ -206,16 +206,18 @@ def scoreboard(game: Game) -> Scoreboard:
     return Scoreboard(game, ruleset, seating, columns, rows, stand, payments, paid, past)
 
 
-def _rows(
-    game: Game,
-    ruleset: Ruleset,
-    seating: Seating,
-    rounds: Sequence[Round],
-    scores: Mapping[int, Mapping[str, SideScore]],
-    stand: Standings,
-    past: History,
-) -> tuple[Row, ...]:
+class _Played(NamedTuple):
+    """The deals of a game as they are stored, and how it stands after them."""
+
+    rounds: Sequence[Round]
+    scores: Mapping[int, Mapping[str, SideScore]]
+    stand: Standings
+    past: History
+
+
+def _rows(game: Game, ruleset: Ruleset, seating: Seating, deals: _Played) -> tuple[Row, ...]:
     """The deals played, and those that follow as far as anybody knows."""
+    rounds, scores, stand, past = deals
     known = ruleset.length or min(len(rounds) + (not stand.is_over), MAX_DEALS)
     rows: list[Row] = []
     for number in range(1, known + 1):

@@ -7,7 +7,7 @@ from django.db.models import Count, Q, Sum
 
 from rules.rulesets import End
 from rules.schemes import Mark
-from scorekeeper.models import Game, Group, Score, Seat, Side
+from scorekeeper.models import Game, Group, HouseRules, Score, Seat, Side
 
 RECENT = 12
 
@@ -40,9 +40,12 @@ def recent_games(groups: Iterable[Group], limit: int = RECENT) -> list[GameLine]
     sides: dict[int, list[Side]] = {game.pk: [] for game in games}
     for side in Side.objects.filter(game__in=games):
         sides[side.game_id].append(side)
-    sums = Score.objects.filter(side__game__in=games).values_list("side")
-    sums = sums.annotate(Sum("points"), won=Count("pk", filter=Q(marks__contains=Mark.WON)))
-    scored = {pk: (points, wins) for pk, points, wins in sums}
+    sums = (
+        Score.objects.filter(side__game__in=games)
+        .values("side")
+        .annotate(scored=Sum("points"), won=Count("pk", filter=Q(marks__contains=Mark.WON)))
+    )
+    scored = {row["side"]: (row["scored"], row["won"]) for row in sums}
     lines = []
     for game in games:
         end = End.model_validate(game.ruleset.get("end", {}))
@@ -94,3 +97,9 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
         .values_list("variant", flat=True)
     )
     return list(dict.fromkeys(played[:50]))
+
+
+def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
+    """The house rules that ``groups`` keep, of one variant or of all, by name."""
+    kept = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
+    return list(kept.filter(variant=variant) if variant else kept)

@@ -1,14 +1,17 @@
 """Guests and the groups they belong to."""
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from django.db import transaction
 
 from rules.errors import RulesError
-from scorekeeper.models import Group, Member, User
+from scorekeeper.models import Group, HouseRules, Member, User
 from scorekeeper.models.people import new_token
 
 MAX_MEMBERS = 50
+MAX_HOUSE_RULES = 50
 
 
 @transaction.atomic
@@ -69,3 +72,31 @@ def remove_member(*, member: Member) -> None:
     if member.is_owner:
         raise RulesError("The owner’s own phone cannot be removed.")
     member.delete()
+
+
+@transaction.atomic
+def save_house_rules(
+    *,
+    group: Group,
+    variant: str,
+    name: str,
+    options: Mapping[str, Any],
+    patches: Mapping[str, Any],
+) -> HouseRules:
+    """Keep house rules of a variant under a name; the same name again replaces them. Raises
+    RulesError when the table keeps too many.
+    """
+    locked = Group.objects.select_for_update().get(pk=group.pk)
+    kept = locked.house_rules.filter(variant=variant, name=name).first()
+    if kept is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
+        raise RulesError(f"This table keeps {MAX_HOUSE_RULES} house rules already; remove some.")
+    kept = kept or HouseRules(group=locked, variant=variant, name=name)
+    kept.options, kept.patches = dict(options), dict(patches)
+    kept.save()
+    return kept
+
+
+@transaction.atomic
+def forget_house_rules(*, rules: HouseRules) -> None:
+    """Remove house rules; games played by them keep their rules."""
+    rules.delete()

@@ -135,9 +135,7 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
         log_change(current, author, kind, deal=step.deal, before=before, after=after)
 
 
-def _set_deal(
-    current: Game, seating: Seating, deal: int, stored: Mapping[str, Any] | None
-) -> None:
+def _set_deal(current: Game, seating: Seating, deal: int, stored: Mapping[str, Any] | None) -> None:
     """Make a deal what ``stored`` says, or not played."""
     rounds = list(Round.objects.filter(game=current))
     if stored is not None:

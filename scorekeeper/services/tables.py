@@ -1,7 +1,8 @@
-"""Who sits at the table of a game: joining late, leaving, another name, whose deal it is, the end."""
+"""Who sits at the table of a game: joining late, leaving, other names, whose deal it is, the end."""
 
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -21,8 +22,25 @@ from scorekeeper.services.rounds import (
 
 MOST_POINTS = 100_000
 
-Table = dict[str, Any]
-Setting = Callable[[Game, Seating, int, Table], None]
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """The table before a change: its rules, who sits there, how many deals are played; ``state`` is
+    for the change to alter.
+    """
+
+    ruleset: Ruleset
+    seating: Seating
+    played: int
+    state: dict[str, Any]
+
+    def side(self, number: int) -> dict[str, Any]:
+        """The state of a side that is in. Raises RulesError when there is none of that number."""
+        for side in self.state["sides"]:
+            if side["number"] == number and side["left"] is None:
+                found: dict[str, Any] = side
+                return found
+        raise RulesError("That player is not at this table; choose one of the names.")
 
 
 def join(*, game: Game, name: str, start: int, author: Author) -> None:
@@ -32,20 +50,20 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
     OutdatedError as ``record_deal`` does.
     """
 
-    def seat(current: Game, seating: Seating, played: int, table: Table) -> None:
-        ruleset = Ruleset.model_validate(current.ruleset)
+    def seat(now: _Now) -> None:
+        ruleset = now.ruleset
         if ruleset.players.team > 1:
             raise RulesError("Partners play this game; nobody can join them alone.")
         if abs(start) > MOST_POINTS:
             raise RulesError(f"{start} points are more than any game has; start with fewer.")
-        if name.casefold() in {seat.player.name.casefold() for seat in seating.seats}:
+        if name.casefold() in {seat.player.name.casefold() for seat in now.seating.seats}:
             raise RulesError(f"“{name}” has a column already; choose another name.")
-        ruleset.check_table(len(seating.seats_at(played + 1)) + 1)
-        table["sides"].append(
+        ruleset.check_table(len(now.seating.seats_at(now.played + 1)) + 1)
+        now.state["sides"].append(
             {
-                "number": len(table["sides"]) + 1,
+                "number": len(now.state["sides"]) + 1,
                 "name": name,
-                "joined": played + 1,
+                "joined": now.played + 1,
                 "start": start,
                 "left": None,
             }
@@ -60,16 +78,16 @@ def leave(*, game: Game, side: int, author: Author) -> None:
     Raises RulesError when too few would go on or partners play, OutdatedError as ``record_deal``.
     """
 
-    def stand_up(current: Game, seating: Seating, played: int, table: Table) -> None:
-        ruleset = Ruleset.model_validate(current.ruleset)
+    def stand_up(now: _Now) -> None:
+        ruleset = now.ruleset
         if ruleset.players.team > 1:
             raise RulesError("Partners play this game; end it when one of them leaves.")
-        staying = len(seating.seats_at(played + 1)) - 1
+        staying = len(now.seating.seats_at(now.played + 1)) - 1
         if staying < ruleset.players.min:
             raise RulesError(
                 f"{ruleset.name} needs {ruleset.players.min} players; end the game instead."
             )
-        _side(table, side)["left"] = played
+        now.side(side)["left"] = now.played
 
     _change_table(game, author, Change.Kind.LEAVE, stand_up)
 
@@ -77,11 +95,11 @@ def leave(*, game: Game, side: int, author: Author) -> None:
 def rename(*, game: Game, side: int, name: str, author: Author) -> None:
     """Call a side by another name. Raises RulesError when another one has it."""
 
-    def call(current: Game, seating: Seating, played: int, table: Table) -> None:
-        others = {other.name.casefold() for other in seating.sides if other.number != side}
+    def call(now: _Now) -> None:
+        others = {other.name.casefold() for other in now.seating.sides if other.number != side}
         if name.casefold() in others:
             raise RulesError(f"“{name}” is another side’s name; choose a different one.")
-        _side(table, side)["name"] = name
+        now.side(side)["name"] = name
 
     _change_table(game, author, Change.Kind.RENAME, call)
 
@@ -89,10 +107,10 @@ def rename(*, game: Game, side: int, name: str, author: Author) -> None:
 def set_dealer(*, game: Game, position: int, author: Author) -> None:
     """Let the player at ``position`` deal next. Raises RulesError when nobody sits there."""
 
-    def hand_over(current: Game, seating: Seating, played: int, table: Table) -> None:
-        if position not in {seat.position for seat in seating.seats_at(played + 1)}:
+    def hand_over(now: _Now) -> None:
+        if position not in {seat.position for seat in now.seating.seats_at(now.played + 1)}:
             raise RulesError("That dealer is not at this table; choose one of the names.")
-        table["next_dealer"] = position
+        now.state["next_dealer"] = position
 
     _change_table(game, author, Change.Kind.DEALER, hand_over)
 
@@ -100,24 +118,18 @@ def set_dealer(*, game: Game, position: int, author: Author) -> None:
 def stop(*, game: Game, author: Author) -> None:
     """End the game with the deal that was played last. Raises RulesError before the first."""
 
-    def end(current: Game, seating: Seating, played: int, table: Table) -> None:
-        if not played:
+    def end(now: _Now) -> None:
+        if not now.played:
             raise RulesError("Nothing has been played yet; enter a deal first.")
-        table["stopped"] = True
+        now.state["stopped"] = True
 
     _change_table(game, author, Change.Kind.STOP, end)
 
 
-def _side(table: Table, number: int) -> dict[str, Any]:
-    for side in table["sides"]:
-        if side["number"] == number and side["left"] is None:
-            found: dict[str, Any] = side
-            return found
-    raise RulesError("That player is not at this table; choose one of the names.")
-
-
 @transaction.atomic
-def _change_table(game: Game, author: Author, kind: Change.Kind, setting: Setting) -> None:
+def _change_table(
+    game: Game, author: Author, kind: Change.Kind, alter: Callable[[_Now], None]
+) -> None:
     current, seating = locked(game)
     if is_repeated(current, author):
         return
@@ -125,6 +137,7 @@ def _change_table(game: Game, author: Author, kind: Change.Kind, setting: Settin
         raise RulesError("The game is over; undo its end first.")
     before = table_state(current, seating)
     after = deepcopy(before)
-    setting(current, seating, Round.objects.filter(game=current).count(), after)
+    played = Round.objects.filter(game=current).count()
+    alter(_Now(Ruleset.model_validate(current.ruleset), seating, played, after))
     set_table(current, seating, after)
     log_change(current, author, kind, before=before, after=after)

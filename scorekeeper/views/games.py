@@ -10,21 +10,32 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rules.errors import RulesError
-from rules.facts import facts, value_groups
+from rules.contracts import MAX_DEALS
+from rules.errors import CatalogueError, RulesError
+from rules.facts import Fact, differences, facts, value_groups
+from rules.house import house_rules
 from rules.library import library
 from rules.variants import Variant
 from scorekeeper.forms.names import NameForm
 from scorekeeper.forms.new_game import NewGameForm
-from scorekeeper.models import Game
+from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import game_by_token, memberships
 from scorekeeper.queries.board import Scoreboard, pennies_text, scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.history import changes
-from scorekeeper.queries.home import known_names, last_names, recent_variants
+from scorekeeper.queries.home import (
+    house_rules_of,
+    known_names,
+    last_names,
+    recent_variants,
+)
 from scorekeeper.queries.log import log_lines
+from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.games import add_helper, start_game
+from scorekeeper.services.people import save_house_rules
 from scorekeeper.views.access import author_of, guest, own_group, readable_game
+
+LAST = MAX_DEALS + 1  # after the last deal there is
 
 
 def scored_variant(slug: str) -> Variant:
@@ -53,20 +64,33 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     mine = memberships(request.user)
     group = mine[0].group if mine else None
     tables = [(member.group.pk, member.group.name) for member in mine]
+    kept = house_rules_of([member.group for member in mine], slug) if mine else []
     if request.method != "POST":
-        names = last_names(group, slug)[: variant.standard.players.max] if group else []
-        form = NewGameForm(variant=variant, names=names, tables=tables)
+        chosen = request.GET.get("rules", "")
+        saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
+        names = last_names(group, slug) if group else []
+        form = NewGameForm(variant=variant, names=names, tables=tables, saved=saved)
         form.initial["key"] = str(uuid4())
-        return _new_page(request, form, known_names(group) if group else [])
+        return _new_page(request, form, group, kept, saved=saved)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
         member = own_group(request, form.cleaned_data.get("table") or None)
         try:
+            if form.cleaned_data["save-as"] and (form.options or form.patches):
+                save_house_rules(
+                    group=member.group,
+                    variant=slug,
+                    name=form.cleaned_data["save-as"],
+                    options=form.options,
+                    patches=form.patches,
+                )
             game = start_game(
                 group=member.group,
                 variant=variant,
                 names=form.names,
+                teams=form.teams,
                 options=form.options,
+                patches=form.patches,
                 first_dealer=form.first_dealer,
                 author=author_of(request, member.name),
             )
@@ -74,14 +98,55 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             return redirect(game)
-    return _new_page(request, form, known_names(group) if group else [], status=422)
+    return _new_page(request, form, group, kept, status=422)
 
 
 def _new_page(
-    request: HttpRequest, form: NewGameForm, known: Sequence[str], status: int = 200
+    request: HttpRequest,
+    form: NewGameForm,
+    group: Group | None,
+    kept: Sequence[HouseRules],
+    *,
+    saved: HouseRules | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    context = {"form": form, "variant": form.variant, "known": known}
+    context = {
+        "form": form,
+        "variant": form.variant,
+        "known": known_names(group) if group else [],
+        "kept": kept,
+        "saved": saved,
+        "changes": _differences(form, saved),
+    }
     return render(request, "games/new.html", context, status=status)
+
+
+def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
+    """What the rules in the form change of the standard, as far as they make a game."""
+    ruleset = form.ruleset
+    if saved:
+        try:
+            ruleset = form.variant.ruleset(saved.options, saved.patches)
+        except CatalogueError:
+            return ()
+    return differences(form.variant.standard, ruleset) if ruleset else ()
+
+
+@require_POST
+def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the house rules in a new game’s form change, or what is wrong with them."""
+    form = NewGameForm(request.POST, variant=scored_variant(slug))
+    form.is_valid()
+    problems = [
+        error
+        for name, errors in form.errors.items()
+        if name.startswith(("set-", "figures-"))
+        for error in errors
+    ]
+    if form.ruleset is None:
+        problems += form.non_field_errors()
+    context = {"changes": _differences(form), "problems": problems, "variant": form.variant}
+    return render(request, "games/_changes.html", context)
 
 
 @require_safe
@@ -100,16 +165,11 @@ def game_json(request: HttpRequest, code: str) -> JsonResponse:
 def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, object]:
     """What the pad and its page need."""
     variant = library().variants.get(board.game.variant)
-    chosen = [
-        option.label
-        for option in (variant.options if variant else ())
-        if option.id in board.game.options
-    ]
     return {
         "board": board,
         "game": board.game,
         "may_write": may_write,
-        "house_rules": chosen,
+        "house_rules": house_rules(variant, board.ruleset),
         "chart": partial(totals_chart, board) if board.standings.is_over else None,
         "payments": [
             (
@@ -237,15 +297,20 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Start the same game with the same people and rules; the deal passes on."""
     played = readable_game(request, code)
     variant = scored_variant(played.variant)
-    names = [side.name for side in played.sides.all()]
+    seating = seating_of(played)
+    seats = [seat for seat in seating.seats if seat.side.left is None]
+    places = [seat.position for seat in seats]
+    dealer = seating.dealer_after(played.first_dealer, LAST)
     member = own_group(request, played.group_id)
     try:
         again = start_game(
             group=member.group,
             variant=variant,
-            names=names,
+            names=[seat.player.name for seat in seats],
+            teams=[side.name for side in seating.sides],
             options=played.options,
-            first_dealer=played.first_dealer % len(names) + 1,
+            patches=played.ruleset.get("patches", {}),
+            first_dealer=places.index(dealer) + 1,
             author=author_of(request, member.name),
         )
     except RulesError as error:

@@ -10,11 +10,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.errors import RulesError
+from rules.library import library
 from scorekeeper.forms.names import GroupNameForm, NameForm
-from scorekeeper.models import Group, Member
+from scorekeeper.models import Group, HouseRules, Member
 from scorekeeper.queries.access import group_by_token
-from scorekeeper.queries.home import known_names, recent_games
+from scorekeeper.queries.home import house_rules_of, known_names, recent_games
 from scorekeeper.services.people import (
+    forget_house_rules,
     join_group,
     remove_member,
     rename_group,
@@ -52,6 +54,10 @@ def _page(
         "members": member.group.members.order_by("joined_at", "pk"),
         "people": known_names(member.group),
         "games": recent_games([member.group], limit=100),
+        "kept": [
+            (rules, library().variants.get(rules.variant))
+            for rules in house_rules_of([member.group])
+        ],
         "link": link,
         "group_form": group_form,
         "name_form": name_form,
@@ -91,21 +97,28 @@ def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
                 request, member, GroupNameForm(initial={"name": member.group.name}), name_form, 422
             )
         rename_member(member=member, name=name_form.cleaned_data["name"])
+    elif what == "forget":
+        kept = get_object_or_404(HouseRules, group=member.group, pk=_number(request, "rules"))
+        forget_house_rules(rules=kept)
+        messages.success(request, f"“{kept.name}” is forgotten; games keep their rules.")
     elif not member.is_owner:
         raise Http404("Only the owner of this table can do that.")
     elif what == "renew":
         renew_link(group=member.group)
         messages.success(request, "The link is new; the old one opens nothing any more.")
     else:
-        phone = request.POST.get("member", "")[:KEY_DIGITS]
-        other = get_object_or_404(
-            Member, group=member.group, pk=int(phone) if phone.isdecimal() else 0
-        )
+        other = get_object_or_404(Member, group=member.group, pk=_number(request, "member"))
         try:
             remove_member(member=other)
         except RulesError as error:
             messages.warning(request, str(error))
     return redirect(member.group)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """The key that a form sent under that name; 0 when it is none."""
+    text = request.POST.get(name, "")[:KEY_DIGITS]
+    return int(text) if text.isdecimal() else 0
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from django.utils.http import quote_etag
 from django.utils.timezone import localdate
 from django.views.decorators.http import condition, require_safe
 
+from rules.house import house_rules
 from rules.library import library
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.sheets.layout import Sheet, filled_sheet
@@ -51,11 +52,8 @@ def filled(request: HttpRequest, code: str) -> HttpResponse:
     except BadOrderError as error:
         return _refused(request, error)
     variant = library().variants.get(board.game.variant)
-    options = variant.options if variant else ()
     sheet = filled_sheet(
-        board,
-        [option.label for option in options if option.id in board.game.options],
-        localdate(board.game.created_at),
+        board, house_rules(variant, board.ruleset), localdate(board.game.created_at)
     )
     response = _pdf(request, sheet, paper, f"{board.game.variant}-{code}.pdf")
     patch_cache_control(response, private=True, no_cache=True)

@@ -316,15 +316,20 @@ def test_unknown_inputs_are_not_kept(phone, game, url):
 def test_undo_and_redo_are_on_the_pad(phone, game):
     pad = f"/games/{game.code}/"
     page = get(phone, pad)
-    assert [attributes(f)["action"] for f in page.all("form")] == [f"{pad}undo/"]
+    assert _turning(page) == [f"{pad}undo/"]
 
     phone.post(f"{pad}undo/", page.form(f"{pad}undo/"))
     page = get(phone, pad)
-    assert [attributes(f)["action"] for f in page.all("form")] == [f"{pad}undo/", f"{pad}redo/"]
+    assert _turning(page) == [f"{pad}undo/", f"{pad}redo/"]
     assert Round.objects.filter(game=game).count() == 1
 
     phone.post(f"{pad}redo/", page.form(f"{pad}redo/"))
     assert Round.objects.filter(game=game).count() == 2
+
+
+def _turning(page):
+    actions = [attributes(form)["action"] for form in page.all("form")]
+    return [action for action in actions if action.endswith(("undo/", "redo/"))]
 
 
 @pytest.mark.parametrize("which", ["undo", "redo"])

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from rules.library import library
-from scorekeeper.models import Game
+from tests.factories import GameFactory
 from tests.sheets.pdfs import text_of
 
 
@@ -90,8 +90,8 @@ def test_the_sheet_of_a_game_changes_with_the_game(phone, game):
     assert "1of7dealsplayed" in text_of(changed.content)
 
 
-def test_house_rules_of_a_game_are_printed(phone, game):
-    Game.objects.filter(pk=game.pk).update(options={"no-jokers": True})
+def test_house_rules_of_a_game_are_printed(phone, group):
+    game = GameFactory(group=group, options={"no-jokers": True})
 
     response = phone.get(f"/games/{game.code}/sheet.pdf")
 

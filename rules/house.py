@@ -1,0 +1,205 @@
+"""House rules besides the options: the figures that a table may set, and what it set in words."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rules.cards import STANDARD, Rank
+from rules.contracts import capital, count_words
+from rules.errors import CatalogueError
+from rules.rulesets import Ruleset
+from rules.variants import Variant
+
+MOST_SIZES = 12
+MOST_POINTS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """A figure that a table may set: the path it patches, and what stands there now.
+
+    ``kind`` says how it is written: a ``number`` from ``least`` to ``most``, or the ``sizes`` of
+    melds. ``now`` is empty where the figure differs from table to table or nobody knows it.
+    """
+
+    path: str
+    section: str
+    label: str
+    kind: Literal["number", "sizes"]
+    now: str
+    least: int = 0
+    most: int = 0
+    is_unknown: bool = False
+
+    def read(self, text: str) -> Any:
+        """Return what ``text`` says. Raises CatalogueError with a sentence when it says nothing."""
+        if self.kind == "number":
+            plain = text.replace("−", "-").strip()
+            if not re.fullmatch(r"-?[0-9]{1,6}", plain) or not (
+                self.least <= int(plain) <= self.most
+            ):
+                raise CatalogueError(f"Write a whole number from {self.least} to {self.most}.")
+            return int(plain)
+        sizes = [part for part in re.split(r"[\s,;+]+", text.strip()) if part]
+        if sizes == ["0"]:
+            return []
+        if len(sizes) > MOST_SIZES or not all(re.fullmatch(r"[0-9]{1,2}", part) for part in sizes):
+            raise CatalogueError("Write the size of each, such as 3, 3, or 0 for none.")
+        return [int(part) for part in sizes]
+
+
+def knobs(variant: Variant, ruleset: Ruleset) -> tuple[Knob, ...]:
+    """What a table may set in ``ruleset``, the variant's with some options, what no source says
+    first.
+    """
+    unknown = {gap.path for gap in variant.unknown}
+    found = (
+        *_value_knobs(ruleset, is_unknown="scoring.values" in unknown),
+        *_end_knobs(ruleset),
+        *_card_knobs(ruleset),
+        *_deal_knobs(ruleset, unknown),
+    )
+    return tuple(sorted(found, key=lambda knob: not knob.is_unknown))
+
+
+def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
+    values = ruleset.scoring.values
+    if not values and not is_unknown:
+        return
+    for rank in _ranks(ruleset):
+        now = str(values[rank]) if rank in values else ""
+        yield Knob(
+            f"scoring.values.{rank}",
+            "What a card left in hand costs",
+            rank,
+            "number",
+            now,
+            -MOST_POINTS,
+            MOST_POINTS,
+            is_unknown,
+        )
+
+
+def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
+    deck = ruleset.deck
+    ranks = deck.ranks if deck else STANDARD
+    if deck and not any(size.jokers for size in deck.by_players.values()):
+        return tuple(rank for rank in ranks if rank != Rank.JOKER or rank in deck.pack)
+    return ranks
+
+
+def _end_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+    end, words, section = ruleset.end, ruleset.words.deal, "The end"
+    for path, label, now, most in (
+        ("end.target", "Target", end.target, 100_000),
+        ("end.target_each", "Target for each player", end.target_each, 10_000),
+        ("end.out_at", "Out of the game at", end.out_at, 100_000),
+        ("end.deals", capital(words.many), end.deals, 100),
+    ):
+        if now:
+            yield Knob(path, section, label, "number", str(now), 1, most)
+
+
+def _card_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+    deck, section = ruleset.deck, "The cards"
+    if deck is None or ruleset.melds is None:
+        return
+    sizes = [deck.by_players[players] for players in ruleset.players.counts]
+    jokers, cards = {size.jokers for size in sizes}, {size.cards for size in sizes}
+    now = str(next(iter(jokers))) if len(jokers) == 1 else ""
+    yield Knob("deck.by_players.*.jokers", section, "Jokers", "number", now, 0, 32)
+    if all(cards):
+        now = str(next(iter(cards))) if len(cards) == 1 else ""
+        yield Knob("deck.by_players.*.cards", section, "Cards each", "number", now, 1, 30)
+    limits = {deal.takes.limit for deal in ruleset.deals}
+    limit = next(iter(limits)) if len(limits) == 1 else None
+    now = "" if limit is None else str(limit)
+    take = capital(ruleset.words.take.many)
+    yield Knob("deals.*.takes.limit", section, f"{take} each", "number", now, 0, 20)
+
+
+def _deal_knobs(ruleset: Ruleset, unknown: set[str]) -> Iterator[Knob]:
+    if ruleset.melds is None and not unknown:
+        return
+    words = ruleset.words
+    for deal in ruleset.deals:
+        path = f"deals.{deal.number}"
+        gap = path in unknown
+        section = f"{capital(words.deal.one)} {deal.number}"
+        if deal.contract.size or gap:
+            for key, label, sizes in (
+                ("sets", capital(words.set.many), deal.sets),
+                ("runs", capital(words.run.many), deal.runs),
+            ):
+                now = ", ".join(map(str, sizes)) or ("" if gap else "0")
+                yield Knob(f"{path}.{key}", section, label, "sizes", now, is_unknown=gap)
+        if deal.cards:
+            yield Knob(f"{path}.cards", section, "Cards each", "number", str(deal.cards), 1, 30)
+
+
+def read_patches(
+    asked: tuple[Knob, ...], typed: Mapping[str, str]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the patches that ``typed``, texts by path, say, and what is wrong by path.
+
+    Blank, and what stands there anyway, is no patch. Card values that nobody knows are given for
+    every card or for none.
+    """
+    patches: dict[str, Any] = {}
+    problems: dict[str, str] = {}
+    for knob in asked:
+        text = typed.get(knob.path, "").strip()
+        if not text or text == knob.now:
+            continue
+        try:
+            patches[knob.path] = knob.read(text)
+        except CatalogueError as error:
+            problems[knob.path] = str(error)
+    table = [knob for knob in asked if knob.is_unknown and knob.path.startswith("scoring.values.")]
+    given = {knob.label: patches.pop(knob.path) for knob in table if knob.path in patches}
+    if given and not problems:
+        missing = [knob for knob in table if knob.label not in given]
+        if missing:
+            problems[missing[0].path] = "Give every card a value, or none of them."
+        patches["scoring.values"] = given
+    return patches, problems
+
+
+def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
+    """What a table changed, in a few words each: its options, then its own figures."""
+    options = variant.options if variant else ()
+    said = []
+    for option in options:
+        if option.id in ruleset.options:
+            chosen = ruleset.options[option.id]
+            answer = ", ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
+            said.append(option.label if chosen is True else f"{option.label}: {answer}")
+    return (*said, *dict.fromkeys(_patch_words(path, ruleset) for path in ruleset.patches))
+
+
+def _patch_words(path: str, ruleset: Ruleset) -> str:
+    value, words = ruleset.patches[path], ruleset.words
+    steps = path.split(".")
+    if path == "scoring.values":
+        return "card values of this table"
+    if steps[:2] == ["scoring", "values"]:
+        return f"{steps[2]} costs {value}".replace("-", "−")
+    if steps[0] == "deals" and steps[1].isdecimal():
+        number = int(steps[1])
+        name = f"{words.deal.one} {number}"
+        if steps[2] == "cards":
+            return f"{name}: {value} cards each"
+        return f"{name}: {ruleset.contract_words(ruleset.deal(number)) or 'no contract'}"
+    if path == "deals.*.takes.limit":
+        return f"{count_words(value, words.take.one, words.take.many)} each"
+    return {
+        "end.target": f"target {value}",
+        "end.target_each": f"target {value} for each player",
+        "end.out_at": f"out at {value}",
+        "end.deals": count_words(value, words.deal.one, words.deal.many)
+        if isinstance(value, int)
+        else "",
+        "deck.by_players.*.jokers": f"{value} jokers",
+        "deck.by_players.*.cards": f"{value} cards each",
+    }.get(path, path)
