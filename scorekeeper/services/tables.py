@@ -1,4 +1,4 @@
-"""Who sits at the table of a game: joining late, leaving, other names, whose deal it is, the end."""
+"""Who sits at the table of a game: joining late, leaving, other names, the next dealer, the end."""
 
 from collections.abc import Callable
 from copy import deepcopy

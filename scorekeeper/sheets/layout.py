@@ -1,32 +1,20 @@
 """What stands on a score sheet: a ruleset and names, or a game, as plain values to draw."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from rules.contracts import Deal, Special, capital, count_words
+from rules.contracts import Deal, capital, count_words
 from rules.facts import cut_size, deck_text, facts, value_groups
-from rules.rulesets import Players, Ruleset
+from rules.rulesets import Ruleset
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 
 DOT, BOX, TICKED_BOX = "●", "☐", "☒"
 NO_BREAK = "\u00a0"
 MOST_BOXES = 3
-LEGEND = (
-    "wild",
-    "takes",
-    "cut",
-    "ace",
-    "runs",
-    "same-rank",
-    "max-wild",
-    "larger",
-    "lay-off",
-    "joker-swap",
-    "going-out",
-    "shanghai",
-    "settlement",
-)
+OPEN_ROWS = 15  # rows of a game whose length nobody knows, where it is not longer already
+# Facts that stand elsewhere on a sheet.
+SHOWN = frozenset(("values", "players", "deck", "deals", "cards", "smallest", "winner"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +92,26 @@ class Sheet:
     played_on: str = ""
 
     @property
+    def has_contracts(self) -> bool:
+        """Whether a row says what is to be laid down, or a rule of its own."""
+        return any(row.contract or row.notes for row in self.rows)
+
+    @property
+    def asks_contracts(self) -> bool:
+        """Whether a row says what is to be laid down."""
+        return any(row.contract for row in self.rows)
+
+    @property
+    def head_columns(self) -> int:
+        """How many columns stand before those of the sides."""
+        return 1 + self.has_contracts + self.has_cards
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether a row says how many cards are dealt."""
+        return any(row.cards for row in self.rows)
+
+    @property
     def house_text(self) -> str:
         return f"House rules: {', '.join(self.house_rules)}" if self.house_rules else ""
 
@@ -113,18 +121,20 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
 
     The first column deals first; the deal passes to the next column.
     """
-    count = len(names)
-    cells = {
-        deal.number: tuple(
+    players = ruleset.players
+    seats = len(names) * players.team
+    cells = {}
+    for number in range(1, (ruleset.length or OPEN_ROWS) + 1):
+        dealer = players.side_of((number - 1) % seats + 1, seats) - 1
+        deal = ruleset.deal(number)
+        cells[number] = tuple(
             SheetCell(
-                deals=column == (deal.number - 1) % count,
+                deals=column == dealer,
                 takes=(False,) * _boxes(deal),
-                cut=False if _cuts(ruleset, column, (deal.number - 1) % count, count) else None,
+                cut=False if _cuts(ruleset, column, dealer, len(names)) else None,
             )
-            for column in range(count)
+            for column in range(len(names))
         )
-        for deal in ruleset.deals
-    }
     return _sheet(ruleset, names, cells, house_rules)
 
 
@@ -134,11 +144,14 @@ def filled_sheet(
     """Return the sheet of a game as it stands; what is not played yet stays blank to write on."""
     names = [column.name for column in board.columns]
     cells = {row.deal.number: _filled_cells(board, row) for row in board.rows}
+    if board.ruleset.length is None and not board.standings.is_over:
+        empty = tuple(SheetCell() for _ in names)
+        cells |= dict.fromkeys(range(len(board.rows) + 1, OPEN_ROWS + 1), empty)
     sheet = _sheet(board.ruleset, names, cells, house_rules)
     return replace(
         sheet,
         sums=_results(board) if board.standings.is_over else sheet.sums,
-        signs=(*sheet.signs, ("out", "went out")),
+        signs=(*sheet.signs, ("out", board.mark_word)) if "out" in board.marks else sheet.signs,
         outcome=_outcome(board),
         played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
     )
@@ -152,43 +165,52 @@ def _sheet(
 ) -> Sheet:
     shared = _shared_notes(ruleset)
     said = {fact.key: fact for fact in facts(ruleset)}
-    table = ruleset.model_copy(update={"players": Players(min=len(names), max=len(names))})
+    players = len(names) * ruleset.players.team
+    here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     terms = (
-        count_words(len(names), "player", "players"),
-        deck_text(table),
+        count_words(players, "player", "players"),
+        deck_text(ruleset.model_copy(update={"players": here})),
         f"{said['winner'].text} wins",
     )
     return Sheet(
         title=ruleset.name,
-        subtitle=capital(" · ".join(terms)),
+        subtitle=capital(" · ".join(filter(None, terms))),
         deal_word=capital(ruleset.words.deal.one),
         names=tuple(names),
-        rows=tuple(
-            SheetRow(
-                number=deal.number,
-                contract=ruleset.contract_words(deal),
-                cards=deal.cards,
-                cut=cut_size(deal, len(names)) if ruleset.scoring.cut_bonus else 0,
-                notes=tuple(rule.sentence for rule in deal.special if rule not in shared),
-                cells=cells[deal.number],
-            )
-            for deal in ruleset.deals
-        ),
+        rows=tuple(_row(ruleset, number, cells[number], shared, players) for number in cells),
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(ruleset).values()),
-        values_label=said["values"].label,
+        values_label=said["values"].label if "values" in said else "",
         values=value_groups(ruleset),
         signs=_signs(ruleset),
         facts=(
-            *((capital(said[key].label), said[key].text) for key in LEGEND if key in said),
-            *((f"In every {ruleset.words.deal.one}", rule.sentence) for rule in shared),
+            *((capital(fact.label), fact.text) for key, fact in said.items() if key not in SHOWN),
+            *((f"In every {ruleset.words.deal.one}", rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
     )
 
 
+def _row(
+    ruleset: Ruleset,
+    number: int,
+    cells: tuple[SheetCell, ...],
+    shared: Collection[str],
+    players: int,
+) -> SheetRow:
+    deal = ruleset.deal(number)
+    return SheetRow(
+        number=number,
+        contract=ruleset.contract_words(deal),
+        cards=deal.cards,
+        cut=cut_size(deal, players) if ruleset.scoring.cut_bonus and deal.cards else 0,
+        notes=tuple(rule for rule in deal.rules if rule not in shared),
+        cells=cells,
+    )
+
+
 def _filled_cells(board: Scoreboard, row: Row) -> tuple[SheetCell, ...]:
     keys = [column.key for column in board.columns]
-    dealer, count, said = keys.index(row.dealer), len(keys), row.entry or {}
+    dealer, count, said = keys.index(row.dealer_side), len(keys), row.entry or {}
     scored = {cell.side: cell for cell in row.cells}
     boxes = _boxes(row.deal)
     filled = []
@@ -233,7 +255,8 @@ def _sum_labels(ruleset: Ruleset) -> dict[str, str]:
 def _outcome(board: Scoreboard) -> str:
     """Who won, or how far the game is."""
     if not board.standings.is_over:
-        return f"{len(board.played)} of {len(board.rows)} {board.ruleset.words.deal.many} played"
+        length = f" of {board.ruleset.length}" if board.ruleset.length else ""
+        return f"{len(board.played)}{length} {board.ruleset.words.deal.many} played"
     names = " and ".join(column.name for column in board.winners)
     return f"{names} won with {_signed(board.winners[0].total)}"
 
@@ -248,10 +271,10 @@ def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     return tuple(signs)
 
 
-def _shared_notes(ruleset: Ruleset) -> tuple[Special, ...]:
+def _shared_notes(ruleset: Ruleset) -> tuple[str, ...]:
     """Special rules that every deal has."""
     first, *others = ruleset.deals
-    return tuple(rule for rule in first.special if all(rule in deal.special for deal in others))
+    return tuple(rule for rule in first.rules if all(rule in deal.rules for deal in others))
 
 
 def _boxes(deal: Deal) -> int:
@@ -261,8 +284,8 @@ def _boxes(deal: Deal) -> int:
 
 
 def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
-    """Whether that column's perfect cut counts: it sits at the dealer's right."""
-    return bool(ruleset.scoring.cut_bonus) and column == (dealer - 1) % count
+    """Whether that column's perfect cut counts: it sits where the rules say."""
+    return bool(ruleset.scoring.cut_bonus) and column == (dealer + ruleset.scoring.cut_by) % count
 
 
 def _box(ticked: bool) -> str:

@@ -9,12 +9,14 @@ from typing import Any
 from django.http import QueryDict
 
 from rules.errors import RulesError
+from rules.house import house_rules
 from rules.variants import Option, Variant
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.page import PAPERS
 
 _JOINERS = "\u200c\u200d"
+MOST_TEXT = 80
 _FIGURES = re.compile(r"[0-9]{1,5}(\s*,\s*[0-9]{1,5})*")
 
 
@@ -50,8 +52,8 @@ def read_order(variant: Variant, asked: QueryDict) -> Order:
     return Order(
         sheet=blank_sheet(
             ruleset,
-            names + [""] * (players - len(names)),
-            [option.label for option in variant.options if option.id in options],
+            names + [""] * (players // ruleset.players.team - len(names)),
+            house_rules(variant, ruleset),
         ),
         paper=read_paper(asked.get("paper", "")),
         filename=f"{variant.slug}-{players}-players.pdf",
@@ -86,24 +88,24 @@ def _names(text: str) -> list[str]:
 
 
 def _players(variant: Variant, text: str, names: Sequence[str]) -> int:
-    players = variant.standard.players
-    span = f"{variant.name} is for {players.min} to {players.max} players"
+    """How many play; ``names`` are those of the columns, one for each side."""
+    rules = variant.standard
+    players, span = rules.players, f"{variant.name} is for {rules.players_words} players"
+    who = "names" if players.team == 1 else "names of sides"
     if text.strip():
         number = text.strip()
-        if not re.fullmatch(r"[0-9]{1,4}", number) or not (
-            players.min <= int(number) <= players.max
-        ):
+        if not re.fullmatch(r"[0-9]{1,4}", number) or int(number) not in players.counts:
             raise BadOrderError("players", f"{span}, not “{number[:20]}”; write such a number.")
-        if len(names) > int(number):
+        if len(names) > int(number) // players.team:
             raise BadOrderError(
-                "names", f"There are {len(names)} names for {number} players; leave some out."
+                "names", f"There are {len(names)} {who} for {number} players; leave some out."
             )
         return int(number)
     if not names:
-        return players.best or players.min
-    if len(names) > players.max:
-        raise BadOrderError("names", f"{span}, but there are {len(names)} names.")
-    return max(len(names), players.min)
+        return players.best or players.counts[0]
+    if len(names) > players.counts[-1] // players.team:
+        raise BadOrderError("names", f"{span}, but there are {len(names)} {who}.")
+    return max(len(names) * players.team, players.counts[0])
 
 
 def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
@@ -114,15 +116,25 @@ def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
         if option_id not in known:
             raise BadOrderError("option", f"{variant.name} has no option “{option_id[:40]}”.")
         option = known[option_id]
-        chosen[option_id] = _figures(option, asked) if option.asks else True
+        chosen[option_id] = _answer(option, asked) if option.asks else True
     return chosen
 
 
-def _figures(option: Option, asked: QueryDict) -> list[int]:
+def _answer(option: Option, asked: QueryDict) -> Any:
     field = f"figures-{option.id}"
     text = asked.get(field, "").strip()
-    if len(text) > 80 or not _FIGURES.fullmatch(text):
-        raise BadOrderError(
-            field, f"“{option.label}” needs whole numbers with commas between, such as 2, 4, 6."
-        )
-    return [int(figure) for figure in text.split(",")]
+    if option.answer == "text":
+        answer: Any = text[:NAME_LENGTH]
+    elif option.answer == "number":
+        answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+    else:
+        answer = [int(part) for part in text.split(",")] if _FIGURES.fullmatch(text) else None
+        if answer is None or len(text) > MOST_TEXT:
+            raise BadOrderError(
+                field, f"“{option.label}” needs whole numbers with commas between, such as 2, 4, 6."
+            )
+    try:
+        option.check(answer)
+    except RulesError as error:
+        raise BadOrderError(field, f"{error}.") from None
+    return answer

@@ -99,9 +99,11 @@ def _ease(page: Page) -> tuple[bool, float]:
 
 def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
     inside, count = width - 2 * MARGIN, len(sheet.names)
-    spare = inside - NUMBER - HAND - count * PLAYER_WANTED
-    contract = max(CONTRACT_LEAST, min(_contract_width(sheet, faces), spare, CONTRACT_MOST))
-    player = (inside - NUMBER - HAND - contract) / count
+    hand = HAND if sheet.has_cards else 0
+    spare = inside - NUMBER - hand - count * PLAYER_WANTED
+    wanted = min(_contract_width(sheet, faces), spare, CONTRACT_MOST)
+    contract = max(CONTRACT_LEAST, wanted) if sheet.has_contracts else 0
+    player = (inside - NUMBER - hand - contract) / count
     points = round(player * POINTS_SHARE, 2)
     name_size, names = _fit_names(sheet.names, (player - PADDING) * SAFETY, faces.bold)
     marks = inside * MARKS_SHARE
@@ -198,7 +200,7 @@ def _halves(
 
 
 def _marks_height(sheet: Sheet) -> float:
-    return VALUES + len(sheet.signs) * LEGEND_LINE
+    return (VALUES if sheet.values else 0) + len(sheet.signs) * LEGEND_LINE
 
 
 def _lines(text: str, size: float, width: float, face: Face) -> int:
