@@ -1,8 +1,9 @@
 """The catalogue and the reference, loaded, merged with what they are based on, and checked."""
 
+import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -66,18 +67,22 @@ class Section:
 
 
 class Library:
-    """Every variant of a folder with a ``catalogue`` and a ``reference``."""
+    """Every variant of folders with a ``catalogue`` and a ``reference`` each."""
 
-    def __init__(self, folder: Path = HERE) -> None:
-        """Read the folder. Raises CatalogueError naming the file and key at fault."""
-        files = sorted((folder / "catalogue").glob("*.toml"))
+    def __init__(self, *folders: Path) -> None:
+        """Read the folders, those of the project when none are named; a game of a later one stands
+        for its namesake. Raises CatalogueError naming the file and key at fault.
+        """
+        folders = folders or (HERE,)
+        files = [path for folder in folders for path in sorted(folder.glob("catalogue/*.toml"))]
         self._raw = {path.stem: _read_catalogue(path) for path in files}
         self._write_out_values()
         self._merged: dict[str, Plain] = {}
         loaded = (self._load(slug) for slug in self._raw)
         self.variants = {variant.slug: variant for variant in sorted(loaded, key=_family_order)}
+        texts = {p.stem: p for folder in folders for p in sorted(folder.glob("reference/*.md"))}
         self._texts = {
-            slug: _read_reference(folder / "reference" / f"{slug}.md") for slug in self.variants
+            slug: _read_reference(texts[slug]) if slug in texts else {} for slug in self.variants
         }
 
     def _write_out_values(self) -> None:
@@ -183,22 +188,19 @@ class Library:
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """The rules in words, a parent's where the variant has none, figures from ``ruleset``.
 
-        Worked examples are left out where house rules change what cards cost.
+        House rules leave out worked examples where they change what a deal counts, and sentences
+        about figures that they do away with.
         """
         rules = ruleset or variant.standard
         figures = figures_of(rules)
-        is_standard = rules.scoring == variant.standard.scoring
         found = []
         for key, title in SECTIONS.items():
             for owner in self.lineage(variant):
                 if key in self._texts[owner.slug]:
-                    texts = (
-                        fill_figures(text, figures, rules.name)
-                        for text in self._texts[owner.slug][key]
-                        if is_standard or not text.startswith(EXAMPLE)
-                    )
+                    texts = tuple(_told(self._texts[owner.slug][key], figures, rules, variant))
                     inherited = "" if owner is variant else owner.name
-                    found.append(Section(key, title, tuple(texts), inherited))
+                    if texts:
+                        found.append(Section(key, title, texts, inherited))
                     break
         return tuple(found)
 
@@ -272,7 +274,7 @@ def _read_reference(path: Path) -> dict[str, tuple[str, ...]]:
     """
     sections: dict[str, list[str]] = {}
     current: list[str] | None = None
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    lines = path.read_text("utf-8").splitlines()
     for number, line in enumerate(lines, 1):
         if line.startswith("## "):
             key = line[3:].strip()
@@ -289,6 +291,18 @@ def _read_reference(path: Path) -> dict[str, tuple[str, ...]]:
 
 
 _FIGURE = re.compile(r"\{([a-z_A-Z0-9.]+)\}")
+
+
+def _told(texts: Iterable[str], figures: Plain, rules: Ruleset, variant: Variant) -> Iterator[str]:
+    is_standard = rules == variant.standard
+    for text in texts:
+        if text.startswith(EXAMPLE) and rules.scoring != variant.standard.scoring:
+            continue
+        try:
+            yield fill_figures(text, figures, rules.name)
+        except CatalogueError:
+            if is_standard:
+                raise
 
 
 def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
@@ -311,9 +325,9 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
 def figures_of(ruleset: Ruleset) -> Plain:
     """The figures that a text may ask for, by path: ``values.Joker``, ``deals.7.contract``."""
     plain: Plain = ruleset.model_dump(mode="json")
-    deals: Plain = {"count": len(ruleset.deals)}
+    deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
     for deal in ruleset.deals:
-        words = {"contract": ruleset.contract_words(deal)}
+        words = {"contract": ruleset.contract_words(deal) or "what the table agrees"}
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
     scheme = scheme_of(ruleset, ruleset.players.counts[0])
     figures = scheme.figures.model_dump(mode="json")
@@ -322,5 +336,8 @@ def figures_of(ruleset: Ruleset) -> Plain:
 
 @cache
 def library() -> Library:
-    """The catalogue that the project ships, loaded once."""
-    return Library()
+    """The catalogue that the project ships, and the games in the folder that the environment names
+    as SCOREKEEPER_GAMES; loaded once.
+    """
+    own = os.environ.get("SCOREKEEPER_GAMES", "")
+    return Library(HERE, Path(own)) if own else Library()

@@ -25,6 +25,8 @@ from scorekeeper.services.rounds import Reported
 from scorekeeper.services.scoring import fields_of, ids_of
 
 MOST_BUTTONS = 13  # numbers that stand side by side as buttons
+MOST_ANSWERS = 8  # and other answers
+SHORT = 10  # letters of a name that stands over a narrow input
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ class Input:
     clears: bool = False
 
     @property
+    def is_long(self) -> bool:
+        """Whether its answers are too many to stand side by side."""
+        return self.kind == "choice" and len(self.answers) > MOST_ANSWERS
+
+    @property
     def problem_id(self) -> str:
         """Where its problems stand."""
         return f"{self.name}-problem" if self.problems else ""
@@ -64,7 +71,8 @@ class Input:
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
     """A side or a seat with everything it is asked. ``total`` is that of its side before the deal;
-    ``marks`` are the inputs that tick this row among the others.
+    ``marks`` are the inputs that tick this row among the others, ``flags`` what is ticked in it by
+    itself, ``cells`` the inputs of each other field.
     """
 
     key: str
@@ -74,7 +82,12 @@ class PlaceRow:
     total: int
     status: str
     marks: tuple[Input, ...]
-    inputs: tuple[Input, ...]
+    flags: tuple[Input, ...]
+    cells: tuple[tuple[Input, ...], ...]
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        return (*self.flags, *(each for cell in self.cells for each in cell))
 
     @property
     def is_out(self) -> bool:
@@ -86,14 +99,11 @@ class PlaceRow:
     @property
     def is_wide(self) -> bool:
         """Whether its inputs need a line of their own."""
-        shown = [each for each in self.inputs if each.part != "cards"]
-        return len(shown) > 2 or (
-            len(shown) == 2 and any(each.kind in ("flag", "choice") for each in shown)
+        first = [cell[0] for cell in self.cells]
+        two = len(first) == 2 and (
+            first[1].part or first[1].kind != "count" or len(first[1].label) > SHORT
         )
-
-    @property
-    def adds(self) -> bool:
-        return any(each.adds for each in self.inputs)
+        return len(first) > 2 or bool(two) or bool(self.flags)
 
 
 @dataclass(frozen=True)
@@ -149,11 +159,22 @@ class EntryForm:
 
     @property
     def choices(self) -> tuple[Input, ...]:
-        """What is chosen, or counted, once for the deal."""
+        """What is chosen, or counted, once for the deal and must be."""
+        return self._asked_once(optional=False)
+
+    @property
+    def extras(self) -> tuple[Input, ...]:
+        """What may be chosen, or counted, once for the deal."""
+        return self._asked_once(optional=True)
+
+    def _asked_once(self, *, optional: bool) -> tuple[Input, ...]:
         return tuple(
             self._input(asked)
             for asked in self.fields
-            if asked.per == "deal" and asked.kind.name != "flag" and not _mark(asked)
+            if asked.per == "deal"
+            and asked.kind.name != "flag"
+            and not _mark(asked)
+            and asked.optional is optional
         )
 
     @property
@@ -169,7 +190,7 @@ class EntryForm:
     def other_problems(self) -> tuple[Problem, ...]:
         """Problems that belong to no input on the form."""
         shown = {each.name for row in self.rows for each in row.inputs}
-        shown |= {each.name for each in (*self.marks, *self.choices, *self.flags)}
+        shown |= {each.name for each in (*self.marks, *self.choices, *self.extras, *self.flags)}
         return tuple(problem for problem in self.problems if problem.input not in shown)
 
     @property
@@ -178,27 +199,36 @@ class EntryForm:
         table = self.row.table
         columns = {column.key: column for column in self.board.columns}
         before = {cell.side: cell.points or 0 for cell in self.row.cells}
-        rows = []
+        rows: list[PlaceRow] = []
         for per in ("seat", "side"):
             places = table.seats if per == "seat" else table.sides
             asked_here = [asked for asked in self.fields if asked.per == per]
             marks_here = [asked for asked in self.fields if _mark(asked) == per]
             for place in places if asked_here or marks_here else ():
                 side = columns[place.side if isinstance(place, Seat) else place.key]
+                is_first = all(row.anchor != f"hand-{side.key}" for row in rows)
                 rows.append(
                     PlaceRow(
                         key=place.key,
-                        anchor=f"hand-{side.key}" if per == "side" else f"seat-{place.key}",
+                        anchor=f"hand-{side.key}" if is_first else f"{per}-{place.key}",
                         name=place.name,
                         partners=side.name if per == "seat" and side.name != place.name else "",
                         total=side.total - before.get(side.key, 0),
                         status=side.status if not self.is_correction else "",
                         marks=tuple(self._mark(asked, place.key) for asked in marks_here),
-                        inputs=tuple(
-                            self._input(asked, part, name)
+                        flags=tuple(
+                            self._input(asked, "", asked.input(place.key))
                             for asked in asked_here
-                            for part, name in asked.inputs(place.key).items()
-                            if part != "cards" or self.has_cards
+                            if asked.kind.name == "flag"
+                        ),
+                        cells=tuple(
+                            tuple(
+                                self._input(asked, part, name)
+                                for part, name in asked.inputs(place.key).items()
+                                if part != "cards" or self.has_cards
+                            )
+                            for asked in asked_here
+                            if asked.kind.name != "flag"
                         ),
                     )
                 )

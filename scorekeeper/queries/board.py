@@ -153,6 +153,11 @@ class Scoreboard:
     def lowest_wins(self) -> bool:
         return self.ruleset.end.wins == "lowest"
 
+    @property
+    def has_takes(self) -> bool:
+        """Whether some deal lets players take the discard out of turn."""
+        return any(deal.takes.limit != 0 for deal in self.ruleset.deals)
+
     @cached_property
     def marks(self) -> frozenset[str]:
         """Marks that stand in some cell."""

@@ -4,18 +4,19 @@
 
   const LONG_PRESS = 500;
   let mode = "points";
-  let current = null;
+  let current = null; // the row that is being entered
 
   const form = () => document.getElementById("entry");
   const hands = () => [...document.querySelectorAll(".hand")];
-  const input = (hand, part) => hand.querySelector(`.in-${part} input`);
+  const pairs = (hand) => [...hand.querySelectorAll(".pair")];
+  const input = (pair, part) => pair?.querySelector(`.in-${part} input`) ?? null;
   const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
   const typed = (hand) => [...hand.querySelectorAll(".in input:not([type])")];
   // A hand is typed as cards or as points: either will do, and only one of the two is shown.
-  const isHand = (field) => field.closest(".in-cards, .in-points") !== null;
+  const pairOf = (field) => field?.closest(".pair") ?? null;
   const isNeeded = (field) => !("optional" in field.dataset);
   const isBlank = (field) =>
-    !field.value.trim() && !(isHand(field) && typed(field.closest(".hand")).some((other) => isHand(other) && other.value.trim()));
+    !field.value.trim() && !["points", "cards"].some((part) => input(pairOf(field), part)?.value.trim());
   const isFilled = (hand) => isOut(hand) || !typed(hand).some((field) => isNeeded(field) && isBlank(field));
   const excluding = () => [...document.querySelectorAll("input[data-excludes]")];
 
@@ -35,30 +36,34 @@
 
   const worthOf = (rank) => document.querySelector(`[data-card="${CSS.escape(rank)}"]`)?.dataset.points;
 
-  const worth = (hand) => {
-    const cards = input(hand, "cards")?.value.trim();
+  const worth = (field) => {
+    const cards = input(pairOf(field), "cards")?.value.trim();
     if (cards) {
       const points = ranksOf(cards).map(worthOf);
       return points.includes(undefined) ? null : points.reduce((sum, point) => sum + Number(point), 0);
     }
-    const points = hand.querySelector("input[data-adds]:not([name*=cards])")?.value.trim();
+    const points = (input(pairOf(field), "points") ?? field).value.trim();
     return points ? sumOf(points) : null;
   };
 
   const refresh = () => {
+    const here = pairOf(target());
     for (const hand of hands()) {
-      const cards = input(hand, "cards")?.value.trim();
-      const points = input(hand, "points")?.value.trim();
-      hand.dataset.shows = cards && points ? "both" : hand === current ? mode : cards ? "cards" : points ? "points" : mode;
+      for (const pair of pairs(hand)) {
+        const cards = input(pair, "cards")?.value.trim();
+        const points = input(pair, "points")?.value.trim();
+        pair.dataset.shows = cards && points ? "both" : pair === here ? mode : cards ? "cards" : points ? "points" : mode;
+        if (!input(pair, "cards")) pair.dataset.shows = "points";
+      }
       hand.classList.toggle("is-out", isOut(hand));
       hand.classList.toggle("is-current", hand === current);
       const sum = hand.querySelector(".sum");
       if (!sum) continue;
-      const now = isOut(hand) ? 0 : worth(hand);
+      const now = isOut(hand) ? 0 : worth(hand.querySelector("input[data-adds]"));
       const before = Number(hand.dataset.total);
       sum.textContent = now === null ? "" : `${isOut(hand) ? "out" : `= ${now}`} → ${before + now}`;
     }
-    const held = current ? ranksOf(input(current, "cards")?.value ?? "") : [];
+    const held = ranksOf(input(here, "cards")?.value ?? "");
     for (const key of document.querySelectorAll("[data-card]")) {
       const count = held.filter((rank) => rank === key.dataset.card).length;
       const badge = key.querySelector("b");
@@ -75,24 +80,29 @@
     }
   };
 
-  // The input of a hand to go to: the one at fault, the shown one, or the first that is blank.
+  // Of the two inputs of a hand the one that the keypad is for.
+  const shown = (field) => (field && input(pairOf(field), mode)) ?? field;
+
+  // The input of a row to go to: the one at fault, or the first that is blank.
   const entryOf = (hand) => {
     const wrong = typed(hand).find((field) => field.matches('[aria-invalid="true"]'));
-    if (wrong) return wrong;
-    const blank = typed(hand).find((field) => isNeeded(field) && isBlank(field)) ?? typed(hand)[0];
-    return blank && isHand(blank) ? input(hand, mode) ?? blank : blank;
+    return wrong ?? shown(typed(hand).find((field) => isNeeded(field) && isBlank(field)) ?? typed(hand)[0]);
+  };
+
+  // Go on as the hand was begun, in cards or in points.
+  const adopt = (field) => {
+    const pair = pairOf(field);
+    if (field?.matches('[aria-invalid="true"]')) mode = field === input(pair, "cards") ? "cards" : "points";
+    else if (input(pair, "cards")?.value.trim()) mode = "cards";
+    else if (input(pair, "points")?.value.trim()) mode = "points";
   };
 
   const choose = (hand, { focus = true } = {}) => {
     current = hand;
-    if (hand) {
-      const wrong = ["points", "cards"].find((part) => input(hand, part)?.matches('[aria-invalid="true"]'));
-      if (wrong) mode = wrong;
-      else if (input(hand, "cards")?.value.trim()) mode = "cards";
-      else if (input(hand, "points")) mode = input(hand, "points").value.trim() || !input(hand, "cards") ? "points" : mode;
-    }
+    const field = hand && entryOf(hand);
+    adopt(field);
     refresh();
-    if (hand && focus) entryOf(hand)?.focus({ preventScroll: true });
+    if (field && focus) shown(field).focus({ preventScroll: true });
   };
 
   const write = (target, text) => {
@@ -110,32 +120,32 @@
     const field = target();
     if (!field) return;
     const hand = field.closest(".hand");
-    if (hand && isOut(hand) && isHand(field)) clearOut();
+    if (hand && isOut(hand) && isNeeded(field)) clearOut();
     if (key === "delete") {
       const text = field.value.trimEnd();
-      write(field, mode === "cards" && field.closest(".in-cards") ? text.replace(/\S+$/, "").trimEnd() : text.slice(0, -1));
+      write(field, field.closest(".in-cards") ? text.replace(/\S+$/, "").trimEnd() : text.slice(0, -1));
     } else {
       write(field, field.value + key);
     }
   };
 
   const addCard = (rank) => {
-    if (!current) return;
-    if (isOut(current)) clearOut();
-    const field = input(current, "cards");
+    const field = input(pairOf(target()), "cards");
+    if (!field) return;
+    if (current && isOut(current)) clearOut();
     write(field, `${field.value.trim()} ${rank}`.trim());
   };
 
   const removeCard = (rank) => {
-    if (!current) return;
-    const field = input(current, "cards");
+    const field = input(pairOf(target()), "cards");
+    if (!field) return;
     const ranks = ranksOf(field.value);
     const at = ranks.lastIndexOf(rank);
-    if (at >= 0) write(field, ranks.toSpliced ? ranks.toSpliced(at, 1).join(" ") : ranks.filter((_, i) => i !== at).join(" "));
+    if (at >= 0) write(field, ranks.filter((_, i) => i !== at).join(" "));
   };
 
   const move = (from, part) => {
-    const to = input(current, part);
+    const to = input(pairOf(from), part);
     if (!to) return;
     to.value = from.value;
     from.value = "";
@@ -166,15 +176,15 @@
   // The next input that still wants something, after the one that has the focus; null for none.
   const nextField = () => {
     const here = target();
-    const wanted = [...document.querySelectorAll("#entry .in input:not([type])")].filter((field) => {
+    const all = [...document.querySelectorAll("#entry .in input:not([type])")];
+    const wanted = all.filter((field) => {
       const hand = field.closest(".hand");
       if (hand && isOut(hand)) return false;
-      return isNeeded(field) && isBlank(field) && !(isHand(field) && field !== input(hand, mode) && input(hand, mode));
+      const isOther = field === here || (pairOf(here) !== null && pairOf(field) === pairOf(here));
+      return !isOther && isNeeded(field) && isBlank(field) && shown(field) === field;
     });
-    const sameHand = (field) => here && isHand(here) && isHand(field) && field.closest(".hand") === here.closest(".hand");
-    const others = wanted.filter((field) => field !== here && !sameHand(field));
-    const after = others.find((field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
-    return after ?? others[0] ?? null;
+    const after = wanted.find((field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return after ?? wanted[0] ?? null;
   };
 
   const next = () => {
@@ -207,9 +217,11 @@
     if (key.dataset.key) press(key.dataset.key);
     else if (key.dataset.card && !key.dataset.held) addCard(key.dataset.card);
     else if (key.dataset.mode) {
+      const field = target();
       mode = key.dataset.mode;
       refresh();
-      if (current) input(current, mode)?.focus({ preventScroll: true });
+      shown(field)?.focus({ preventScroll: true });
+      refresh();
     } else if ("next" in key.dataset) next();
     delete key.dataset.held;
   });
@@ -238,7 +250,8 @@
     const hand = event.target.closest(".hand");
     if (hand && event.target.matches(".in input:not([type])")) {
       current = hand;
-      if (isHand(event.target)) mode = event.target.closest(".in-cards") ? "cards" : "points";
+      if (input(pairOf(event.target), "cards")) mode = event.target.closest(".in-cards") ? "cards" : "points";
+      else if (!pairOf(event.target)) mode = "points";
       refresh();
     }
   });
@@ -247,8 +260,7 @@
     // Who types letters means cards, who types 37 or a sum means points, whichever input is shown.
     delete event.target.dataset.kept;
     const { value } = event.target;
-    const hand = event.target.closest(".hand");
-    if (event.target.closest(".in-points") && input(hand, "cards") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
+    if (event.target.closest(".in-points") && input(pairOf(event.target), "cards") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
     else if (event.target.closest(".in-cards") && /^(?!10$)\d{2,}$|^\d+\+/.test(value)) move(event.target, "points");
     refresh();
   });
@@ -268,11 +280,11 @@
   });
   // A second tap on an answer takes it back.
   document.addEventListener("pointerdown", (event) => {
-    const answer = event.target.closest(".segments label, .out-mark:not(.clears)")?.querySelector("input");
+    const answer = event.target.closest(".segments label, .out-mark:not(.clears)")?.querySelector('input[type="radio"]');
     if (answer) answer.dataset.was = answer.checked ? "1" : "";
   });
   document.addEventListener("click", (event) => {
-    if (!event.target.matches(".segments input, .out-mark:not(.clears) input") || !event.target.dataset.was) return;
+    if (!event.target.matches('.segments input, .out-mark:not(.clears) input[type="radio"]') || !event.target.dataset.was) return;
     event.target.dataset.was = "";
     const none = document.querySelector(`.segments .none input[name="${CSS.escape(event.target.name)}"]`);
     if (none) none.checked = true;
