@@ -125,7 +125,7 @@ def _how_to_write(ranks: Sequence[str]) -> str:
 
 def pack_words(ranks: Sequence[str]) -> str:
     """The ranks of a pack as a choice: ``1 to 12, Skip or Wild``."""
-    numbers = [rank for rank in ranks if rank.isdecimal()]
+    numbers = [rank for rank in ranks if rank.removeprefix("-").isdecimal()]
     span = [f"{numbers[0]} to {numbers[-1]}"] if len(numbers) > 2 else numbers
     *first, last = (*span, *(rank for rank in ranks if rank not in numbers))
     return f"{', '.join(first)} or {last}" if first else last

@@ -9,7 +9,12 @@ from rules.contracts import Deal, capital, count_words
 from rules.rulesets import End, Ruleset
 from rules.schemes import scheme_of
 
-_ACES = {"low-or-high": "low or high, never in the middle", "high": "high only", "low": "low only"}
+_ACES = {
+    "low-or-high": "low or high, never in the middle",
+    "high": "high only",
+    "low": "low only",
+    "round": "low, high or in the middle",
+}
 _RUNS = {
     "not-touching": "must not touch; they may overlap or leave a gap",
     "apart": "at least one card apart",
@@ -38,7 +43,10 @@ class Fact:
 
 
 def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
-    """What a table asks about the rules, most asked first; empty answers are left out."""
+    """What a table asks about the rules, most asked first; empty answers are left out.
+
+    What the scheme says, such as who wins, stands before what can be read from the rest.
+    """
     words = ruleset.words
     rows = (
         ("values", "Cards left in hand", values_text(ruleset)),
@@ -53,7 +61,11 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("winner", "Winner", winner_text(ruleset)),
         ("settlement", "Settlement", settlement_text(ruleset)),
     )
-    return tuple(Fact(key, label, text) for key, label, text in rows if text)
+    found: dict[str, Fact] = {}
+    for key, label, text in rows:
+        if text:
+            found.setdefault(key, Fact(key, label, text))
+    return tuple(found.values())
 
 
 Row = tuple[str, str, str]
@@ -76,12 +88,13 @@ def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
     yield "runs", "A player’s runs in one suit", runs
     same_rank = _either(melds.same_rank_sets, "allowed", "refused")
     yield "same-rank", f"Two {words.set.many} of one rank", same_rank
-    yield "max-wild", "Jokers in a meld", _max_wild_text(ruleset)
+    wild = "joker" if _has_jokers(ruleset) else "wild card"
+    yield "max-wild", f"{capital(wild)}s in a meld", _max_wild_text(ruleset)
     larger = _either(melds.larger_melds, "at once", "only by laying off")
     yield "larger", "Melds larger than the contract", larger
     turns = "from the melding turn on", "from the next turn on"
     yield "lay-off", "Laying off", _either(melds.lay_off_same_turn, *turns)
-    yield "joker-swap", "Claiming a melded joker", _joker_swap_text(ruleset)
+    yield "joker-swap", f"Claiming a melded {wild}", _joker_swap_text(ruleset, wild)
     going_out = _GOING_OUT[melds.going_out_discard] if melds.going_out_discard else ""
     yield "going-out", "Going out", going_out
     yield "shanghai", "Shanghai call", "yes" if melds.shanghai_call else ""
@@ -270,10 +283,12 @@ def _max_wild_text(ruleset: Ruleset) -> str:
     if ruleset.melds is None or not _has_wild_cards(ruleset):
         return ""
     most = ruleset.melds.max_wild
+    if most == "half":
+        return "half of its cards at most"
     return "any number" if most is None else f"{most} at most"
 
 
-def _joker_swap_text(ruleset: Ruleset) -> str:
+def _joker_swap_text(ruleset: Ruleset, wild: str) -> str:
     swap = ruleset.melds.joker_swap if ruleset.melds else None
     if swap is None or not _has_wild_cards(ruleset):
         return ""
@@ -282,7 +297,7 @@ def _joker_swap_text(ruleset: Ruleset) -> str:
         return "never"
     then = "may be kept" if swap.keep else "is played at once"
     when = "at any time" if swap.any_time else "in one’s own turn"
-    return f"from {' and '.join(where)}, {when}; the joker {then}"
+    return f"from {' and '.join(where)}, {when}; the {wild} {then}"
 
 
 def cut_size(deal: Deal, players: int) -> int:

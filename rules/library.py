@@ -53,6 +53,19 @@ SECTIONS = {
 
 EXAMPLE = "For example"
 
+# Where a game stands on the shelf; a family that is not named here stands with the other games.
+SHELVES = {
+    "contract-rummy": "Contract rummies",
+    "rummy": "Rummy",
+    "tricks": "Tricks and trumps",
+    "melds": "Canasta and kin",
+    "shedding": "Getting rid of cards",
+    "points": "Points of any kind",
+    "dice": "Dice",
+    "tiles": "Tiles",
+}
+OTHER_GAMES = "Other games"
+
 Plain = dict[str, Any]
 
 
@@ -203,6 +216,18 @@ class Library:
                         found.append(Section(key, title, texts, inherited))
                     break
         return tuple(found)
+
+    def shelves(self, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
+        """The variants by shelf, those alone in whose name, aliases or summary every word that is
+        ``wanted`` occurs.
+        """
+        words = wanted.casefold().split()
+        found: dict[str, list[Variant]] = {title: [] for title in (*SHELVES.values(), OTHER_GAMES)}
+        for variant in self.variants.values():
+            text = " ".join((variant.name, *variant.aliases, variant.summary)).casefold()
+            if all(word in text for word in words):
+                found[SHELVES.get(variant.family, OTHER_GAMES)].append(variant)
+        return tuple((title, tuple(games)) for title, games in found.items() if games)
 
     def differences(self, variant: Variant) -> tuple[tuple[Fact, Fact], ...]:
         """Facts in which the variant differs from its parent: (parent's fact, own fact)."""

@@ -67,12 +67,14 @@ class DeckRules(Frozen):
     """The cards by number of players, and the ranks that are wild besides the jokers.
 
     ``by_players`` may be written with ranges such as ``"2-6"``. ``pack`` has the copies of each
-    rank in a pack that is not the usual 52.
+    rank in a pack that is not the usual 52. ``hands`` has the cards dealt to each, deal by deal, by
+    number of players, where they change with the deal and differ from table to table.
     """
 
     by_players: dict[int, Packs]
     wild: tuple[str, ...] = ()
     pack: dict[str, Annotated[int, Field(ge=1, le=40)]] = {}
+    hands: dict[int, tuple[Annotated[int, Field(ge=1, le=60)], ...]] = {}
 
     @field_validator("by_players", mode="before")
     @classmethod
@@ -82,7 +84,7 @@ class DeckRules(Frozen):
     @property
     def ranks(self) -> tuple[str, ...]:
         """Every rank that a card may have at any table."""
-        ranks = tuple(self.pack) or STANDARD
+        ranks = tuple(self.pack) or tuple(rank for rank, _ in USUAL_PACK)
         has_jokers = any(size.jokers for size in self.by_players.values())
         return (*ranks, Rank.JOKER.value) if has_jokers and Rank.JOKER not in ranks else ranks
 
@@ -179,9 +181,8 @@ class End(Frozen):
         """How many deals a game with so many listed has; None where that depends on how it goes."""
         if self.deals:
             return self.deals
-        if self.target or self.target_each or self.out_at or self.open:
-            return None
-        return listed
+        ends_itself = self.target or self.target_each or self.floor is not None or self.out_at
+        return None if ends_itself or self.open else listed
 
     def target_for(self, players: int) -> int:
         """The total that ends the game at a table of that size; 0 for none."""
@@ -243,12 +244,7 @@ class Ruleset(Frozen):
     @property
     def length(self) -> int | None:
         """How many deals the game has; None where that depends on how it goes."""
-        end = self.end
-        if end.deals:
-            return end.deals
-        if end.target or end.target_each or end.floor is not None or end.out_at or end.open:
-            return None
-        return len(self.deals)
+        return self.end.length(len(self.deals))
 
     def deal(self, number: int) -> Deal:
         """The deal with that number. Raises IndexError when the game has no such deal."""
@@ -261,7 +257,8 @@ class Ruleset(Frozen):
         """Cards dealt to each at a table of that size; 0 where nothing is said."""
         if deal.cards or self.deck is None:
             return deal.cards
-        return self.deck.by_players[players].cards
+        hands = self.deck.hands.get(players) or (self.deck.by_players[players].cards,)
+        return hands[(deal.number - 1) % len(hands)]
 
     def deck_of(self, players: int) -> Deck | None:
         """The cards in play at a table of that size; None where the game has none of its own."""
@@ -317,9 +314,9 @@ class Ruleset(Frozen):
             if players not in self.deck.by_players:
                 yield f"the deck for {players} players is missing"
                 continue
-            cards = len(self.deck.deck(players))
+            cards, hands = len(self.deck.deck(players)), self.deck.hands.get(players, ())
             for deal in self.deals:
-                needed = players * self.cards_dealt(deal, players)
+                needed = players * max((self.cards_dealt(deal, players), *hands))
                 upcard = 1 if self.melds else 0
                 if needed + upcard > cards:
                     yield (

@@ -7,6 +7,7 @@ patches.
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
+from itertools import combinations
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
@@ -15,7 +16,7 @@ from rules.cards import STANDARD
 from rules.contracts import Frozen
 from rules.errors import CatalogueError
 from rules.penalties import spread_ranks
-from rules.rulesets import Plain, Ruleset, Slug
+from rules.rulesets import Plain, Ruleset, Slug, spread_sizes
 from rules.schemes import SCHEMES
 
 MAX_FIGURES = 12
@@ -26,7 +27,7 @@ class Option(Frozen):
 
     With ``asks``, a path, the table says what stands there: a ``number`` from ``least`` to
     ``most``, several ``numbers``, or a ``text``; ``usual`` is what the page proposes. Of the
-    options of one ``group`` only one can be chosen.
+    options of one ``group`` only one can be chosen, and none beside those that it ``excludes``.
     """
 
     id: Slug
@@ -39,6 +40,18 @@ class Option(Frozen):
     most: int = 100_000
     usual: str = ""
     group: str = ""
+    excludes: tuple[Slug, ...] = ()
+
+    def bars(self, other: Self) -> bool:
+        """Whether the two cannot be chosen together."""
+        in_one_group = bool(self.group) and self.group == other.group
+        return in_one_group or other.id in self.excludes or self.id in other.excludes
+
+    @property
+    def placeholder(self) -> str:
+        """An answer to what the option asks, for the page to show."""
+        usual = {"numbers": "2, 4, 6, 8", "number": str(self.least), "text": ""}
+        return self.usual or usual[self.answer]
 
     def check(self, chosen: Any) -> None:
         """Raise CatalogueError when ``chosen`` is no answer to what the option asks."""
@@ -113,15 +126,13 @@ class Variant(Frozen):
         if unknown:
             raise CatalogueError(f"{self.name} has no option “{unknown[0][:40]}”")
         plain = self.standard.model_dump(mode="json")
-        groups: dict[str, Option] = {}
-        for option in self.options:
-            if option.id not in chosen:
-                continue
-            other = groups.setdefault(option.group, option) if option.group else option
-            if other is not option:
+        picked = [option for option in self.options if option.id in chosen]
+        for other, option in combinations(picked, 2):
+            if option.bars(other):
                 raise CatalogueError(
                     f"“{other.label}” and “{option.label}” exclude each other; choose one"
                 )
+        for option in picked:
             option.check(chosen[option.id])
             apply_patch(plain, option.patch)
             if option.asks:
@@ -165,12 +176,15 @@ def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
     """Set each dotted path of ``patch`` in ``plain``.
 
     ``*`` stands for every key or element, a number for that element of a list, counted from 1, and
-    a range such as ``3-10`` for the ranks, or the sizes of table, that stand between the two.
-    Raises CatalogueError when a path leads nowhere.
+    a range such as ``3-10`` for the ranks, or the sizes of table, that stand between the two. A
+    last ``+`` adds an element to a list. Raises CatalogueError when a path leads nowhere.
     """
     for path, value in patch.items():
         steps = path.split(".")
         for parent in _walk(plain, steps[:-1], path):
+            if steps[-1] == "+" and isinstance(parent, list):
+                parent.append(deepcopy(value))
+                continue
             for key in _keys(parent, steps[-1], path):
                 # A later patch may reach into the value, which is the catalogue's.
                 parent[key] = deepcopy(value)
@@ -187,6 +201,8 @@ def _walk(node: Any, steps: Sequence[str], path: str) -> Iterator[Any]:
             child = node[key]
         except (KeyError, IndexError, TypeError):
             raise CatalogueError(f"“{path}” leads nowhere") from None
+        if key == "by_players" and isinstance(child, dict):
+            child = node[key] = {str(n): size for n, size in spread_sizes(child).items()}
         yield from _walk(child, steps[1:], path)
 
 

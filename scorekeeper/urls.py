@@ -42,6 +42,7 @@ urlpatterns = [
     path("rules/<slug:slug>.json", rules.variant_json, name="variant-json"),
     path("rules/<slug:slug>/", rules.variant, name="variant"),
     path("sheets/", sheets.index, name="sheets"),
+    path("sheets/<slug:slug>/", sheets.order, name="order-sheet"),
     path("sheets/<slug:slug>.pdf", sheets.blank, name="blank-sheet"),
     path("admin/", admin.site.urls),
 ]

@@ -4,9 +4,44 @@ from typing import Any
 
 from rules.rulesets import Ruleset
 from rules.schemes.base import Line, Mark, Past, Scheme, Scored
+from rules.schemes.bids import BidsScheme
+from rules.schemes.boxes import BoxesScheme
 from rules.schemes.cards_left import CardsLeftScheme
+from rules.schemes.chips import ChipsScheme
+from rules.schemes.contract_bid import ContractBidScheme
+from rules.schemes.countdown import CountdownScheme
+from rules.schemes.euchre import EuchreScheme
+from rules.schemes.gin import GinScheme
+from rules.schemes.grid import GridScheme
+from rules.schemes.hearts import HeartsScheme
+from rules.schemes.indian import IndianScheme
+from rules.schemes.laid_and_held import LaidAndHeldScheme
+from rules.schemes.phases import PhasesScheme
+from rules.schemes.quota import QuotaScheme
+from rules.schemes.spades import SpadesScheme
+from rules.schemes.tally import TallyScheme
 
-SCHEMES: dict[str, type[Scheme[Any]]] = {scheme.name: scheme for scheme in (CardsLeftScheme,)}
+SCHEMES: dict[str, type[Scheme[Any]]] = {
+    scheme.name: scheme
+    for scheme in (
+        BidsScheme,
+        BoxesScheme,
+        CardsLeftScheme,
+        ChipsScheme,
+        ContractBidScheme,
+        CountdownScheme,
+        EuchreScheme,
+        GinScheme,
+        GridScheme,
+        HeartsScheme,
+        IndianScheme,
+        LaidAndHeldScheme,
+        PhasesScheme,
+        QuotaScheme,
+        SpadesScheme,
+        TallyScheme,
+    )
+}
 
 
 def scheme_of(ruleset: Ruleset, players: int) -> Scheme[Any]:

@@ -6,14 +6,14 @@ Eights, pagat.com).
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.cards import Card, Hand, hand_text, rank_words
+from rules.cards import Card, Hand, hand_text, rank_words, read_card
 from rules.contracts import Deal, Frozen, capital, count_words
 from rules.entries import (
     CardsLeft,
@@ -33,6 +33,7 @@ from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
 
 RAN_OUT = EntryField("ran-out", "The cards ran out", Flag(), excludes="out")
 MOST_MISSING = 30
+MOST_TAKES = 30
 Bonus = Annotated[int, Field(ge=-500, le=500)]
 
 
@@ -45,7 +46,11 @@ class CardsLeftFigures(Frozen):
     turn multiplies the deal. ``at_once``: points for laying down and going out in one turn.
     ``caller``: points for going out. ``false_call``: points for saying so wrongly.
     ``missing_card``: points for each card that a hand has too few. ``wild``: what a card of the
-    deal's own wild ranks costs.
+    deal's own wild ranks costs. ``last_turn``: when somebody goes out the others have one more
+    turn, after which their hands may come to nothing as well. ``zero_left``: something left may
+    count nothing, such as the double blank, so that 0 does not say that somebody went out.
+    ``take``: points for each discard taken out of turn. ``suited``: what single cards cost, such
+    as ``2H``, where they differ from the others of their rank.
     """
 
     collects: Literal["", "winner", "cash"] = ""
@@ -56,6 +61,10 @@ class CardsLeftFigures(Frozen):
     false_call: Bonus = 0
     missing_card: Bonus = 0
     wild: Bonus = 0
+    last_turn: bool = False
+    zero_left: bool = False
+    take: Bonus = 0
+    suited: dict[str, Bonus] = {}
 
 
 class CardsLeftScheme(Scheme[CardsLeftFigures]):
@@ -66,7 +75,7 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
     """
 
     name = "cards-left"
-    Figures = CardsLeftFigures
+    Figures: type[CardsLeftFigures] = CardsLeftFigures
 
     @property
     def partners(self) -> bool:
@@ -79,7 +88,8 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
 
     @cached_property
     def left(self) -> EntryField:
-        ranks = tuple(self.ruleset.scoring.values)
+        table = self.ruleset.table
+        ranks = tuple(table.by_rank) if table else ()
         adds = not (self.figures.collects or self.figures.rummy)
         return EntryField("left", "Left in hand", CardsLeft(ranks), self._per, adds=adds)
 
@@ -94,6 +104,8 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             raise ValueError("collects: partners count their hands together")
         if self.figures.blocked == "differences" and not self.figures.collects:
             raise ValueError("blocked: only where the winner of a deal collects")
+        if any(card.suit is None for card in self._suited):
+            raise ValueError("suited: every card there needs a suit, such as 2H")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         words, scoring, figures = self.ruleset.words, self.ruleset.scoring, self.figures
@@ -101,9 +113,9 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         if figures.missing_card:
             missing = Count(MOST_MISSING)
             asked.append(EntryField("missing", "Cards too few", missing, self._per, optional=True))
-        if deal.takes.limit:
-            takes = Count(deal.takes.limit)
-            label = capital(words.take.one)
+        if self._most_takes(deal):
+            takes = Count(self._most_takes(deal))
+            label = capital(words.take.one) + (f" ({signed(figures.take)})" if figures.take else "")
             asked.append(EntryField("takes", label, takes, self._per, optional=True))
         if figures.rummy:
             asked.append(EntryField("rummy", f"Went rummy (× {figures.rummy})", Flag()))
@@ -147,19 +159,27 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         return tuple(
             seat.key
             for seat in entry.table.seats
-            if seat.key in marked or (_says_none(left.get(seat.key)) and self._zero_is_out)
+            if seat.key in marked or (says_none(left.get(seat.key)) and self._zero_is_out)
         )
 
     @cached_property
     def _zero_is_out(self) -> bool:
         """Whether nothing left means going out: not where a hand of cards may come to nothing."""
+        if self.figures.last_turn or self.figures.zero_left:
+            return False
         return min(self._worths, default=1) > 0
 
     @cached_property
     def _worths(self) -> tuple[int, ...]:
         """What cards cost here; a ``wild`` of 0 is none."""
         wild = (self.figures.wild,) if self.figures.wild else ()
-        return (*self.ruleset.scoring.values.values(), *wild)
+        suited = self._suited.values()
+        return (*self.ruleset.scoring.values.values(), *wild, *suited)
+
+    @cached_property
+    def _suited(self) -> Mapping[Card, int]:
+        """What single cards cost. Raises UnreadableError on a name that is no card."""
+        return {read_card(name): worth for name, worth in self.figures.suited.items()}
 
     def _who_went_out(self, entry: Entry) -> Iterator[Problem]:
         table, left = entry.table, entry.of("left")
@@ -188,9 +208,9 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
                     "or what they come to."
                 )
                 yield Problem("missing", message, self.left.inputs(seat.key)["points"])
-            elif held is not None and seat.key in marked and not _says_none(held):
+            elif held is not None and seat.key in marked and not says_none(held):
                 message = (
-                    f"{seat.name} went out but holds {_held_words(held)}; "
+                    f"{seat.name} went out but holds {held_words(held)}; "
                     "clear that hand, or mark somebody else as out."
                 )
                 yield Problem("out-with-cards", message, "out")
@@ -225,6 +245,13 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
                 copies = f"{copies_words(card, held)}; {in_deck(deck.copies(card))}"
                 message = f"{seat.name} cannot hold {copies}."
                 yield Problem("more-than-deck", message, inputs["cards"])
+        for rank in dict.fromkeys(card.rank for card in self._suited):
+            if Card(rank) in cards:
+                message = (
+                    f"Not every {rank_words(rank)} costs the same; write the suit of each that "
+                    f"{seat.name} holds, such as {rank}H, or the total alone."
+                )
+                yield Problem("suit-unsaid", message, inputs["cards"])
         if total is not None and table.total(cards) != total:
             message = (
                 f"{seat.name}’s cards {hand_text(cards)} come to {table.total(cards)}, "
@@ -250,11 +277,10 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
     def _table(self, deal: Deal) -> PenaltyTable | None:
         """What a card costs in that deal, its own wild ranks included."""
         table = self.ruleset.table
-        if table is None or not (self.figures.wild and deal.wild):
+        wild = dict.fromkeys(deal.wild, self.figures.wild) if self.figures.wild else {}
+        if table is None or not (wild or self._suited):
             return table
-        return PenaltyTable(
-            table.by_rank | dict.fromkeys(deal.wild, self.figures.wild), tuple(table.by_rank)
-        )
+        return PenaltyTable(table.by_rank | wild, tuple(table.by_rank), self._suited)
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
         dealt = self.ruleset.cards_dealt(deal, self.players)
@@ -288,13 +314,19 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
     def _takes(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         take = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
-            if takes > (deal.takes.limit or 0):
+            if takes > self._most_takes(deal):
                 name, taken = entry.table.seat(key).name, count_words(takes, take.one, take.many)
-                message = (
-                    f"{name} cannot have {taken}; "
-                    f"deal {deal.number} allows {deal.takes.limit} for each player."
-                )
+                allowed = f"deal {deal.number} allows {deal.takes.limit} for each player."
+                if deal.takes.limit is None:
+                    allowed = "no hand has so many. Check that number."
+                message = f"{name} cannot have {taken}; {allowed}"
                 yield Problem("too-many-takes", message, f"takes-{key}")
+
+    def _most_takes(self, deal: Deal) -> int:
+        """How many takes a player may report after that deal; 0 where they are not counted."""
+        if deal.takes.limit is None:
+            return MOST_TAKES if self.figures.take else 0
+        return deal.takes.limit
 
     def _missing(self, entry: Entry) -> Iterator[Problem]:
         for key, missing in entry.of("missing").items():
@@ -318,8 +350,8 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         for key, takes in entry.of("takes").items():
             if takes:
                 side = entry.table.seat(key).side
-                pennies = takes * deal.takes.price
-                yield Line(side, 0, count_words(takes, take.one, take.many), pennies)
+                points, pennies = takes * self.figures.take, takes * deal.takes.price
+                yield Line(side, points, count_words(takes, take.one, take.many), pennies)
         for key, points in entry.of("bonus").items():
             yield Line(key, points, "bonus")
 
@@ -403,14 +435,21 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             ("false-call", "Calling falsely", figures.false_call),
             ("missing-card", "A card too few in hand", figures.missing_card),
             ("deal-wild", "A card of the deal’s wild rank, left in hand", figures.wild),
+            ("take", f"For each {self.ruleset.words.take.one}", figures.take),
         ):
             if figure:
                 yield key, label, signed(figure)
+        if self._suited:
+            costs = (f"{card.words}: {worth}" for card, worth in self._suited.items())
+            yield "suited", "Single cards left in hand", "; ".join(costs)
+        if figures.last_turn:
+            yield "last-turn", "After somebody goes out", "one more turn for each of the others"
         if figures.rummy:
             yield "rummy", "Going rummy", f"the deal counts {figures.rummy} times"
 
 
-def _says_none(left: Left | None) -> bool:
+def says_none(left: Left | None) -> bool:
+    """Whether a hand was reported as empty; one that was not reported is not."""
     return left is not None and not left.cards and left.points == 0
 
 
@@ -425,7 +464,8 @@ def holds_card(hand: Hand, card: Card) -> bool:
     return any(held == card if card.suit else held.rank == card.rank for held in hand)
 
 
-def _held_words(left: Left) -> str:
+def held_words(left: Left) -> str:
+    """The cards, or else their total: ``K 5``, ``15 points``."""
     return hand_text(left.cards) if left.cards else f"{left.points} points"
 
 

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, computed_field, model_validator
 
-from rules.cards import Card, rank_words
-from rules.contracts import Deal, Frozen
+from rules.cards import Deck
+from rules.contracts import Deal, Frozen, capital
 from rules.entries import (
     CardsLeft,
     Count,
@@ -25,8 +25,10 @@ from rules.entries import (
     Problem,
     Table,
 )
+from rules.penalties import PenaltyTable
 from rules.rulesets import Slug
 from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.hands import Hands
 
 MOST_COUNTED = 999
 
@@ -50,8 +52,9 @@ class Item(Frozen):
 
     Points: only what exceeds ``over`` counts; ``prices`` are points for certain counts, in place of
     ``worth``. ``gives`` are points for each one, and they go to the side that the item ``to``
-    names; that side itself has none to report. The item counts against a side that reports nothing
-    of the item ``without``, and nothing at all for a side whose total is ``not_from`` or more.
+    names; that side has none to report, and the others owe it once somebody is named. The item
+    counts against a side that reports nothing of the item ``without``, and nothing at all for a
+    side whose total is ``not_from`` or more.
 
     Limits: from ``least`` to ``most`` in multiples of ``step``; the sides together report exactly
     ``total``, or ``pool`` at most; a side’s ``first`` amount is at least so large. One side cannot
@@ -92,6 +95,11 @@ class Item(Frozen):
         return self.ask in ("points", "count", "cards")
 
     @property
+    def is_plain(self) -> bool:
+        """Whether what is typed is what it counts."""
+        return self.is_number and self.worth == 1 and not (self.over or self.prices)
+
+    @property
     def by_side(self) -> bool:
         """Whether each side has an input of its own."""
         return self.per == "side" and self.ask != "one-side"
@@ -102,6 +110,8 @@ class Item(Frozen):
             raise ValueError(f"{self.id}: a tick cannot be required")
         if self.mark and self.is_number:
             raise ValueError(f"{self.id}: only a tick or a name has a mark")
+        if self.per == "deal" and self.ask == "cards":
+            raise ValueError(f"{self.id}: cards are those of a side")
         if self.per == "deal" and self.ask != "one-side" and not self.to:
             raise ValueError(f"{self.id}: asked once for the deal, its points need “to”")
         if self.gives and not self.to:
@@ -112,7 +122,7 @@ class Item(Frozen):
 
 
 class Level(Frozen):
-    """From a side’s total ``at`` on (the lowest level has none) its first melds come to ``least``."""
+    """The ``least`` for a side whose total is ``at`` or more; the lowest level has no ``at``."""
 
     least: Size
     at: int | None = None
@@ -133,16 +143,17 @@ class Opening(Frozen):
         """For a side of that total, in the deal of that number."""
         if self.deals:
             return self.deals[(deal - 1) % len(self.deals)]
-        return max(
-            (level for level in self.levels if level.at is None or total >= level.at),
-            key=lambda level: -100_000 if level.at is None else level.at,
-        ).least
+        reached = [level for level in self.levels if level.at is None or total >= level.at]
+        return reached[-1].least
 
     @model_validator(mode="after")
     def has_steps(self) -> Self:
-        lowest = [level for level in self.levels if level.at is None]
-        if bool(self.deals) == bool(self.levels) or (self.levels and len(lowest) != 1):
-            raise ValueError("an opening has a figure for each deal, or levels from a lowest one")
+        if bool(self.deals) == bool(self.levels):
+            raise ValueError("an opening has a figure for each deal, or levels")
+        lowest, *others = [level.at for level in self.levels] or [None]
+        rising = [at for at in others if at is not None]
+        if lowest is not None or others != sorted(set(rising)):
+            raise ValueError("the levels of an opening rise from one that has no “at”")
         return self
 
 
@@ -161,20 +172,17 @@ class TallyFigures(Frozen):
     opening: Opening | None = None
     rates: tuple[Rate, ...] = ()
 
-    @computed_field  # type: ignore[prop-decorator] -- mypy knows no decorated properties
-    @property
+    @computed_field
     def item(self) -> dict[str, Item]:
         """The items by id, for the words: ``{figures.item.red_threes.worth}``."""
         return {item.id.replace("-", "_"): item for item in self.items}
 
-    @computed_field  # type: ignore[prop-decorator] -- mypy knows no decorated properties
-    @property
+    @computed_field
     def rate(self) -> dict[str, int]:
         """The rates by id, for the words."""
         return {rate.id.replace("-", "_"): rate.points for rate in self.rates}
 
-    @computed_field  # type: ignore[prop-decorator] -- mypy knows no decorated properties
-    @property
+    @computed_field
     def opens(self) -> dict[str, Level]:
         """The steps of the opening by number, for the words."""
         if self.opening is None:
@@ -195,10 +203,20 @@ class TallyScheme(Scheme[TallyFigures]):
         return tuple(item for item in self.figures.items if item.asked)
 
     @cached_property
+    def _table(self) -> PenaltyTable:
+        return self.ruleset.table or PenaltyTable({}, ())
+
+    @cached_property
     def _fields(self) -> Mapping[str, EntryField]:
+        scoring = [item.id for item in self._asked if item.worth or item.gives or item.prices]
         return {
             item.id: EntryField(
-                item.id, _label(item), self._kind(item), "side" if item.by_side else "deal"
+                item.id,
+                _label(item),
+                self._kind(item),
+                "side" if item.by_side else "deal",
+                optional=not item.required,
+                adds=scoring == [item.id] and item.is_plain,
             )
             for item in self.figures.items
         }
@@ -210,11 +228,16 @@ class TallyScheme(Scheme[TallyFigures]):
             case "flag":
                 return Flag()
             case "one-side":
-                return OneSide(mark=item.mark)
+                others = [other.to == item.id for other in self._asked if other.by_side]
+                return OneSide(item.mark, clears=bool(item.mark and others) and all(others))
             case "cards":
                 return CardsLeft(tuple(self.ruleset.scoring.values))
-            case _:
+            case "points":
                 return Points()
+
+    def _hands(self, item: Item) -> Hands:
+        deck = self.ruleset.deck_of(self.players) or Deck(packs=0, jokers=0)
+        return Hands(self._fields[item.id], self._table, deck, len(deck), self.ruleset.name)
 
     def _item(self, item_id: str) -> Item:
         return next(item for item in self.figures.items if item.id == item_id)
@@ -232,8 +255,8 @@ class TallyScheme(Scheme[TallyFigures]):
             unknown = [other for other in others if other and other not in items]
             if unknown:
                 raise ValueError(f"items.{item.id}: there is no item “{unknown[0]}”")
-            if item.ask == "cards" and not self.ruleset.table:
-                raise ValueError(f"items.{item.id}: there is no table of card values")
+            if item.ask == "cards" and not (self.ruleset.table and self.ruleset.deck):
+                raise ValueError(f"items.{item.id}: there is no deck, or no table of card values")
         opening = self.figures.opening
         if opening and (opening.item not in items or not items[opening.item].by_side):
             raise ValueError("opening: its item is none of which each side reports")
@@ -259,8 +282,7 @@ class TallyScheme(Scheme[TallyFigures]):
             return 1 if side in entry.get(item.id, ()) else None
         value = entry.of(item.id).get(side) if item.by_side else entry.get(item.id)
         if isinstance(value, Left):
-            table = self.ruleset.table
-            return table.total(value.cards) if table and value.cards else value.points
+            return self._table.total(value.cards) if value.cards else value.points
         return None if value is None else int(value)
 
     def _has(self, entry: Entry, side: str, items: Iterable[str]) -> int:
@@ -277,6 +299,10 @@ class TallyScheme(Scheme[TallyFigures]):
                     yield from self._reported(item, entry, side)
                     yield from self._first(item, entry, side, past)
                 yield from self._together(item, entry)
+            else:
+                yield from self._reported(item, entry, "")
+            if item.ask == "cards":
+                yield from self._hands(item).problems(entry)
             yield from self._given(item, entry)
             for side in entry.table.keys:
                 yield from self._needs(item, entry, side)
@@ -294,61 +320,36 @@ class TallyScheme(Scheme[TallyFigures]):
             message = f"Nobody is named under “{item.label}”; choose who it was."
             yield Problem("nobody-named", message, item.id)
 
-    def _is_spared(self, item: Item, entry: Entry, side: str) -> bool:
-        return bool(item.to) and side in entry.get(item.to, ())
+    def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
+        """Whether it may not stay blank; the side that it goes to need not report it."""
+        named = entry.get(item.to, ()) if item.to else ()
+        return side not in named and (item.required or (item.is_number and bool(named)))
 
     def _reported(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
-        amount, name, at = self._amount(item, entry, side), entry.table.name(side), item.id
-        at = self._input(item, side)
+        """What one side, or the deal where there is no ``side``, reports of a number."""
+        amount, at = self._amount(item, entry, side), self._input(item, side)
+        who = entry.table.name(side) if side else f"the {self.ruleset.words.deal.one}"
         if amount is None:
-            if item.required and not self._is_spared(item, entry, side):
-                message = f"{name} has nothing under “{item.label}”; write the number, or 0."
+            if self._is_due(item, entry, side):
+                message = f"Nothing is entered for {who} under “{item.label}”; write it, or 0."
                 yield Problem("missing", message, at)
             return
+        cannot = f"{capital(who)} cannot have {amount} under “{item.label}”"
         if item.least is not None and amount < item.least:
-            message = f"{name} cannot have {amount} under “{item.label}”; {item.least} is the least."
-            yield Problem("too-few", message, at)
+            yield Problem("too-few", f"{cannot}; {item.least} is the least.", at)
         elif item.most is not None and amount > item.most:
-            message = f"{name} cannot have {amount} under “{item.label}”; {item.most} is the most."
-            yield Problem("too-many", message, at)
+            yield Problem("too-many", f"{cannot}; {item.most} is the most.", at)
         if amount % item.step:
-            message = (
-                f"{name} cannot have {amount} under “{item.label}”; it goes in steps of "
-                f"{item.step}. Check the sum."
-            )
+            message = f"{cannot}; it goes in steps of {item.step}. Check the sum."
             yield Problem("no-such-sum", message, at)
-        if item.ask == "cards":
-            yield from self._cards(item, entry, side)
-
-    def _cards(self, item: Item, entry: Entry, side: str) -> Iterator[Problem]:
-        left, name = entry.of(item.id)[side], entry.table.name(side)
-        inputs = self._fields[item.id].inputs(side)
-        table, deck = self.ruleset.table, self.ruleset.deck_of(self.players)
-        if left.points is not None and left.points < 0 and min(table.by_rank.values()) >= 0:
-            message = f"{name} cannot hold less than nothing; write {-left.points}, or cards."
-            yield Problem("below-zero", message, inputs["points"])
-        if left.cards is None:
-            return
-        counted = table.total(left.cards)
-        if left.points is not None and left.points != counted:
-            message = (
-                f"{name}’s cards come to {counted}, but the total says {left.points}; "
-                "clear one of the two."
-            )
-            yield Problem("cards-or-total", message, inputs["points"])
-        for card, held in deck.excess(left.cards) if deck else ():
-            message = (
-                f"{name} cannot have {_copies(card)} {held} times; the deck has {deck.copies(card)}."
-            )
-            yield Problem("more-than-deck", message, inputs["cards"])
 
     def _first(self, item: Item, entry: Entry, side: str, past: Past) -> Iterator[Problem]:
         amount = self._amount(item, entry, side)
-        if not amount or amount >= item.first:
+        if not item.first or not amount or amount >= item.first:
             return
         if not any(self._amount(item, before, side) for before in past.entries()):
             message = (
-                f"{entry.table.name(side)} has nothing under “{item.label}” so far, and the first "
+                f"“{item.label}” is nothing so far for {entry.table.name(side)}, and the first "
                 f"time takes {item.first} or more; {amount} is too little. Write 0, or check it."
             )
             yield Problem("first-too-small", message, self._input(item, side))
@@ -384,8 +385,8 @@ class TallyScheme(Scheme[TallyFigures]):
             amount = self._amount(item, entry, side)
             if amount:
                 message = (
-                    f"{entry.table.name(side)} is named under “{to.label}” and cannot have "
-                    f"{amount} under “{item.label}”; clear it, or name somebody else."
+                    f"“{to.label}” names {entry.table.name(side)}, so that {amount} under "
+                    f"“{item.label}” cannot be; clear it, or name somebody else."
                 )
                 yield Problem("named-with-some", message, self._input(item, side))
 
@@ -427,12 +428,10 @@ class TallyScheme(Scheme[TallyFigures]):
             least = opening.least(past.total(side), deal.number)
             if 0 < amount < least:
                 message = (
-                    f"{entry.table.name(side)} has {amount} under “{item.label}”, less than the "
+                    f"“{item.label}” is {amount} for {entry.table.name(side)}, less than the "
                     f"{opening.words} of {least}. Is that right?"
                 )
-                yield Problem(
-                    "small-opening", message, self._input(item, side), warning=True
-                )
+                yield Problem("small-opening", message, self._input(item, side), warning=True)
 
     # What counts
 
@@ -475,12 +474,12 @@ class TallyScheme(Scheme[TallyFigures]):
     def _because(self, item: Item, entry: Entry, side: str, amount: int) -> str:
         if not item.is_number:
             return item.label
-        typed = entry.texts.get(self._input(item, side), str(amount))
-        shown = str(amount) if item.ask == "cards" else typed
         if item.over:
-            return f"{item.label}: {shown}, {max(0, amount - item.over)} over {item.over}"
-        times = abs(item.worth) > 1 and amount not in item.prices
-        return f"{item.label}: {shown} × {item.worth}" if times else f"{item.label}: {shown}"
+            return f"{item.label}: {amount}, {max(0, amount - item.over)} over {item.over}"
+        if abs(item.worth) > 1 and amount not in item.prices:
+            return f"{item.label}: {amount} × {item.worth}".replace("-", "−")
+        typed = "" if item.ask == "cards" else entry.texts.get(self._input(item, side), "")
+        return f"{item.label}: {typed or amount}"
 
     def _gift(self, item: Item, entry: Entry) -> Iterator[Line]:
         """What the side that another item names gets from this one."""
@@ -531,25 +530,29 @@ class TallyScheme(Scheme[TallyFigures]):
             yield "rates", "What counts", rates
 
     def _fact(self, item: Item) -> str:
-        each = "" if not item.is_number else " a point" if item.ask != "count" else " each"
+        each = " each" if item.ask == "count" else " a point" if item.is_number else ""
         parts = []
-        if item.worth and (item.ask not in ("points", "cards") or item.worth != 1):
+        if item.worth == -1 and item.is_number:
+            parts.append("count against their side")
+        elif item.worth and not item.over and not item.is_plain:
             parts.append(f"{signed(item.worth)}{each}")
         if item.over:
-            parts.append(f"above {item.over}")
-        parts += [f"{signed(points)} for {count}" for count, points in sorted(item.prices.items())]
+            parts.append(f"{signed(item.worth)}{each} above {item.over}")
+        parts += [f"{count} together {signed(item.prices[count])}" for count in sorted(item.prices)]
         if item.gives:
-            parts.append(f"{signed(item.gives)}{each} for “{self._item(item.to).label}”")
+            parts.append(
+                f"{signed(item.gives)}{each} to the side under “{self._item(item.to).label}”"
+            )
         if item.total is not None:
             parts.append(f"{item.total} in all")
         return ", ".join(parts)
 
     def _opening_fact(self, opening: Opening) -> tuple[str, str]:
-        label = opening.words[:1].upper() + opening.words[1:]
+        label = capital(opening.words)
         if opening.deals:
             deal = self.ruleset.words.deal
             return label, f"{', '.join(map(str, opening.deals))}, {deal.one} by {deal.one}"
-        low, *others = sorted(opening.levels, key=lambda level: (level.at is not None, level.at or 0))
+        low, *others = opening.levels
         below = f"{low.least} below {others[0].at:,}" if others else str(low.least)
         return label, ", ".join([below, *(f"{each.least} from {each.at:,}" for each in others)])
 
@@ -557,10 +560,6 @@ class TallyScheme(Scheme[TallyFigures]):
 def _label(item: Item) -> str:
     """The label, with what a tick or each one is worth."""
     points = item.gives if item.per == "deal" and item.to else item.worth
-    if item.ask in ("flag", "one-side") and points or item.ask == "count" and abs(points) > 1:
+    if (item.ask in ("flag", "one-side") and points) or (item.ask == "count" and abs(points) > 1):
         return f"{item.label} ({signed(points)})"
     return item.label
-
-
-def _copies(card: Card) -> str:
-    return card.words if card.suit else rank_words(card.rank)

@@ -38,11 +38,6 @@ class OptionRow:
     field: BoundField
     figures: BoundField | None
 
-    @property
-    def placeholder(self) -> str:
-        usual = {"numbers": "2, 4, 6, 8", "number": str(self.option.least), "text": ""}
-        return self.option.usual or usual[self.option.answer]
-
 
 class NewGameForm(forms.Form):
     """A game to start; ``names``, ``teams``, ``options``, ``patches`` and ``first_dealer`` hold

@@ -164,8 +164,11 @@ class Scoreboard:
         return frozenset(mark for row in self.played for cell in row.cells for mark in cell.marks)
 
 
-def scoreboard(game: Game) -> Scoreboard:
-    """Return the pad of ``game``, in three queries besides the game and its seats."""
+def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
+    """Return the pad of ``game``, in three queries besides the game and its seats.
+
+    Where nobody knows the length of the game it has a row for each deal up to ``reach``.
+    """
     ruleset = Ruleset.model_validate(game.ruleset)
     seating = seating_of(game)
     rounds = list(Round.objects.filter(game=game))
@@ -191,7 +194,7 @@ def scoreboard(game: Game) -> Scoreboard:
         for key in seating.names
     }
     past = history(game)
-    rows = _rows(game, ruleset, seating, _Played(rounds, scores, stand, past))
+    rows = _rows(game, ruleset, seating, _Played(rounds, scores, stand, past, reach))
     statuses = {str(side.number): side.status for side in seating.sides}
     columns = tuple(
         Column(
@@ -212,18 +215,20 @@ def scoreboard(game: Game) -> Scoreboard:
 
 
 class _Played(NamedTuple):
-    """The deals of a game as they are stored, and how it stands after them."""
+    """The deals of a game as they are stored, how it stands after them, and how far to look."""
 
     rounds: Sequence[Round]
     scores: Mapping[int, Mapping[str, SideScore]]
     stand: Standings
     past: History
+    reach: int
 
 
 def _rows(game: Game, ruleset: Ruleset, seating: Seating, deals: _Played) -> tuple[Row, ...]:
     """The deals played, and those that follow as far as anybody knows."""
-    rounds, scores, stand, past = deals
-    known = ruleset.length or min(len(rounds) + (not stand.is_over), MAX_DEALS)
+    rounds, scores, stand, past, reach = deals
+    following = max(len(rounds) + (not stand.is_over), reach)
+    known = ruleset.length or min(following, MAX_DEALS)
     rows: list[Row] = []
     for number in range(1, known + 1):
         played = rounds[number - 1] if number <= len(rounds) else None

@@ -33,11 +33,18 @@ _TABLE_WORDS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What undo and redo would act on next, and the deals whose standing entry is a correction."""
+    """The changes that stand, what redo would make again, and the deals whose standing entry is a
+    correction.
+    """
 
-    undo: Step | None
+    standing: tuple[Step, ...]
     redo: Step | None
     corrected: frozenset[int]
+
+    @property
+    def undo(self) -> Step | None:
+        """What undo would take back."""
+        return self.standing[-1] if self.standing else None
 
 
 def history(game: Game) -> History:
@@ -66,7 +73,7 @@ def fold_history(steps: Iterable[Step]) -> History:
             done.append(step)
             undone.clear()
     return History(
-        undo=done[-1] if done else None,
+        standing=tuple(done),
         redo=undone[-1] if undone else None,
         corrected=frozenset(s.deal for s in done if s.kind == Kind.CORRECT and s.deal),
     )

@@ -7,7 +7,9 @@ from django.db.models import Count, Q, Sum
 
 from rules.rulesets import End
 from rules.schemes import Mark
-from scorekeeper.models import Game, Group, HouseRules, Score, Seat, Side
+from scorekeeper.models import Game, Group, HouseRules, Score, Side
+from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.queries.seating import read_seating
 
 RECENT = 12
 
@@ -80,8 +82,8 @@ def last_names(group: Group, variant: str) -> list[str]:
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()
     if last is None:
         return []
-    seats = Seat.objects.filter(game=last).select_related("player").order_by("position")
-    return [seat.player.name for seat in seats]
+    seating = read_seating(last)
+    return [seating.called(seat)[:NAME_LENGTH] for seat in seating.seats]
 
 
 def known_names(group: Group) -> list[str]:

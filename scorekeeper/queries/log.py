@@ -86,14 +86,15 @@ def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str
         words = [side["name"]]
         if side["joined"] > 1:
             words.append(f"from {board.ruleset.words.deal.one} {side['joined']} on")
-            words.append(f"starting with {side['start']}")
+        if side["joined"] > 1 or side["start"]:
+            words.append(f"starting with {side['start']}".replace("-", "−"))
         if side["left"] is not None:
             words.append(f"left after {board.ruleset.words.deal.one} {side['left']}")
         said[f"Column {side['number']}"] = ", ".join(words)
     dealer = state["next_dealer"]
     if dealer:
         seat = next((s for s in board.seating.seats if s.position == dealer), None)
-        said["Deals next"] = seat.player.name if seat else ""
+        said["Deals next"] = board.seating.called(seat) if seat else ""
     if state["stopped"]:
         said["Game"] = "ended by the table"
     return said

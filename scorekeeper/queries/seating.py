@@ -46,6 +46,13 @@ class Seating:
         """What each side began with, by key."""
         return {str(side.number): side.start for side in self.sides}
 
+    def called(self, seat: Seat) -> str:
+        """The name of a player: the side’s, which the table may have changed, or among partners
+        the player’s own.
+        """
+        alone = len(self.seats) == len(self.sides)
+        return seat.side.name if alone else seat.player.name
+
     def seats_at(self, deal: int) -> tuple[Seat, ...]:
         """The seats taken in that deal, clockwise."""
         here = {side.pk for side in self.sides if is_there(side, deal)}
@@ -71,7 +78,7 @@ class Seating:
             ),
             dealer=str(dealer),
             seats=tuple(
-                entries.Seat(str(seat.position), seat.player.name, self.numbers[seat.side_id])
+                entries.Seat(str(seat.position), self.called(seat), self.numbers[seat.side_id])
                 for seat in seats
             ),
         )

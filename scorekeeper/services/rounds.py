@@ -132,7 +132,22 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
             set_table(current, seating, after or {})
         else:
             _set_deal(current, seating, step.deal, after)
+        if step.kind == Change.Kind.RECORD:
+            before_it = past.standing[:-1] if kind == Change.Kind.UNDO else ()
+            current.next_dealer = _said_dealer(current, before_it)
         log_change(current, author, kind, deal=step.deal, before=before, after=after)
+
+
+def _said_dealer(game: Game, standing: Sequence[Step]) -> int | None:
+    """Who deals next because the table said so after the latest deal; None where it did not."""
+    for step in reversed(standing):
+        if step.kind == Change.Kind.RECORD:
+            break
+        if step.deal is None:
+            change = Change.objects.get(game=game, version=step.version)
+            said: int | None = (change.after or {}).get("next_dealer")
+            return said
+    return None
 
 
 def _set_deal(current: Game, seating: Seating, deal: int, stored: Mapping[str, Any] | None) -> None:
@@ -327,7 +342,10 @@ def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
 
 
 def _sit_down(game: Game, said: Mapping[str, Any], position: int) -> None:
-    player, _ = Player.objects.get_or_create(group_id=game.group_id, name=said["name"])
+    known = {player.name.casefold(): player for player in game.group.players.all()}
+    player = known.get(said["name"].casefold()) or Player.objects.create(
+        group_id=game.group_id, name=said["name"]
+    )
     side = Side.objects.create(game=game, **said)
     Seat.objects.create(game=game, side=side, player=player, position=position)
 

@@ -34,10 +34,12 @@ class _Now:
     played: int
     state: dict[str, Any]
 
-    def side(self, number: int) -> dict[str, Any]:
-        """The state of a side that is in. Raises RulesError when there is none of that number."""
+    def side(self, number: int, *, gone: bool = False) -> dict[str, Any]:
+        """The state of a side, only with ``gone`` of one that left. Raises RulesError when there is
+        none of that number.
+        """
         for side in self.state["sides"]:
-            if side["number"] == number and side["left"] is None:
+            if side["number"] == number and (gone or side["left"] is None):
                 found: dict[str, Any] = side
                 return found
         raise RulesError("That player is not at this table; choose one of the names.")
@@ -56,7 +58,9 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
             raise RulesError("Partners play this game; nobody can join them alone.")
         if abs(start) > MOST_POINTS:
             raise RulesError(f"{start} points are more than any game has; start with fewer.")
-        if name.casefold() in {seat.player.name.casefold() for seat in now.seating.seats}:
+        taken = {side.name.casefold() for side in now.seating.sides}
+        taken |= {seat.player.name.casefold() for seat in now.seating.seats}
+        if name.casefold() in taken:
             raise RulesError(f"“{name}” has a column already; choose another name.")
         ruleset.check_table(len(now.seating.seats_at(now.played + 1)) + 1)
         now.state["sides"].append(
@@ -99,7 +103,7 @@ def rename(*, game: Game, side: int, name: str, author: Author) -> None:
         others = {other.name.casefold() for other in now.seating.sides if other.number != side}
         if name.casefold() in others:
             raise RulesError(f"“{name}” is another side’s name; choose a different one.")
-        now.side(side)["name"] = name
+        now.side(side, gone=True)["name"] = name
 
     _change_table(game, author, Change.Kind.RENAME, call)
 

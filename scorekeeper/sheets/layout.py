@@ -12,7 +12,9 @@ from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 DOT, BOX, TICKED_BOX = "●", "☐", "☒"
 NO_BREAK = "\u00a0"
 MOST_BOXES = 3
-OPEN_ROWS = 15  # rows of a game whose length nobody knows, where it is not longer already
+# Rows of a game whose length nobody knows, where it is not longer already: fewer at a large table,
+# whose sheet lies across.
+OPEN_ROWS, LARGE_TABLE, LARGE_ROWS = 15, 8, 12
 # Facts that stand elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "deals", "cards", "smallest", "winner"))
 
@@ -124,7 +126,7 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
     players = ruleset.players
     seats = len(names) * players.team
     cells = {}
-    for number in range(1, (ruleset.length or OPEN_ROWS) + 1):
+    for number in range(1, (ruleset.length or _open_rows(names)) + 1):
         dealer = players.side_of((number - 1) % seats + 1, seats) - 1
         deal = ruleset.deal(number)
         cells[number] = tuple(
@@ -190,6 +192,10 @@ def _sheet(
     )
 
 
+def _open_rows(names: Sequence[str]) -> int:
+    return LARGE_ROWS if len(names) > LARGE_TABLE else OPEN_ROWS
+
+
 def _row(
     ruleset: Ruleset,
     number: int,
@@ -209,22 +215,22 @@ def _row(
 
 
 def _filled_cells(board: Scoreboard, row: Row) -> tuple[SheetCell, ...]:
-    keys = [column.key for column in board.columns]
-    dealer, count, said = keys.index(row.dealer_side), len(keys), row.entry or {}
+    said, scoring = row.entry or {}, board.ruleset.scoring
+    cutter = row.table.beside_dealer(scoring.cut_by).side if scoring.cut_bonus else ""
     scored = {cell.side: cell for cell in row.cells}
     boxes = _boxes(row.deal)
     filled = []
-    for column, key in enumerate(keys):
+    for key in (column.key for column in board.columns):
         cell = scored.get(key)
         taken = int(said.get(f"takes-{key}", "0"))
         filled.append(
             SheetCell(
                 points=_signed(cell.points) if cell and cell.points is not None else "",
-                total=_signed(cell.total) if cell else "",
-                deals=column == dealer,
+                total=_signed(cell.total) if cell and cell.points is not None else "",
+                deals=key == row.dealer_side,
                 is_out=bool(cell and cell.is_out),
                 takes=tuple(box < taken for box in range(boxes)),
-                cut="cut" in said if _cuts(board.ruleset, column, dealer, count) else None,
+                cut="cut" in said if key == cutter else None,
             )
         )
     return tuple(filled)

@@ -15,8 +15,8 @@ TITLE_SIZE, SUBTITLE_SIZE, ORNAMENT = 26.0, 9.0, 36.0
 NAMES, PARTS, SUM = 11.0, 4.5, 8.5
 RULES = 3.0  # the horizontal rules of the pad together
 GAP = 4.0
-NUMBER, HAND = 9.0, 11.0
-CONTRACT_LEAST, CONTRACT_MOST = 36.0, 66.0
+NUMBER, LABEL, HAND = 9.0, 12.0, 11.0  # a number alone, or with “Total” below it
+CONTRACT_LEAST, CONTRACT_MOST, RULES_LEAST = 36.0, 66.0, 20.0
 CONTRACT_SIZE, CONTRACT_LINE = 10.5, 4.4
 NOTE_SIZE, NOTE_LINE = 7.5, 3.0
 CARD, CUT = 7.4, 3.0
@@ -27,7 +27,7 @@ POINTS_SHARE = 0.58
 # Sizes of names and how many lines each may have, best first.
 NAME_SIZES = ((12.0, 1), (11.0, 2), (10.0, 2), (9.0, 2), (8.0, 2), (7.0, 3))
 LEGEND_SIZE, LEGEND_LINE = 8.0, 3.5
-MARKS_SHARE, GUTTER, VALUES = 0.3, 6.0, 13.0
+MARKS_SHARE, GUTTER, VALUES, MARKS_ABOVE = 0.3, 6.0, 13.0, 2.0
 # Kerning can make a line a little wider than its letters.
 SAFETY = 0.97
 
@@ -49,6 +49,7 @@ class Page:
 
     width: float
     height: float
+    number: float
     contract: float
     points: float
     total: float
@@ -65,6 +66,7 @@ class Page:
         rules = [
             f"@page {{ size: {self.width}mm {self.height}mm }}",
             f"h1 {{ font-size: {self.title_size:.1f}pt }}",
+            f"col.number {{ width: {self.number}mm }}",
             f"col.contract {{ width: {self.contract}mm }}",
             f"col.points {{ width: {self.points}mm }}",
             f"col.total {{ width: {self.total}mm }}",
@@ -100,10 +102,12 @@ def _ease(page: Page) -> tuple[bool, float]:
 def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
     inside, count = width - 2 * MARGIN, len(sheet.names)
     hand = HAND if sheet.has_cards else 0
-    spare = inside - NUMBER - hand - count * PLAYER_WANTED
+    number = NUMBER if sheet.head_columns > 1 else LABEL
+    spare = inside - number - hand - count * PLAYER_WANTED
     wanted = min(_contract_width(sheet, faces), spare, CONTRACT_MOST)
-    contract = max(CONTRACT_LEAST, wanted) if sheet.has_contracts else 0
-    player = (inside - NUMBER - hand - contract) / count
+    least = CONTRACT_LEAST if sheet.asks_contracts else RULES_LEAST
+    contract = max(least, wanted) if sheet.has_contracts else 0
+    player = (inside - number - hand - contract) / count
     points = round(player * POINTS_SHARE, 2)
     name_size, names = _fit_names(sheet.names, (player - PADDING) * SAFETY, faces.bold)
     marks = inside * MARKS_SHARE
@@ -116,6 +120,7 @@ def _page(sheet: Sheet, width: float, height: float, faces: Faces) -> Page:
     return Page(
         width=width,
         height=height,
+        number=number,
         contract=round(contract, 2),
         points=points,
         total=round(player - points, 2),
@@ -200,7 +205,7 @@ def _halves(
 
 
 def _marks_height(sheet: Sheet) -> float:
-    return (VALUES if sheet.values else 0) + len(sheet.signs) * LEGEND_LINE
+    return (VALUES if sheet.values else MARKS_ABOVE) + len(sheet.signs) * LEGEND_LINE
 
 
 def _lines(text: str, size: float, width: float, face: Face) -> int:

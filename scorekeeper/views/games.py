@@ -15,10 +15,10 @@ from rules.errors import CatalogueError, RulesError
 from rules.facts import Fact, differences, facts, value_groups
 from rules.house import house_rules
 from rules.library import library
-from rules.variants import Variant
 from scorekeeper.forms.names import NameForm
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
+from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.access import game_by_token, memberships
 from scorekeeper.queries.board import Scoreboard, pennies_text, scoreboard
 from scorekeeper.queries.chart import totals_chart
@@ -33,34 +33,32 @@ from scorekeeper.queries.log import log_lines
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.games import add_helper, start_game
 from scorekeeper.services.people import save_house_rules
-from scorekeeper.views.access import author_of, guest, own_group, readable_game
+from scorekeeper.views.access import (
+    HtmxRequest,
+    author_of,
+    guest,
+    own_group,
+    readable_game,
+)
+from scorekeeper.views.shelves import known, shelves_page
 
 LAST = MAX_DEALS + 1  # after the last deal there is
 
 
-def scored_variant(slug: str) -> Variant:
-    """Return the variant of that slug. Raises Http404."""
-    try:
-        return library().variant(slug)
-    except KeyError:
-        raise Http404("There is no game of that name.") from None
-
-
 @require_safe
-def choose(request: HttpRequest) -> HttpResponse:
+def choose(request: HtmxRequest) -> HttpResponse:
     """Which game to play: the group's recent ones first."""
     groups = [member.group for member in memberships(request.user)]
     recent = recent_variants(groups) if groups else []
     variants = library().variants
-    ordered = [variants[slug] for slug in recent if slug in variants]
-    ordered += [variant for slug, variant in variants.items() if slug not in recent]
-    return render(request, "games/choose.html", {"variants": ordered, "recent": recent})
+    played = [variants[slug] for slug in recent if slug in variants]
+    return shelves_page(request, "games/choose.html", "new", recent=recent, played=played)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Who plays and by which house rules; starts the game."""
-    variant = scored_variant(slug)
+    variant = known(slug)
     mine = memberships(request.user)
     group = mine[0].group if mine else None
     tables = [(member.group.pk, member.group.name) for member in mine]
@@ -135,7 +133,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 @require_POST
 def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """What the house rules in a new game’s form change, or what is wrong with them."""
-    form = NewGameForm(request.POST, variant=scored_variant(slug))
+    form = NewGameForm(request.POST, variant=known(slug))
     form.is_valid()
     problems = [
         error
@@ -296,7 +294,7 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Start the same game with the same people and rules; the deal passes on."""
     played = readable_game(request, code)
-    variant = scored_variant(played.variant)
+    variant = known(played.variant)
     seating = seating_of(played)
     seats = [seat for seat in seating.seats if seat.side.left is None]
     places = [seat.position for seat in seats]
@@ -306,7 +304,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
         again = start_game(
             group=member.group,
             variant=variant,
-            names=[seat.player.name for seat in seats],
+            names=[seating.called(seat)[:NAME_LENGTH] for seat in seats],
             teams=[side.name for side in seating.sides],
             options=played.options,
             patches=played.ruleset.get("patches", {}),

@@ -21,6 +21,6 @@ def home(request: HttpRequest) -> HttpResponse:
             "members": mine,
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
-            "variants": library().variants.values(),
+            "shelves": library().shelves(),
         },
     )

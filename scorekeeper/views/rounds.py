@@ -30,7 +30,7 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """The form for one deal; saves it, new or corrected."""
     game = readable_game(request, code)
     if request.method != "POST":
-        board = scoreboard(game)
+        board = scoreboard(game, deal)
         row = _row(board, deal)
         if not row.cells and row != board.next_row:
             return redirect(game)
@@ -54,7 +54,7 @@ def _save(request: HtmxRequest, game: Game, deal: int) -> HttpResponse:
         problems = (Problem(error.code, str(error), ""),)
     else:
         return _done(request, game)
-    board = scoreboard(game)
+    board = scoreboard(game, deal)
     form = entry_form(
         board, _row(board, deal), reported=reported, problems=problems, key=author.key
     )
@@ -78,7 +78,7 @@ def _conflict(
     request: HtmxRequest, game: Game, deal: int, reported: Reported, why: str
 ) -> HttpResponse:
     """Both versions: what is saved now, and what this page wanted to save."""
-    board = scoreboard(readable_game(request, game.code))
+    board = scoreboard(readable_game(request, game.code), deal)
     row = _row(board, deal)
     stored = {"texts": row.entry, "dealer": row.dealer} if row.cells else None
     mine = reported.stored() | {"dealer": reported.dealer or row.dealer}

@@ -1,29 +1,19 @@
 """The rules reference and its data."""
 
-from difflib import get_close_matches
-
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.facts import facts, takes_words, value_groups, values_of
 from rules.library import library
-from rules.variants import Variant
-
-
-def _variant(slug: str) -> Variant:
-    variants = library().variants
-    if slug not in variants:
-        near = get_close_matches(slug[:60], variants, n=1, cutoff=0.4)
-        hint = f" Did you mean {variants[near[0]].name}?" if near else ""
-        raise Http404(f"There is no game of that name.{hint}")
-    return variants[slug]
+from scorekeeper.views.access import HtmxRequest
+from scorekeeper.views.shelves import known, shelves_page
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: HtmxRequest) -> HttpResponse:
     """Every variant."""
-    return render(request, "rules/index.html", {"variants": library().variants.values()})
+    return shelves_page(request, "rules/index.html", "variant")
 
 
 @require_safe
@@ -48,7 +38,7 @@ def index_json(request: HttpRequest) -> JsonResponse:
 @require_safe
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """One variant: its facts, then its rules."""
-    found = _variant(slug)
+    found = known(slug)
     ruleset = found.standard
     context = {
         "variant": found,
@@ -72,7 +62,7 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
     """One variant's facts as data."""
-    found = _variant(slug)
+    found = known(slug)
     ruleset = found.standard
     return JsonResponse(
         {

@@ -1,6 +1,6 @@
 """Score sheets to print: blank ones for every game, and those of games as they stand."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.http import quote_etag
@@ -14,31 +14,34 @@ from scorekeeper.sheets.layout import Sheet, filled_sheet
 from scorekeeper.sheets.order import BadOrderError, read_order, read_paper
 from scorekeeper.sheets.page import PAPERS
 from scorekeeper.sheets.pdf import render_pdf, sheet_key
-from scorekeeper.views.access import readable_game
+from scorekeeper.views.access import HtmxRequest, readable_game
+from scorekeeper.views.shelves import known, shelves_page
 
 # A blank sheet changes with a new version of the site only; its ETag then tells.
 BLANK_FRESH = 3600
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    """Every game with a form for its blank sheet."""
-    context = {"variants": library().variants.values(), "papers": PAPERS}
-    return render(request, "sheets/index.html", context)
+def index(request: HtmxRequest) -> HttpResponse:
+    """Every game, to choose a sheet."""
+    return shelves_page(request, "sheets/index.html", "order-sheet")
+
+
+@require_safe
+def order(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form for a game's blank sheet."""
+    return render(request, "sheets/order.html", {"variant": known(slug), "papers": PAPERS})
 
 
 @require_safe
 def blank(request: HttpRequest, slug: str) -> HttpResponse:
     """A blank sheet of a game, with or without names."""
+    variant = known(slug)
     try:
-        variant = library().variant(slug)
-    except KeyError:
-        raise Http404("There is no game of that name.") from None
-    try:
-        order = read_order(variant, request.GET)
+        asked = read_order(variant, request.GET)
     except BadOrderError as error:
         return _refused(request, error)
-    response = _pdf(request, order.sheet, order.paper, order.filename)
+    response = _pdf(request, asked.sheet, asked.paper, asked.filename)
     patch_cache_control(response, public=True, max_age=BLANK_FRESH)
     return response
 

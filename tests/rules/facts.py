@@ -14,9 +14,9 @@ from rules.contracts import Contract, Deal, Special
 from rules.entries import EntryRefusedError, Side, Table
 from rules.facts import cut_size
 from rules.library import library
+from rules.rulesets import Ruleset
 from rules.scoring import entry_fields, report, score_deal
 from rules.standings import settle, standings
-from rules.rulesets import Ruleset
 from rules.variants import Variant
 
 FILE = Path(__file__).parents[1] / "data" / "facts.json"

@@ -9,6 +9,7 @@ from rules.entries import EntryRefusedError, Problem, Side, Table
 from rules.library import library
 from rules.schemes import Line
 from rules.scoring import Report, past_of, report, score_deal
+from rules.variants import Option
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
@@ -72,6 +73,17 @@ def refusals(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> list[Problem
     with pytest.raises(EntryRefusedError) as refused:
         deal(slug, entry, **kwargs)
     return list(refused.value.problems)
+
+
+def usual_answer(option: Option) -> Any:
+    """What a table says that chooses an option and has no figure of its own in mind."""
+    if not option.asks:
+        return True
+    if option.answer == "number":
+        return int(option.usual or option.least)
+    if option.answer == "text":
+        return option.usual or "something else"
+    return [2, 4, 6, 8]
 
 
 def problems(slug, deal, texts, **kwargs) -> list[Problem]:

@@ -176,6 +176,125 @@ def test_a_child_at_fault_is_named_with_its_key(folder, old, new, sentence):
     assert refusal(folder) == sentence
 
 
+ROOK = """
+slug = "kitchen-rook"
+name = "Kitchen Rook"
+family = "rook"
+summary = "Rook cards as our kitchen plays them."
+players = { min = 3, max = 6 }
+deals = [{ number = 1 }]
+
+[deck]
+by_players = { "3-4" = { cards = 8 }, "5-6" = { packs = 2, cards = 10 } }
+pack = { 1 = 4, 2 = 4, 3 = 4, 4 = 4, 5 = 4, 6 = 4, 7 = 4, 8 = 4, Rook = 1 }
+
+[scoring]
+scheme = "cards-left"
+values = { Rook = 20, "1-4" = 5, "5-8" = 10 }
+
+[[sources]]
+title = "Our kitchen"
+"""
+
+
+def test_ranges_follow_the_pack_of_the_game(folder):
+    add(folder, ROOK, "kitchen-rook")
+
+    rules = Library(folder).variant("kitchen-rook").standard
+
+    low, high = dict.fromkeys("1234", 5), dict.fromkeys("5678", 10)
+    assert rules.scoring.values == {**low, **high, "Rook": 20}
+    assert list(rules.scoring.values) == [*"12345678", "Rook"]
+    assert {n: size.packs for n, size in rules.deck.by_players.items()} == {3: 1, 4: 1, 5: 2, 6: 2}
+
+
+def test_ranges_of_a_child_follow_the_pack_of_its_parent(folder):
+    add(folder, ROOK, "kitchen-rook")
+    attic = CHILD.replace("kitchen-rummy", "attic-rook").replace("contract-rummy", "kitchen-rook")
+    add(folder, attic + '\n[scoring]\nvalues = { "7-Rook" = 30 }\n', "attic-rook")
+
+    rules = Library(folder).variant("attic-rook").standard
+
+    assert rules.scoring.values == {
+        **dict.fromkeys("1234", 5),
+        **dict.fromkeys("56", 10),
+        **dict.fromkeys("78", 30),
+        "Rook": 30,
+    }
+
+
+def test_a_patch_changes_one_of_the_sizes_of_table_said_together(folder):
+    add(folder, ROOK + '\n[patch]\n"deck.by_players.4.cards" = 7\n', "kitchen-rook")
+
+    rules = Library(folder).variant("kitchen-rook").standard
+
+    assert [rules.cards_dealt(rules.deal(1), players) for players in (3, 4, 5, 6)] == [8, 7, 10, 10]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            '"1-4" = 5',
+            '"1-9" = 5',
+            "kitchen-rook.toml: “1-9” is not a rank; write 1 to 8, Rook or Joker",
+        ),
+        (
+            "Rook = 20, ",
+            "",
+            "kitchen-rook.toml: scoring.values: the penalty table misses Rook",
+        ),
+        (
+            "packs = 2, ",
+            "packs = 2, jokers = 1, ",
+            "kitchen-rook.toml: scoring.values: the penalty table misses Joker",
+        ),
+        (
+            "max = 6",
+            "max = 7",
+            "kitchen-rook.toml: the deck for 7 players is missing",
+        ),
+        (
+            "packs = 2, cards = 10",
+            "packs = 1, cards = 6",
+            "kitchen-rook.toml: deal 1 needs 36 cards for 6 players, but the deck has 33",
+        ),
+        (
+            'scheme = "cards-left"',
+            'scheme = "cards-left"\nfigures = { kaller = 10 }',
+            "kitchen-rook.toml: scoring.figures.kaller: Extra inputs are not permitted",
+        ),
+    ],
+)
+def test_a_game_with_its_own_pack_is_named_with_its_key(folder, old, new, sentence):
+    assert old in ROOK
+    add(folder, ROOK.replace(old, new), "kitchen-rook")
+
+    assert refusal(folder) == sentence
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ('answer = "number"\nmost = 60', ""),  # 0, the least, is proposed
+        ('answer = "number"\nleast = 5\nmost = 60\nusual = "70"', "“Cards” needs a whole number"),
+        ('answer = "number"\nleast = 12\nmost = 60\nusual = "20"', "Kitchen Rook: deal 1 needs"),
+        ('answer = "number"\nleast = 5\nmost = 2', "least is larger than most"),
+        ('answer = "text"\nusual = "many"', "Kitchen Rook: deals.0.cards: Input should be"),
+        ('answer = "text"', ""),  # only the table can say
+        ('answer = "number"\nmost = 60\npatch = { "deals.2.cards" = 1 }', "“deals.2.cards” leads"),
+    ],
+)
+def test_an_option_is_tried_with_what_the_page_proposes(folder, option, sentence):
+    asked = f'\n[[options]]\nid = "cards"\nlabel = "Cards"\nasks = "deals.1.cards"\n{option}\n'
+    add(folder, ROOK + asked, "kitchen-rook")
+
+    if sentence:
+        assert f": {sentence}" in refusal(folder)
+    else:
+        assert [o.id for o in Library(folder).variant("kitchen-rook").options] == ["cards"]
+
+
 def test_a_game_that_stands_alone_needs_all_its_tables(folder):
     add(folder, CHILD.replace('based_on = "contract-rummy"', 'family = "kitchen"'))
 

@@ -8,12 +8,13 @@ from rules.facts import (
     value_groups,
     values_of,
     values_text,
+    winner_text,
 )
 from rules.library import library
 
 
-def rules(slug, options=None):
-    return library().variant(slug).ruleset(options)
+def rules(slug, options=None, patches=None):
+    return library().variant(slug).ruleset(options, patches)
 
 
 def row(slug, key, options=None):
@@ -184,6 +185,132 @@ def test_a_game_without_stakes_tells_no_settlement():
 )
 def test_a_row_answers_what_a_table_asks(slug, key, text):
     assert row(slug, key) == text
+
+
+@pytest.mark.parametrize(
+    ("end", "text"),
+    [
+        ({}, "lowest total after seven deals"),
+        ({"wins": "highest"}, "highest total after seven deals"),
+        ({"deals": 12}, "lowest total after 12 deals"),
+        ({"target": 500, "wins": "highest"}, "first to 500"),
+        ({"target": 100}, "lowest total once somebody reaches 100"),
+        ({"target": 500, "claimed": True, "wins": "highest"}, "first to 500"),
+        ({"target_each": 50, "wins": "highest"}, "first to 50 for each player at the table"),
+        (
+            {"target_each": 50},
+            "lowest total once somebody reaches 50 for each player at the table",
+        ),
+        (
+            {"target": 500, "floor": -300, "wins": "highest"},
+            "highest total once somebody reaches 500, or falls to −300",
+        ),
+        ({"floor": -300, "wins": "highest"}, "highest total once somebody falls to −300"),
+        (
+            {"target": 500, "deals": 10, "wins": "highest"},
+            "first to 500, or highest total after ten deals",
+        ),
+        (
+            {"target": 100, "deals": 10},
+            "lowest total once somebody reaches 100, or lowest total after ten deals",
+        ),
+        ({"out_at": 101}, "the last one below 101"),
+        ({"open": True}, "lowest total when the table stops"),
+    ],
+)
+def test_the_winner_is_told_by_how_the_game_ends(end, text):
+    ended = rules("contract-rummy", patches={"end": end})
+
+    assert winner_text(ended) == text
+
+
+@pytest.mark.parametrize(
+    ("end", "text"),
+    [({}, "seven deals"), ({"deals": 12}, "12 deals"), ({"target": 500}, None)],
+)
+def test_only_a_game_of_a_known_length_tells_its_deals(end, text):
+    told = {fact.key: fact.text for fact in facts(rules("contract-rummy", patches={"end": end}))}
+
+    assert told.get("deals") == text
+
+
+def test_a_game_calls_its_deals_what_it_likes():
+    hands = rules("contract-rummy", patches={"words.deal": {"one": "hand", "many": "hands"}})
+
+    assert winner_text(hands) == "lowest total after seven hands"
+    assert {fact.label for fact in facts(hands) if fact.key == "deals"} == {"Hands"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "text"),
+    [
+        ("contract-rummy", {"min": 4, "max": 4, "team": 2}, "4, in two sides of 2"),
+        ("may-i", {"min": 6, "max": 6, "team": 2}, "6, in three sides of 2"),
+        ("may-i", {"min": 4, "max": 8, "team": 2}, "4, 6 or 8, in sides of 2"),
+        (
+            "may-i",
+            {"min": 4, "max": 8, "team": 2, "best": 4},
+            "4, 6 or 8, in sides of 2, best with 4",
+        ),
+    ],
+)
+def test_partners_are_told_with_the_number_of_players(slug, players, text):
+    told = facts(rules(slug, patches={"players": players}))
+
+    assert [fact.text for fact in told if fact.key == "players"] == [text]
+
+
+def test_cards_that_depend_on_the_table_are_told_by_its_size():
+    patched = rules(
+        "contract-rummy",
+        patches={
+            "deals.*.cards": 0,
+            "deck.by_players.3-4.cards": 13,
+            "deck.by_players.5.cards": 11,
+        },
+    )
+
+    assert [fact.text for fact in facts(patched) if fact.key == "cards"] == [
+        "3–4 players: 13; 5 players: 11"
+    ]
+
+
+def test_a_game_without_melds_tells_nothing_of_them():
+    told = [fact.key for fact in facts(rules("contract-rummy", patches={"melds": None}))]
+
+    assert told == ["values", "players", "deck", "deals", "cards", "winner"]
+
+
+def test_a_rank_that_is_wild_in_its_own_deal_is_told():
+    wild = rules("contract-rummy", patches={"deals.2.wild": ["7"]})
+
+    assert [fact.text for fact in facts(wild) if fact.key == "wild"] == [
+        "jokers and a rank of each deal’s own"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("patches", "key", "text"),
+    [
+        ({"melds.max_wild": "half"}, "max-wild", "half of its cards at most"),
+        ({"melds.ace": "round"}, "ace", "low, high or in the middle"),
+        ({"melds.ace": "low"}, "ace", "low only"),
+    ],
+)
+def test_other_rules_of_melding_are_told(patches, key, text):
+    told = facts(rules("contract-rummy", patches=patches))
+
+    assert [fact.text for fact in told if fact.key == key] == [text]
+
+
+def test_a_game_with_wild_twos_and_no_jokers_speaks_of_wild_cards():
+    patches = {"deck.by_players.*.jokers": 0, "deck.wild": ["2"]}
+
+    told = {fact.key: (fact.label, fact.text) for fact in facts(rules("may-i", patches=patches))}
+
+    assert told["wild"] == ("Wild cards", "twos")
+    assert told["max-wild"] == ("Wild cards in a meld", "any number")
+    assert told["joker-swap"] == ("Claiming a melded wild card", "never")
 
 
 def test_rows_speak_the_words_of_the_game():

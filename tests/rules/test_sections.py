@@ -15,11 +15,12 @@ def section(slug, key, ruleset=None):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_eight_games_have_every_section(slug):
+def test_the_eight_games_have_every_section_but_that_of_bids(slug):
     sections = library().sections(library().variant(slug))
 
-    assert [found.key for found in sections] == list(SECTIONS)
-    assert [found.title for found in sections] == list(SECTIONS.values())
+    expected = {key: title for key, title in SECTIONS.items() if key != "bidding"}
+    assert [found.key for found in sections] == list(expected)
+    assert [found.title for found in sections] == list(expected.values())
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
@@ -113,6 +114,18 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
     told = section("contract-rummy", "scoring", house).rules
 
     assert "A joker costs 25, an ace 15, a king, queen or jack 10." in told
+
+
+def test_house_rules_leave_out_what_they_do_away_with():
+    pays = "Second place pays 2 pennies, and each place after it 2 more. The winner gets it all."
+    patches = {"settlement": None, "deals.*.takes.price": 0}
+    house = library().variant("progressive-rummy").ruleset(patches=patches)
+
+    standard = section("progressive-rummy", "settlement").rules
+    told = section("progressive-rummy", "settlement", house).rules
+
+    assert pays in standard
+    assert list(told) == [rule for rule in standard if rule != pays]
 
 
 @pytest.mark.parametrize(

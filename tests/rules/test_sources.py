@@ -1,6 +1,8 @@
+import tomllib
+
 import pytest
 
-from rules.library import library
+from rules.library import HERE, library
 
 VARIANTS = list(library().variants)
 TABLES = ("players", "words", "deck", "melds", "scoring", "settlement", "deals")
@@ -25,7 +27,7 @@ def figures_of(slug):
 def test_figures_are_found_down_to_single_ranks_deals_and_table_sizes():
     figures = figures_of("progressive-rummy")
 
-    assert len(figures) == len(set(figures)) == 205
+    assert len(figures) == len(set(figures)) == 243
     assert {
         "players.min",
         "deck.by_players.3.jokers",
@@ -41,6 +43,14 @@ def test_every_figure_has_a_source(slug):
     unsourced = [path for path in figures_of(slug) if library().source_of(slug, path) is None]
 
     assert unsourced == []
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_what_a_game_says_of_its_end_has_a_source(slug):
+    plain = tomllib.loads((HERE / "catalogue" / f"{slug}.toml").read_text("utf-8"))
+    stated = [f"end.{key}" for key in plain.get("end", {})]
+
+    assert [path for path in stated if library().source_of(slug, path) is None] == []
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.library import library
-from rules.standings import Standing, Standings, settle, standings
 from rules.rulesets import Settlement
+from rules.standings import Standing, Standings, settle, standings
 
 PENNIES = {"one": "penny", "many": "pennies"}
 TOTALS = st.lists(st.integers(-100, 500), min_size=2, max_size=8)

@@ -46,7 +46,9 @@ def replay(transcript, deals=None):
     sides = list(transcript.sides.values())
     last = scored[-1]
     won = [side for side in sides if Mark.WON in last.marks(side)]
-    return standings(transcript.rules, sides, [deal.points for deal in scored], won=won), paid
+    points = [deal.points for deal in scored]
+    stopped = transcript.stopped and deals is None
+    return standings(transcript.rules, sides, points, won=won, stopped=stopped), paid
 
 
 @pytest.mark.parametrize(("transcript", "deal"), DEALS)

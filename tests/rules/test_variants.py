@@ -1,5 +1,4 @@
 import json
-from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -11,10 +10,9 @@ from rules.errors import CatalogueError, RulesError
 from rules.library import library
 from rules.rulesets import JokerSwap, Packs, Players, Ruleset
 from rules.variants import apply_patch
+from tests.rules.played import usual_answer
 
 VARIANTS = sorted(library().variants)
-# What an option that asks for figures is given here.
-FIGURES = [2, 4, 6, 8]
 
 
 def ruleset(slug, options=(), patches=None):
@@ -25,8 +23,8 @@ def has_option(slug, option):
     return option in {offered.id for offered in library().variant(slug).options}
 
 
-def chosen(variant, options):
-    return {option.id: FIGURES if option.asks else True for option in options}
+def chosen(options):
+    return {option.id: usual_answer(option) for option in options}
 
 
 def test_without_options_a_game_has_the_standard_rules():
@@ -76,6 +74,21 @@ def test_a_range_stands_for_its_ranks():
     ]
 
 
+def test_a_plus_adds_to_a_list():
+    patched = ruleset(
+        "contract-rummy", patches={"deals.7.special.+": "ordinary", "deals.*.notes.+": "Cut."}
+    )
+
+    assert patched.deal(7).special == (
+        Special.RUNS_NOT_TOUCHING,
+        Special.WHOLE_HAND,
+        Special.LONG_RUNS,
+        Special.NO_DISCARD,
+        Special.ORDINARY,
+    )
+    assert [deal.notes for deal in patched.deals] == [("Cut.",)] * 7
+
+
 def test_a_later_patch_of_one_deal_leaves_the_others_alone():
     patched = ruleset(
         "contract-rummy",
@@ -107,6 +120,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ({"melts.ace": "high"}, "“melts.ace” leads nowhere"),
         ({"name.short": "CR"}, "“name.short” leads nowhere"),
         ({"settlement.step": 3}, "“settlement.step” leads nowhere"),
+        ({"melds.+": 3}, "Contract Rummy: melds.+: Extra inputs are not permitted"),
         ({"scoring.values.9-2": 5}, "“9-2” goes downwards; write the lower rank first"),
         ({"scoring.values.2-X": 5}, "“2-X” is not a rank; "),
         ({"melds.ace": "middle"}, "Contract Rummy: melds.ace: Input should be "),
@@ -351,26 +365,47 @@ SINGLE_OPTIONS = [
 )
 def test_a_snapshot_reads_back_to_the_same_rules(slug, options):
     variant = library().variant(slug)
-    rules = variant.ruleset(chosen(variant, options))
+    rules = variant.ruleset(chosen(options))
 
     snapshot = json.dumps(rules.model_dump(mode="json"))
 
     assert Ruleset.model_validate(json.loads(snapshot)) == rules
-    assert rules.options == chosen(variant, options)
+    assert rules.options == chosen(options)
 
 
 @pytest.mark.parametrize(("slug", "options"), SINGLE_OPTIONS)
-def test_every_option_changes_something(slug, options):
-    variant = library().variant(slug)
-    rules = variant.ruleset(chosen(variant, options))
+def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
+    variant, (option,) = library().variant(slug), options
+    answers = [usual_answer(option)]
+    if option.answer == "number" and option.asks:
+        answers += [option.least, option.most]
+    # Alone, or beside one other: what is usual here may be unusual with another list of deals.
+    beside = [{}, *({o.id: usual_answer(o)} for o in variant.options if not o.bars(option))]
 
-    assert rules.model_copy(update={"options": {}}) != variant.standard
+    def rules(chosen):
+        return variant.ruleset(chosen).model_copy(update={"options": {}})
+
+    changes = any(
+        rules(others) != rules(others | {option.id: said}) for others in beside for said in answers
+    )
+
+    # One that patches nothing is a rule of play, kept with the game.
+    assert changes == bool(option.patch or option.asks)
 
 
 def some_options(slug):
     options = library().variant(slug).options
     subsets = st.lists(st.sampled_from(options), unique_by=lambda option: option.id)
-    return st.tuples(st.just(slug), subsets if options else st.just([]))
+    return st.tuples(st.just(slug), subsets.map(without_excluded) if options else st.just([]))
+
+
+def without_excluded(options):
+    """Those of the options that the ones before them leave open."""
+    chosen = []
+    for option in options:
+        if not any(option.bars(other) for other in chosen):
+            chosen.append(option)
+    return chosen
 
 
 @settings(max_examples=60, deadline=None)
@@ -378,11 +413,10 @@ def some_options(slug):
 def test_any_options_together_make_one_game_in_whatever_order(choice):
     slug, options = choice
     variant = library().variant(slug)
-    build = partial(chosen, variant)
 
-    rules = variant.ruleset(build(options))
+    rules = variant.ruleset(chosen(options))
 
-    assert rules == variant.ruleset(build(options[::-1]))
+    assert rules == variant.ruleset(chosen(options[::-1]))
     assert Ruleset.model_validate_json(rules.model_dump_json()) == rules
     assert variant.ruleset() == variant.standard
 

@@ -69,7 +69,10 @@ class TranscriptDeal:
 
 @dataclass(frozen=True)
 class Transcript:
-    """A whole game; ``settlement`` is None where the game has none."""
+    """A whole game; ``settlement`` is None where the game has none.
+
+    ``stopped`` says that the table ended it there, as it does a game with an open end.
+    """
 
     name: str
     variant: str
@@ -81,6 +84,7 @@ class Transcript:
     places: Mapping[str, int]
     winners: tuple[str, ...]
     settlement: Mapping[str, Fraction] | None
+    stopped: bool = False
 
     @property
     def rules(self) -> Ruleset:

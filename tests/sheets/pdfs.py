@@ -20,14 +20,29 @@ NAMES = (
     "Ann",
     "Søren Kierkegaard-Møller",
     "Їжакевич Ґалаґан",
+    "Zoë Ødegård",
+    "Константин",
+    "Ελευθερία",
+    "Maximilian",
 )
 
 
 @cache
 def blank_pdf(slug: str, players: int, paper: str) -> bytes:
     """A blank sheet with names that are long, Greek, Cyrillic and accented."""
-    sheet = blank_sheet(library().variant(slug).standard, NAMES[:players])
+    sheet = blank_sheet(library().variant(slug).standard, names_of(slug, players))
     return render_pdf(sheet, paper)
+
+
+def names_of(slug: str, players: int) -> tuple[str, ...]:
+    """A name for each side of so many players."""
+    return NAMES[: players // library().variant(slug).standard.players.team]
+
+
+def tables_of(slug: str) -> tuple[int, ...]:
+    """Numbers of players at the smallest and the largest table."""
+    counts = library().variant(slug).standard.players.counts
+    return tuple(dict.fromkeys((counts[0], counts[-1])))
 
 
 def squeezed(text: str) -> str:

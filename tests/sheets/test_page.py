@@ -32,13 +32,16 @@ def test_a_page_is_upright_until_the_columns_grow_narrow(slug, players, paper, s
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", library().variants)
 def test_every_cell_is_large_enough_to_write_in(slug, paper):
-    players = library().variant(slug).standard.players
-    for count in range(players.min, players.max + 1):
-        page = page_for(slug, [""] * count, paper)
+    rules = library().variant(slug).standard
+    players = rules.players
+    for count in players.counts:
+        page = page_for(slug, [""] * (count // players.team), paper)
 
         assert min(page.rows) >= 8
-        assert page.points >= 12
-        assert page.total >= 8
+        # Large tables and long games without contracts make do with narrower columns.
+        is_usual = count <= 8 and rules.deals[0].contract.size > 0
+        assert page.points >= (12 if is_usual else 9)
+        assert page.total >= (8 if is_usual else 6.5)
         assert sum(page.rows) <= page.room + 0.1
 
 

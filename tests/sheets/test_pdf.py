@@ -12,13 +12,17 @@ from pypdf import PdfReader
 from rules.library import library
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.pdf import _press, render_pdf, sheet_key
-from tests.sheets.pdfs import NAMES, blank_pdf, fonts_of, margins_of, squeezed, text_of
+from tests.sheets.pdfs import (
+    blank_pdf,
+    fonts_of,
+    margins_of,
+    names_of,
+    squeezed,
+    tables_of,
+    text_of,
+)
 
-TABLES = [
-    (slug, players)
-    for slug, variant in library().variants.items()
-    for players in (variant.standard.players.min, variant.standard.players.max)
-]
+TABLES = [(slug, players) for slug in library().variants for players in tables_of(slug)]
 ALL = [(slug, players, paper) for slug, players in TABLES for paper in ("a4", "letter")]
 every_sheet = pytest.mark.parametrize(("slug", "players", "paper"), ALL)
 
@@ -44,9 +48,9 @@ def test_a_blank_sheet_says_contracts_names_and_suits(slug, players, paper):
 
     text = text_of(blank_pdf(slug, players, paper))
 
-    said = ["♠♥♦♣", ruleset.name, *NAMES[:players]]
+    said = ["♠♥♦♣", ruleset.name, *names_of(slug, players)]
     said += [ruleset.contract_words(deal) for deal in ruleset.deals]
-    said += [rule.sentence for deal in ruleset.deals for rule in deal.special]
+    said += [rule for deal in ruleset.deals for rule in deal.rules]
     assert [words for words in said if squeezed(words) not in text] == []
 
 

@@ -60,12 +60,20 @@ def test_sheets_are_read_only(client):
     assert client.post("/sheets/may-i.pdf").status_code == 405
 
 
-def test_the_index_has_a_form_for_every_game(client):
+def test_the_index_leads_to_every_game(client):
     page = client.get("/sheets/").content.decode()
 
-    assert page.count("<form") == len(library().variants)
     for slug in library().variants:
-        assert f'action="{reverse("blank-sheet", args=[slug])}"' in page
+        assert f'href="{reverse("order-sheet", args=[slug])}"' in page
+
+
+@pytest.mark.parametrize("slug", library().variants)
+def test_every_game_has_a_form_for_its_sheet(client, slug):
+    page = client.get(f"/sheets/{slug}/").content.decode()
+
+    assert page.count("<form") == 1
+    assert f'action="{reverse("blank-sheet", args=[slug])}"' in page
+    assert page.count('name="option"') == len(library().variant(slug).options)
 
 
 def test_a_game_is_printed_with_its_points(phone, game):

@@ -1,0 +1,72 @@
+"""Countdown: each emptied hand takes its player a step down; who comes to nothing wins.
+
+Crazy Eights Countdown as described by John McLeod (Crazy Eights, pagat.com).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from rules.contracts import Deal, count_words
+from rules.entries import Entry, EntryField, OneSide, Problem, Table
+from rules.schemes.base import Line, Mark, NoFigures, Past, Scheme, join_names
+from rules.schemes.cards_left import RAN_OUT
+
+HIGHEST = 10
+
+
+class CountdownScheme(Scheme[NoFigures]):
+    """A step for each hand emptied, from the target down to nothing; the pad counts the steps.
+
+    A player's number, the target less the steps, is both the rank that is wild for that player and
+    the number of cards that the player is given next.
+    """
+
+    name = "countdown"
+    uses_past = True
+    Figures = NoFigures
+
+    out = EntryField("out", "Who played the last card", OneSide("Out", clears=True))
+
+    def check(self) -> None:
+        if not 1 <= self.ruleset.end.target <= HIGHEST:
+            raise ValueError(f"the target is the first number, from 1 to {HIGHEST}")
+
+    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        return (self.out, RAN_OUT)
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        out = entry.get("out", ())
+        if len(out) > 1:
+            names = join_names(entry.table.name(key) for key in out)
+            all_of_them = "both" if len(out) == 2 else "all"
+            message = f"{names} cannot {all_of_them} have played the last card; mark one player."
+            yield Problem("several-out", message, "out")
+        if out and entry.get("ran-out"):
+            message = (
+                f"{entry.table.name(out[0])} went out, so the cards did not run out; "
+                "untick one of the two."
+            )
+            yield Problem("out-and-ran-out", message, "ran-out")
+        if not out and not entry.get("ran-out"):
+            message = "Nobody played a last card; mark who did, or tick that the cards ran out."
+            yield Problem("nobody-out", message, "out")
+
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        for key in entry.table.keys:
+            if key in entry.get("out", ()):
+                yield Line(key, 1, "one step down", mark=Mark.OUT)
+            else:
+                yield Line(key, 0, "no step")
+
+    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+        """Each side's number, as cards and wild rank; nothing for who has come down to zero."""
+        numbers = {key: self.ruleset.end.target - past.total(key) for key in table.keys}
+        return {key: _at(number) for key, number in numbers.items() if number > 0}
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        yield "countdown", "Counting down", f"from {self.ruleset.end.target} to nothing"
+        yield "winner", "Winner", f"first to take {self.ruleset.end.target} steps down"
+
+
+def _at(number: int) -> str:
+    wild = "aces" if number == 1 else f"{number}s"
+    return f"{count_words(number, 'card', 'cards')}, {wild} wild"

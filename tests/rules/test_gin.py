@@ -1,0 +1,857 @@
+"""Gin Rummy: what hands and games are worth, what is refused, and games against a gin engine."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.entries import Problem
+from rules.errors import CatalogueError
+from rules.facts import facts
+from rules.library import library
+from rules.schemes import Mark, Scored
+from rules.scoring import Past, entry_fields, report, score_deal, status
+from rules.standings import standings
+from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
+from tests.rules.played import deal, points, refusals
+from tests.rules.transcript import entry_texts, keys_of, table_of
+
+ANN_AND_BOB = ("Ann", "Bob")
+MODERN = {"gin-25": True, "undercut-25": True, "box-25": True}
+
+
+def knock(ann, bob, **more):
+    """Ann knocks with so much against so much of Bob's."""
+    return {"knocked": "Ann", "how": "knock", "left-points": {"Ann": ann, "Bob": bob}} | more
+
+
+def gin(bob, **more):
+    return {"knocked": "Ann", "how": "gin", "left-points": {"Bob": bob}} | more
+
+
+def counted(slug, entry, **kwargs):
+    return points(slug, entry, names=ANN_AND_BOB, **kwargs)
+
+
+def refused(slug, entry, **kwargs):
+    return refusals(slug, entry, names=ANN_AND_BOB, **kwargs)
+
+
+def won_by(bob, times):
+    """Earlier hands that Bob has won by a knock, so many points each."""
+    return [{"knocked": "Bob", "left-points": {"Ann": bob + 1, "Bob": 1}}] * times
+
+
+# What a hand is worth
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "entry", "expected"),
+    [
+        pytest.param("gin-rummy", {}, knock(6, 23), {"Ann": 17, "Bob": 0}, id="knock-6-against-23"),
+        pytest.param(
+            "gin-rummy", {}, knock(9, 7), {"Ann": 0, "Bob": 12}, id="undercut-9-against-7-pagat"
+        ),
+        pytest.param(
+            "gin-rummy",
+            MODERN,
+            knock(9, 7),
+            {"Ann": 0, "Bob": 27},
+            id="undercut-9-against-7-modern",
+        ),
+        pytest.param(
+            "gin-rummy", MODERN, gin(31), {"Ann": 56, "Bob": 0}, id="gin-against-31-modern"
+        ),
+        pytest.param(
+            "oklahoma-gin",
+            {},
+            knock(3, 20, upcard="5", spade=True),
+            {"Ann": 34, "Bob": 0},
+            id="oklahoma-spade-knock-3-against-20",
+        ),
+        pytest.param(
+            "gin-rummy",
+            {"oklahoma": True, "spade-doubles": True},
+            knock(3, 20, upcard="5", spade=True),
+            {"Ann": 34, "Bob": 0},
+            id="oklahoma-as-an-option",
+        ),
+    ],
+)
+def test_a_hand_of_an_example_gives_what_it_says(slug, options, entry, expected):
+    assert counted(slug, entry, options=options) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "entry", "expected"),
+    [
+        ({}, knock(10, 10), {"Ann": 0, "Bob": 10}),
+        ({}, knock(1, 0), {"Ann": 0, "Bob": 11}),
+        ({}, gin(0), {"Ann": 20, "Bob": 0}),
+        ({}, gin(31), {"Ann": 51, "Bob": 0}),
+        ({"gin-25": True}, gin(31), {"Ann": 56, "Bob": 0}),
+        ({"undercut-20": True}, knock(9, 7), {"Ann": 0, "Bob": 22}),
+        ({"undercut-25": True}, knock(9, 7), {"Ann": 0, "Bob": 27}),
+        ({"big-gin-31": True}, gin(12, how="big-gin"), {"Ann": 43, "Bob": 0}),
+        ({"big-gin-25": True}, gin(12, how="big-gin"), {"Ann": 37, "Bob": 0}),
+        ({"big-gin-31": True}, gin(12), {"Ann": 32, "Bob": 0}),
+        (
+            {"straight-gin": True},
+            {"knocked": "Ann", "left-points": {"Bob": 12}},
+            {"Ann": 32, "Bob": 0},
+        ),
+        ({"spade-doubles": True}, gin(12, spade=True), {"Ann": 64, "Bob": 0}),
+        ({"spade-doubles": True}, gin(12), {"Ann": 32, "Bob": 0}),
+        ({"spade-doubles": True}, knock(8, 6, spade=True), {"Ann": 0, "Bob": 24}),
+    ],
+)
+def test_a_hand_gives_the_winner_its_points(options, entry, expected):
+    assert counted("gin-rummy", entry, options=options) == expected
+
+
+def test_without_a_spade_oklahoma_counts_once():
+    assert counted("oklahoma-gin", knock(3, 20, upcard="5")) == {"Ann": 17, "Bob": 0}
+
+
+def test_spades_may_double_nothing():
+    told = counted("oklahoma-gin", knock(3, 20, upcard="5"), options={"spades-count-once": True})
+
+    assert told == {"Ann": 17, "Bob": 0}
+
+
+def test_a_void_hand_gives_nothing():
+    assert deal("gin-rummy", {"void": True}, names=ANN_AND_BOB) == {
+        "Ann": (0, "void hand"),
+        "Bob": (0, "void hand"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        (
+            {"knocked": "Ann", "left-cards": {"Ann": "6D", "Bob": "K♠ Q 3"}},
+            {"Ann": (17, "knocked, 23 − 6"), "Bob": (0, "deadwood K♠ Q 3: 10 + 10 + 3")},
+        ),
+        (
+            {"knocked": "Ann", "left-points": {"Ann": "5+4", "Bob": 7}},
+            {"Ann": (0, "deadwood 5+4"), "Bob": (12, "undercut, 9 − 7 + 10")},
+        ),
+        (gin(31), {"Ann": (51, "gin, 31 + 20"), "Bob": (0, "deadwood 31")}),
+    ],
+)
+def test_a_line_says_why(entry, expected):
+    assert deal("gin-rummy", entry, names=ANN_AND_BOB) == expected
+
+
+def test_a_doubled_hand_says_so():
+    told = deal("oklahoma-gin", gin(10, upcard="2", spade=True), names=ANN_AND_BOB)
+
+    assert told["Ann"] == (60, "gin, 10 + 20, × 2 for a spade")
+
+
+@pytest.mark.parametrize("ann", ["left-cards", "left-points"])
+def test_deadwood_says_how_a_hand_ended_where_it_can(ann):
+    left = {"left-cards": "6", "left-points": "6"}[ann]
+    plain = {"knocked": "Ann", ann: {"Ann": left}} | {"left-points-2": "20"}
+
+    assert counted("gin-rummy", plain) == {"Ann": 14, "Bob": 0}
+
+
+def test_no_deadwood_says_gin():
+    entry = {"knocked": "Ann", "left-points": {"Ann": 0, "Bob": 20}}
+
+    assert counted("gin-rummy", entry) == {"Ann": 40, "Bob": 0}
+
+
+# What the end of the game adds
+
+# 104 points in four hands of Ann's, and then the fifth: 26 + 26 + 26 + 13 = 91, and 13 more.
+FOUR_HANDS = [knock(4, 30)] * 3 + [knock(2, 15)]
+
+
+def test_the_final_of_an_example_against_an_opponent_with_points():
+    bob = {"knocked": "Bob", "left-points": {"Ann": 20, "Bob": 5}}
+    before = [bob, *FOUR_HANDS]
+
+    last = deal("gin-rummy", knock(2, 15), names=ANN_AND_BOB, before=before)
+
+    assert last == {
+        "Ann": (13 + 100 + 100, "knocked, 15 − 2; game bonus; five boxes of 20; wins the game"),
+        "Bob": (20, "deadwood 15; one box of 20"),
+    }
+    assert 91 + last["Ann"][0] == 304
+
+
+@pytest.mark.parametrize(
+    ("options", "total"),
+    [
+        pytest.param({}, 388, id="pagat"),
+        pytest.param({"box-25": True}, 408, id="box-25"),
+        # 108 + 100 + 80 = 288, twice
+        pytest.param({"shutout-double-total": True}, 576, id="double-total"),
+    ],
+)
+def test_the_final_of_an_example_against_a_blank_opponent(options, total):
+    before = [knock(3, 30)] * 3  # 27 each
+
+    last = counted("gin-rummy", knock(3, 30), before=before, options=options)
+
+    assert 81 + last["Ann"] == total
+    assert last["Bob"] == 0
+
+
+def test_boxes_and_bonuses_do_not_help_to_reach_the_target():
+    last = counted("gin-rummy", knock(1, 10), before=won_by(9, 10))
+
+    assert last == {"Ann": 9, "Bob": 0}
+
+
+def test_a_start_counts_as_points():
+    ruleset = library().variant("gin-rummy").standard
+    table = table_of(ruleset, ANN_AND_BOB, "Ann")
+    texts = entry_texts(knock(1, 12), keys_of(table))
+
+    lines = score_deal(ruleset, 1, report(ruleset, 1, table, texts), Past(starts={"1": 90, "2": 5}))
+
+    assert [(line.side, line.points, line.because) for line in lines] == [
+        ("1", 11, "knocked, 12 − 1"),
+        ("2", 0, "deadwood 12"),
+        ("1", 100, "game bonus"),
+        ("1", 20, "one box of 20"),
+        ("1", 0, "wins the game"),
+    ]
+
+
+def test_a_hand_after_the_end_of_the_game_gives_nothing():
+    told = deal("gin-rummy", knock(2, 15), names=ANN_AND_BOB, before=[gin(90)])
+
+    assert told["Ann"] == (0, "after the end of the game")
+
+
+@pytest.mark.parametrize(
+    ("option", "target"), [("target-150", 150), ("target-250", 250), ("target-500", 500)]
+)
+def test_a_longer_game_ends_later(option, target):
+    hands = -(-target // 50)
+    before = [knock(1, 51)] * (hands - 1)
+
+    assert counted("gin-rummy", knock(1, 51), before=before[1:], options={option: True}) == {
+        "Ann": 50,
+        "Bob": 0,
+    }
+    assert counted("gin-rummy", knock(1, 51), before=before, options={option: True}) == {
+        "Ann": 50 + 200 + 20 * hands,
+        "Bob": 0,
+    }
+
+
+def test_oklahoma_goes_to_150():
+    before = [knock(1, 51, upcard="5")] * 2
+
+    last = counted("oklahoma-gin", knock(1, 51, upcard="5"), before=before)
+
+    assert last == {"Ann": 50 + 200 + 60, "Bob": 0}
+
+
+@pytest.mark.parametrize(
+    ("entry", "boxes"),
+    [
+        (knock(3, 20, upcard="5"), {"1": "one box"}),
+        (knock(3, 20, upcard="5", spade=True), {"1": "one box"}),
+        (knock(5, 5, upcard="5"), {"2": "two boxes"}),
+        (knock(5, 5, upcard="5", spade=True), {"2": "three boxes"}),
+        (gin(20, upcard="5"), {"1": "three boxes"}),
+        (gin(20, upcard="5", spade=True), {"1": "five boxes"}),
+        (gin(20, how="big-gin", upcard="5"), {"1": "three boxes"}),
+        ({"void": True}, {}),
+    ],
+)
+def test_extra_boxes(entry, boxes):
+    options = {"extra-boxes": True, "big-gin-31": True}
+    ruleset = library().variant("oklahoma-gin").ruleset(options)
+
+    assert told_after(ruleset, [entry]) == boxes
+
+
+def told_after(ruleset, entries):
+    """What the table is told after these hands, by side."""
+    table, past = played(ruleset, entries)
+    return dict(status(ruleset, table, past))
+
+
+def played(ruleset, entries):
+    table = table_of(ruleset, ANN_AND_BOB, "Ann")
+    past = Past()
+    for number, said in enumerate(entries, 1):
+        entry = report(ruleset, number, table, entry_texts(said, keys_of(table)))
+        lines = score_deal(ruleset, number, entry, past)
+        past = Past((*past.deals, Scored(ruleset.deal(number), entry, lines)))
+    return table, past
+
+
+# Hollywood
+
+
+def test_the_columns_of_the_hollywood_example():
+    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True})
+
+    told = told_after(ruleset, [knock(6, 23), knock(1, 13), knock(3, 33)])
+
+    # 17 + 12 + 30 = 59, 12 + 30 = 42, 30
+    assert told == {"1": "59 · 42 · 30", "2": "0 · 0 · 0"}
+
+
+def test_hollywood_tells_nothing_before_the_first_hand():
+    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True})
+
+    assert told_after(ruleset, []) == {}
+
+
+def test_a_line_says_which_column_it_is_for():
+    told = deal(
+        "gin-rummy",
+        knock(3, 33),
+        names=ANN_AND_BOB,
+        before=[knock(6, 23)],
+        options={"hollywood": True},
+    )
+
+    assert told == {
+        "Ann": (60, "column 1: knocked, 33 − 3; column 2: knocked, 33 − 3"),
+        "Bob": (0, "deadwood 33"),
+    }
+
+
+def test_a_column_that_ends_has_bonuses_of_its_own():
+    told = deal(
+        "gin-rummy",
+        gin(70),
+        names=ANN_AND_BOB,
+        before=[knock(6, 23)],
+        options={"hollywood": True, "shutout-double-total": True},
+    )
+
+    # Column 1: 17 + 90 = 107, 100 for the game and 2 boxes of 20 make 247, twice.
+    assert told["Ann"] == (
+        2 * 90 + 100 + 40 + 247,
+        (
+            "column 1: gin, 70 + 20; column 2: gin, 70 + 20; column 1: game bonus, shutout; "
+            "column 1: two boxes of 20; column 1: shutout, the total 247 × 2"
+        ),
+    )
+
+
+def test_the_game_goes_on_until_all_columns_are_over():
+    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True})
+    entries = [gin(90), gin(90), gin(90)]
+
+    for hands, over in ((1, False), (2, False), (3, True)):
+        _, past = played(ruleset, entries[:hands])
+        marks = past.deals[-1].marks("1")
+        game = standings(
+            ruleset,
+            ["1", "2"],
+            [scored.points for scored in past.deals],
+            won=["1"] if Mark.WON in marks else (),
+        )
+        assert game.is_over is over
+    assert game.winners == ("1",)
+
+
+def test_columns_of_equal_sums_share_the_win():
+    nothing = dict.fromkeys(["box", "game", "shutout"], 0)
+    patches = {f"scoring.figures.{figure}": points for figure, points in nothing.items()}
+    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True}, patches)
+    bob = {"knocked": "Bob", "how": "gin"}
+    hands = [
+        gin(90),  # Ann 110 in the first column, which is over
+        bob | {"left-points": {"Ann": 80}},  # Bob 100 in the second
+        gin(75),  # Ann 95 in the third
+        bob | {"left-points": {"Ann": 85}},  # Bob 105 in the third
+    ]
+
+    table, past = played(ruleset, hands)
+
+    assert [past.total(key) for key in table.keys] == [110 + 95, 100 + 105]
+    assert [Mark.WON in past.deals[-1].marks(key) for key in table.keys] == [True, True]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("entry", "code", "message", "at"),
+    [
+        (
+            {"left-points": {"Ann": 3, "Bob": 20}},
+            "nobody-knocked",
+            "Nobody knocked; mark who did, or tick that the hand is void.",
+            "knocked",
+        ),
+        (
+            {"void": True, "knocked": "Ann"},
+            "void-and-knocked",
+            "A void hand was ended by nobody; untick one of the two.",
+            "knocked",
+        ),
+        (
+            {"void": True, "how": "gin"},
+            "void-and-knocked",
+            "A void hand was ended by nobody; untick one of the two.",
+            "how",
+        ),
+        (
+            {"void": True, "left-cards": {"Bob": "K"}},
+            "void-with-cards",
+            "Nobody counts deadwood in a void hand; clear Bob’s, or untick that it is void.",
+            "left-cards-2",
+        ),
+        (
+            {"knocked": "Ann", "left-points": {"Bob": 20}},
+            "how-missing",
+            "Say how Ann ended the hand: choose knock or gin.",
+            "how",
+        ),
+        (
+            {"knocked": "Ann", "how": "knock", "left-points": {"Bob": 20}},
+            "missing",
+            (
+                "Ann has no deadwood entered; write the cards that were not melded, "
+                "or what they come to."
+            ),
+            "left-points-1",
+        ),
+        (
+            {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 5}},
+            "missing",
+            (
+                "Bob has no deadwood entered; write the cards that are left, "
+                "or what they come to, 0 for none."
+            ),
+            "left-points-2",
+        ),
+        (
+            {"knocked": "Ann", "how": "gin"},
+            "missing",
+            (
+                "Bob has no deadwood entered; write the cards that are left, "
+                "or what they come to, 0 for none."
+            ),
+            "left-points-2",
+        ),
+        (
+            knock(0, 20),
+            "knock-is-gin",
+            "Ann knocked without deadwood, and that is gin; choose gin.",
+            "how",
+        ),
+        (
+            knock(11, 20),
+            "over-the-limit",
+            "Ann cannot knock with 11; 10 is the most. Check that deadwood, or who knocked.",
+            "left-points-1",
+        ),
+        (
+            {"knocked": "Ann", "left-cards": {"Ann": "K 2"}, "left-points": {"Bob": 20}},
+            "over-the-limit",
+            "Ann cannot knock with 12; 10 is the most. Check that deadwood, or who knocked.",
+            "left-cards-1",
+        ),
+        (
+            {"knocked": "Ann", "how": "gin", "left-points": {"Ann": 3, "Bob": 20}},
+            "gin-with-deadwood",
+            "Ann went gin but has 3 in deadwood; clear that, or choose a knock.",
+            "left-points-1",
+        ),
+        (
+            knock(5, 101),
+            "too-large-total",
+            "Bob’s hand cannot come to 101; 10 cards cost 100 at most. Check that total.",
+            "left-points-2",
+        ),
+        (
+            knock(5, -3),
+            "below-zero",
+            "Bob’s hand cannot come to −3; write what its cards cost, without a minus.",
+            "left-points-2",
+        ),
+        (
+            {"knocked": "Ann", "left-points": {"Ann": 5}, "left-cards": {"Bob": "5xK"}},
+            "more-than-deck",
+            "Bob cannot hold five kings; the deck has 4.",
+            "left-cards-2",
+        ),
+        (
+            {"knocked": "Ann", "left-points": {"Ann": 5}, "left-cards": {"Bob": "KS KS"}},
+            "more-than-deck",
+            "Bob cannot hold K♠ 2 times; the deck has 1.",
+            "left-cards-2",
+        ),
+        (
+            {"knocked": "Ann", "left-cards": {"Ann": "5D", "Bob": "5D 6D"}},
+            "more-than-deck",
+            "Ann and Bob together cannot hold 5♦ 2 times; the deck has 1. Check these hands.",
+            "left-cards-2",
+        ),
+        (
+            {
+                "knocked": "Ann",
+                "left-points": {"Ann": 5},
+                "left-cards": {"Bob": "A 2 3 4 5 6 7 8 9 10 J"},
+            },
+            "too-many-cards",
+            "Bob cannot have 11 cards left; a hand has 10. Check those cards.",
+            "left-cards-2",
+        ),
+        (
+            {
+                "knocked": "Ann",
+                "left-points": {"Ann": 5, "Bob": 21},
+                "left-cards": {"Bob": "K Q"},
+            },
+            "cards-or-total",
+            "Bob’s cards K Q come to 20, but the total says 21; clear one of the two.",
+            "left-points-2",
+        ),
+        (
+            {"knocked": "Ann", "how": "gin", "left-cards": {"Bob": "A 2 3 4 5 6 7 8 9"}},
+            "no-such-meld",
+            (
+                "Bob cannot have 9 cards left against gin: no meld has 1, "
+                "and nothing is laid off. Check those cards."
+            ),
+            "left-cards-2",
+        ),
+    ],
+)
+def test_what_a_hand_cannot_be_is_refused(entry, code, message, at):
+    assert refused("gin-rummy", entry) == [Problem(code, message, at)]
+
+
+def test_two_players_cannot_both_end_a_hand():
+    found = refused("gin-rummy", {"knocked": "1 2", "left-points": {"Ann": 3, "Bob": 4}})
+
+    message = "Ann and Bob cannot both have ended the hand; mark the one who did."
+    assert found == [Problem("several-knocked", message, "knocked")]
+
+
+@pytest.mark.parametrize("cards", ["A 2 3 4 5 6 7", "A 2 3 4 5 6 7 8 9 10"])
+def test_against_gin_a_hand_may_have_one_meld_or_none(cards):
+    entry = {"knocked": "Ann", "how": "gin", "left-cards": {"Bob": cards}}
+
+    assert counted("gin-rummy", entry)["Ann"] > 20
+
+
+def test_after_laying_off_any_number_of_cards_may_be_left():
+    entry = {
+        "knocked": "Ann",
+        "left-points": {"Ann": 5},
+        "left-cards": {"Bob": "A 2 3 4 5 6 7 8 9"},
+    }
+
+    assert counted("gin-rummy", entry) == {"Ann": 40, "Bob": 0}
+
+
+def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
+    entry = {"knocked": "Ann", "left-points": {"Ann": 0, "Bob": 20}}
+
+    found = refused("gin-rummy", entry, options={"big-gin-31": True})
+
+    message = "Say how Ann ended the hand: choose knock or gin or big gin."
+    assert found == [Problem("how-missing", message, "how")]
+
+
+@pytest.mark.parametrize(
+    ("options", "entry", "code", "message", "at"),
+    [
+        (
+            {},
+            knock(5, 20),
+            "upcard-missing",
+            "Say what the first upcard was; it sets the limit for knocking.",
+            "upcard",
+        ),
+        (
+            {},
+            knock(8, 20, upcard="7"),
+            "over-the-limit",
+            "Ann cannot knock with 8; 7 is the most. Check that deadwood, or who knocked.",
+            "left-points-1",
+        ),
+        (
+            {"ace-means-gin": True},
+            knock(1, 20, upcard="1"),
+            "gin-only",
+            "Ann cannot knock after an ace as upcard, which means gin only; check the upcard.",
+            "upcard",
+        ),
+    ],
+)
+def test_oklahoma_keeps_its_limit(options, entry, code, message, at):
+    assert refused("oklahoma-gin", entry, options=options) == [Problem(code, message, at)]
+
+
+@pytest.mark.parametrize(("upcard", "most"), [("1", 1), ("7", 7), ("10", 10)])
+def test_oklahoma_allows_what_the_upcard_counts(upcard, most):
+    assert counted("oklahoma-gin", knock(most, 20, upcard=upcard)) == {"Ann": 20 - most, "Bob": 0}
+
+
+def test_gin_needs_no_upcard():
+    assert counted("oklahoma-gin", gin(20)) == {"Ann": 40, "Bob": 0}
+
+
+@pytest.mark.parametrize(
+    ("options", "entry", "message", "at"),
+    [
+        (
+            {"straight-gin": True},
+            {"knocked": "Ann", "how": "gin", "left-points": {"Bob": 9}},
+            "Only gin ends a hand of Gin Rummy here; clear that answer.",
+            "how",
+        ),
+        (
+            {},
+            gin(9, upcard="5"),
+            "The upcard sets no limit in Gin Rummy here; clear it.",
+            "upcard",
+        ),
+        ({}, gin(9, spade=True), "A spade doubles nothing in Gin Rummy here; untick it.", "spade"),
+    ],
+)
+def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
+    assert refused("gin-rummy", entry, options=options) == [Problem("unasked", message, at)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "code", "message", "at"),
+    [
+        (
+            {"left-points": {"Bob": 9}},
+            "nobody-knocked",
+            "Nobody went gin; mark who did, or tick that the hand is void.",
+            "knocked",
+        ),
+        (
+            {"knocked": "Ann", "left-points": {"Ann": 4, "Bob": 9}},
+            "gin-with-deadwood",
+            "Ann went gin but has 4 in deadwood; clear that.",
+            "left-points-1",
+        ),
+    ],
+)
+def test_straight_gin_knows_no_knock(entry, code, message, at):
+    found = refused("gin-rummy", entry, options={"straight-gin": True})
+
+    assert found == [Problem(code, message, at)]
+
+
+# What the table is asked and told
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "asked"),
+    [
+        ("gin-rummy", {}, ["knocked", "how", "void", "left"]),
+        ("gin-rummy", {"straight-gin": True}, ["knocked", "void", "left"]),
+        (
+            "gin-rummy",
+            {"straight-gin": True, "big-gin-31": True},
+            ["knocked", "how", "void", "left"],
+        ),
+        ("gin-rummy", {"oklahoma": True}, ["knocked", "how", "void", "left", "upcard"]),
+        ("oklahoma-gin", {}, ["knocked", "how", "void", "left", "upcard", "spade"]),
+        ("oklahoma-gin", {"spades-count-once": True}, ["knocked", "how", "void", "left", "upcard"]),
+    ],
+)
+def test_a_hand_is_asked_for_what_counts(slug, options, asked):
+    ruleset = library().variant(slug).ruleset(options)
+
+    assert [each.id for each in entry_fields(ruleset, 1, 2)] == asked
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "key", "text"),
+    [
+        ("gin-rummy", {}, "knock", "with 10 or less"),
+        ("oklahoma-gin", {}, "knock", "with the first upcard’s count or less"),
+        (
+            "oklahoma-gin",
+            {"ace-means-gin": True},
+            "knock",
+            "with the first upcard’s count or less; after an ace only gin",
+        ),
+        ("gin-rummy", {"straight-gin": True}, "knock", "not allowed; only gin ends a hand"),
+        ("gin-rummy", {}, "gin", "the other’s deadwood and 20"),
+        ("gin-rummy", {"undercut-25": True}, "undercut", "the difference and 25"),
+        ("gin-rummy", {"big-gin-31": True}, "big-gin", "the other’s deadwood and 31"),
+        ("gin-rummy", {}, "shutout", "+200 in place of +100"),
+        ("gin-rummy", {"shutout-double-total": True}, "shutout", "the whole total counts 2 times"),
+        ("oklahoma-gin", {}, "spade", "the hand counts 2 times"),
+        (
+            "oklahoma-gin",
+            {"extra-boxes": True},
+            "extra-boxes",
+            "one box for undercut, two boxes for gin",
+        ),
+        ("gin-rummy", {"hollywood": True}, "columns", "three races side by side, each to its end"),
+    ],
+)
+def test_the_facts_tell_the_figures(slug, options, key, text):
+    rows = {fact.key: fact.text for fact in facts(library().variant(slug).ruleset(options))}
+
+    assert rows[key] == text
+
+
+@pytest.mark.parametrize(
+    ("options", "patches", "reason"),
+    [
+        (
+            {},
+            {"end.target": 0},
+            "Gin Rummy: scoring.figures: boxes and the game bonus need a target",
+        ),
+        (
+            {"straight-gin": True},
+            {"scoring.figures.upcard": True},
+            "Gin Rummy: scoring.figures: where only gin ends a hand, no upcard limits knocking",
+        ),
+        (
+            {},
+            {"scoring.figures.columns": 3},
+            (
+                "Gin Rummy: scoring.figures: columns: the last of them ends the game, "
+                "so the target is claimed"
+            ),
+        ),
+        (
+            {},
+            {"deck.by_players.2.cards": 0},
+            "Gin Rummy: scoring.figures: gin is for two players who are dealt cards",
+        ),
+        (
+            {},
+            {"scoring.values": {}},
+            "Gin Rummy: scoring.figures: there is no deck, or no table of card values",
+        ),
+        (
+            {"oklahoma": True, "straight-gin": True},
+            {},
+            (
+                "“Oklahoma: the upcard sets the limit” and “Straight gin: no knocking” "
+                "exclude each other; choose one"
+            ),
+        ),
+    ],
+)
+def test_rules_that_make_no_game_are_refused(options, patches, reason):
+    with pytest.raises(CatalogueError) as refusal:
+        library().variant("gin-rummy").ruleset(options, patches)
+
+    assert str(refusal.value) == reason
+
+
+# Properties
+
+
+@given(ann=st.integers(1, 10), bob=st.integers(0, 98), spade=st.booleans())
+def test_just_one_player_scores_a_knock(ann, bob, spade):
+    entry = knock(ann, bob) | ({"spade": True} if spade else {})
+
+    told = counted("gin-rummy", entry, options={"spade-doubles": True, "target-500": True})
+
+    factor = 2 if spade else 1
+    assert told == (
+        {"Ann": factor * (bob - ann), "Bob": 0}
+        if bob > ann
+        else {"Ann": 0, "Bob": factor * (ann - bob + 10)}
+    )
+
+
+# Games of an engine that knows nothing of this code
+
+TABLES = {
+    "pagat": ("gin-rummy", {}, Counting()),
+    "modern": (
+        "gin-rummy",
+        MODERN | {"shutout-double-total": True, "big-gin-31": True},
+        Counting(gin=25, undercut=25, box=25, big_gin=31, doubles_shutout=True),
+    ),
+    "undercut-20": (
+        "gin-rummy",
+        {"gin-25": True, "undercut-20": True, "big-gin-25": True, "target-250": True},
+        Counting(gin=25, undercut=20, big_gin=25, target=250),
+    ),
+    "straight": ("gin-rummy", {"straight-gin": True}, Counting(limit=0)),
+    "oklahoma": (
+        "oklahoma-gin",
+        {},
+        Counting(limit=None, spades_double=True, target=150),
+    ),
+    "oklahoma-extra-boxes": (
+        "oklahoma-gin",
+        {"ace-means-gin": True, "extra-boxes": True, "target-100": True},
+        Counting(limit=None, ace_means_gin=True, spades_double=True, extra_boxes=True),
+    ),
+    "hollywood": ("gin-rummy", {"hollywood": True}, Counting(columns=3)),
+    "hollywood-oklahoma": (
+        "oklahoma-gin",
+        {"hollywood": True, "shutout-double-total": True, "extra-boxes": True},
+        Counting(
+            limit=None,
+            spades_double=True,
+            extra_boxes=True,
+            doubles_shutout=True,
+            target=150,
+            columns=3,
+        ),
+    ),
+}
+
+
+def typed(rng, ending: Ending, table: Counting):
+    """What a table writes down of a hand, with cards or totals at random."""
+    if ending.knocker is None:
+        return {"void": "1"}
+    texts = {"knocked": str(ending.knocker + 1)}
+    if table.limit != 0:
+        texts["how"] = ending.how
+    for player, loose in enumerate(ending.loose, 1):
+        if not loose:
+            texts[f"left-points-{player}"] = "0"
+        elif rng.random() < 0.5:
+            texts[f"left-cards-{player}"] = " ".join(map(name, loose))
+        else:
+            worths = [str(min(10, card % 13 + 1)) for card in loose]
+            texts[f"left-points-{player}"] = "+".join(worths)
+    if table.limit is None:
+        texts["upcard"] = str(min(10, ending.upcard % 13 + 1))
+    if table.spades_double and ending.upcard // 13 == SPADES:
+        texts["spade"] = "1"
+    return texts
+
+
+@pytest.mark.parametrize("house", TABLES)
+def test_a_hundred_and_twenty_five_hands_of_an_engine_come_out_alike(house):
+    slug, options, counting = TABLES[house]
+    ruleset, rng = library().variant(slug).ruleset(options), random.Random(house)
+    table = table_of(ruleset, ANN_AND_BOB, "Ann")
+    hands = 0
+    while hands < 125:
+        game, past = Game(counting), Past()
+        while not game.over:
+            ending = play_hand(rng, counting)
+            hands += 1
+            expected = game.write(ending)
+            number = len(past.deals) + 1
+            entry = report(ruleset, 1, table, typed(rng, ending, counting))
+            scored = Scored(ruleset.deal(1), entry, score_deal(ruleset, 1, entry, past))
+            assert [scored.points[key] for key in table.keys] == expected, (number, ending)
+            past = Past((*past.deals, scored))
+            won = [key for key in table.keys if Mark.WON in scored.marks(key)]
+            stand = standings(ruleset, table.keys, [each.points for each in past.deals], won=won)
+            assert [standing.total for standing in stand.places] == game.totals()
+            assert stand.is_over is game.over
+        best = max(game.totals())
+        assert {game.totals()[int(key) - 1] for key in stand.winners} == {best}

@@ -1,0 +1,405 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.entries import CardsLeft, EntryField, OneSide, Problem
+from rules.errors import CatalogueError
+from rules.facts import facts
+from rules.library import library
+from rules.schemes import Mark
+from rules.scoring import entry_fields, report, score_deal, uses_past
+from tests.rules.played import deal, points, refusals
+from tests.rules.transcript import entry_texts, keys_of, table_of
+
+TWO = ("Ann", "Bob")
+THREE = ("Ann", "Bob", "Cai")
+GOLF, COLUMNS = "golf", "column-golf"
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def rules(slug, options=None, patches=None):
+    return library().variant(slug).ruleset(options, patches)
+
+
+def golf(cards, **options):
+    """What a grid of these cards counts."""
+    entry = {"grid-cards": {"Ann": cards}, "grid-points": {"Bob": 0}}
+    return points(GOLF, entry, names=TWO, options=options)["Ann"]
+
+
+def round_of(ended, **sums):
+    return {"ended": ended, "grid-points": sums}
+
+
+# The worked examples of the rule books
+
+
+def test_example_golf_columns_sevens_king_four_two_queen():
+    assert golf("7 7 K 4 2 Q") == 12
+
+
+def test_example_skyjo_grid_of_four_cards():
+    # The other columns are gone or come to nothing.
+    entry = {"ended": "Ann", "grid-cards": {"Ann": "5 0 -2 9 0 0"}, "grid-points": {"Bob": 20}}
+
+    assert points(COLUMNS, entry, names=TWO) == {"Ann": 12, "Bob": 20}
+
+
+def test_example_skyjo_closer_beaten_with_twelve():
+    assert points(COLUMNS, round_of("Ann", Ann="5+0-2+9", Bob=11), names=TWO) == {
+        "Ann": 24,
+        "Bob": 11,
+    }
+
+
+# What counts
+
+
+@pytest.mark.parametrize(
+    ("cards", "scored"),
+    [
+        ("K K K K A A", 0),
+        ("K A 2 3 4 5", 0 + 1 - 2 + 3 + 4 + 5),
+        ("6 7 8 9 10 J", 6 + 7 + 8 + 9 + 10 + 10),
+        ("2 2 K A K A", 2),
+        ("2 K 2 A 3 3", -2 + 0 - 2 + 1),
+        ("QS QH JS JH 10S 10H", 0),
+        ("Q J Q J Q J", 60),
+    ],
+)
+def test_equal_cards_in_a_column_count_nothing(cards, scored):
+    assert golf(cards) == scored
+
+
+def test_every_line_says_what_the_columns_come_to():
+    entry = {"grid-cards": {"Ann": "7S 7D K 4 2 Q"}, "grid-points": {"Bob": "10+10+1"}}
+
+    assert deal(GOLF, entry, names=TWO) == {
+        "Ann": (12, "7S 7D K 4 2 Q: 0 + 4 + 8"),
+        "Bob": (21, "10+10+1 declared"),
+    }
+
+
+@given(st.permutations([*RANKS, *RANKS]).map(lambda cards: cards[:6]))
+def test_a_grid_is_the_sum_of_its_columns(cards):
+    worth = rules(GOLF).scoring.values
+    columns = [cards[0:2], cards[2:4], cards[4:6]]
+
+    scored = golf(" ".join(cards))
+
+    assert scored == sum(worth[a] + worth[b] for a, b in columns if a != b)
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "scored"),
+    [
+        ({"joker-minus-5": True}, "JK K 2 K 2 2", -5 + 2),
+        ({"joker-minus-5": True}, "JK JK K K A A", 0),
+        ({"four-card": True}, "7 7 2 Q", 8),
+        ({"nine-card": True}, "7 7 7 K K 3 2 2 2", 3),
+        ({"nine-card": True}, "7 7 6 K K 3 2 2 5", 20 + 3 + 1),
+        ({"nine-card": True, "joker-minus-5": True}, "JK 7 7 K K K 2 2 5", 9 + 9),
+        ({"pairs-anywhere": True}, "7 K 7 4 2 Q", 0 + 4 - 2 + 10),
+        ({"pairs-anywhere": True}, "7 7 7 4 4 4", 7 + 4),
+        ({"pairs-anywhere": True}, "2 3 2 3 9 9", 0),
+        ({"pairs-anywhere": True, "four-card": True}, "A Q Q A", 0),
+        ({"knock": True, "last-turn-for-others": True}, "7 7 K 4 2 Q", 12),
+    ],
+)
+def test_a_table_may_play_another_golf(options, cards, scored):
+    assert golf(cards, **options) == scored
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "packs", "jokers", "cards"),
+    [
+        ({}, 4, 1, 0, 6),
+        ({}, 5, 2, 0, 6),
+        ({"joker-minus-5": True}, 4, 1, 2, 6),
+        ({"joker-minus-5": True}, 8, 2, 4, 6),
+        ({"four-card": True}, 8, 2, 0, 4),
+        ({"nine-card": True}, 3, 1, 0, 9),
+        ({"nine-card": True}, 4, 2, 0, 9),
+    ],
+)
+def test_packs_and_cards_of_golf(options, players, packs, jokers, cards):
+    ruleset = rules(GOLF, options)
+
+    deck = ruleset.deck_of(players)
+    assert (deck.packs, deck.jokers) == (packs, jokers)
+    assert ruleset.cards_dealt(ruleset.deal(1), players) == cards
+
+
+@pytest.mark.parametrize(("options", "holes"), [({}, 9), ({"eighteen-holes": True}, 18)])
+def test_golf_has_nine_holes_or_eighteen(options, holes):
+    assert rules(GOLF, options).length == holes
+
+
+def test_column_golf_has_its_own_pack():
+    ruleset = rules(COLUMNS)
+
+    assert len(ruleset.deck_of(2)) == len(ruleset.deck_of(12)) == 150
+    assert [ruleset.scoring.values[rank] for rank in ruleset.deck.pack] == list(range(-2, 13))
+
+
+@pytest.mark.parametrize(
+    ("sums", "scored"),
+    [
+        ({"Ann": 12, "Bob": 13, "Cai": 40}, 12),
+        ({"Ann": 12, "Bob": 12, "Cai": 40}, 12),
+        ({"Ann": 12, "Bob": 40, "Cai": 11}, 24),
+        ({"Ann": 0, "Bob": -1, "Cai": 40}, 0),
+        ({"Ann": -3, "Bob": -4, "Cai": 40}, -3),
+    ],
+)
+def test_ending_a_round_without_being_lowest_doubles_what_is_bad(sums, scored):
+    assert points(COLUMNS, round_of("Ann", **sums), names=THREE) == sums | {"Ann": scored}
+
+
+@pytest.mark.parametrize(("bob", "scored"), [(11, 24), (12, 24), (13, 12)])
+def test_a_tie_may_double_as_well(bob, scored):
+    entry = round_of("Ann", Ann=12, Bob=bob)
+
+    assert points(COLUMNS, entry, names=TWO, options={"tie-doubles": True})["Ann"] == scored
+
+
+def test_a_table_may_play_without_doubling():
+    options = {"no-doubling": True}
+
+    assert points(COLUMNS, {"grid-points": {"Ann": 12, "Bob": 3}}, names=TWO, options=options) == {
+        "Ann": 12,
+        "Bob": 3,
+    }
+    assert [asked.id for asked in entry_fields(rules(COLUMNS, options), 1, 2)] == ["grid"]
+
+
+def test_who_ended_the_round_is_marked_and_told_why():
+    ruleset = rules(COLUMNS)
+    table = table_of(ruleset, TWO, "Ann")
+    texts = entry_texts(round_of("Bob", Ann=3, Bob="5+7"), keys_of(table))
+
+    ann, bob = score_deal(ruleset, 1, report(ruleset, 1, table, texts))
+
+    assert (ann.because, ann.mark) == ("3 declared", Mark.NONE)
+    assert (bob.points, bob.because, bob.mark) == (24, "5+7 declared, not lowest: × 2", Mark.OUT)
+
+
+def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
+    whole = {"grid-cards": {"Ann": "3 3 3 5 0 -2 9 9 9 12 11 1"}}
+    left = {"grid-cards": {"Ann": "5 0 -2 12 11 1"}}
+    others = {"ended": "Bob", "grid-points": {"Bob": 0}}
+
+    assert points(COLUMNS, whole | others, names=TWO)["Ann"] == 27
+    assert points(COLUMNS, left | others, names=TWO)["Ann"] == 27
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("slug", "entry", "problem"),
+    [
+        pytest.param(
+            GOLF,
+            {"grid-points": {"Ann": 3}},
+            Problem(
+                "missing",
+                (
+                    "Bob has nothing entered; write the cards column by column, "
+                    "or what they come to."
+                ),
+                "grid-points-2",
+            ),
+            id="blank-is-not-zero",
+        ),
+        pytest.param(
+            GOLF,
+            {"grid-cards": {"Ann": "7 7 K 4 2"}, "grid-points": {"Bob": 3}},
+            Problem(
+                "grid-size",
+                ("Ann has five cards, but a grid has 6; write all of them, column by column."),
+                "grid-cards-1",
+            ),
+            id="five-cards",
+        ),
+        pytest.param(
+            COLUMNS,
+            {"ended": "Ann", "grid-cards": {"Ann": "5 0 -2 9"}, "grid-points": {"Bob": 30}},
+            Problem(
+                "grid-size",
+                (
+                    "Ann has four cards, but a grid has 12, less 3 for each column that is gone; "
+                    "write all of them, column by column."
+                ),
+                "grid-cards-1",
+            ),
+            id="half-a-column",
+        ),
+        pytest.param(
+            GOLF,
+            {"grid-cards": {"Ann": "7 7 K 4 2 Q"}, "grid-points": {"Ann": 26, "Bob": 3}},
+            Problem(
+                "cards-or-total",
+                "Ann’s cards come to 12, but the sum says 26; clear one of the two.",
+                "grid-points-1",
+            ),
+            id="cards-or-sum",
+        ),
+        pytest.param(
+            GOLF,
+            {"grid-points": {"Ann": 61, "Bob": 3}},
+            Problem(
+                "impossible-total",
+                "No grid comes to 61; the lowest is -8 and the highest 60. Check Ann’s sum.",
+                "grid-points-1",
+            ),
+            id="above-the-highest",
+        ),
+        pytest.param(
+            COLUMNS,
+            round_of("Ann", Ann=-18, Bob=3),
+            Problem(
+                "impossible-total",
+                "No grid comes to -18; the lowest is -17 and the highest 142. Check Ann’s sum.",
+                "grid-points-1",
+            ),
+            id="below-the-lowest",
+        ),
+        pytest.param(
+            GOLF,
+            {"grid-cards": {"Ann": "7 7 7 4 2 Q", "Bob": "7 7 K 4 2 Q"}},
+            Problem(
+                "more-than-deck",
+                ("Ann and Bob together cannot have five 7s; the deck has 4. Check these cards."),
+                "grid-cards-2",
+            ),
+            id="five-sevens",
+        ),
+        pytest.param(
+            GOLF,
+            {"grid-cards": {"Ann": "7S 7S K 4 2 Q"}, "grid-points": {"Bob": 3}},
+            Problem(
+                "more-than-deck",
+                "Ann cannot have 7♠ 2 times; the deck has 1. Check these cards.",
+                "grid-cards-1",
+            ),
+            id="twice-the-same-card",
+        ),
+        pytest.param(
+            GOLF,
+            {"grid-cards": {"Ann": "JK 7 K 4 2 Q"}, "grid-points": {"Bob": 3}},
+            Problem(
+                "more-than-deck",
+                "Ann cannot have one joker; the deck has none. Check these cards.",
+                "grid-cards-1",
+            ),
+            id="no-jokers",
+        ),
+        pytest.param(
+            COLUMNS,
+            {"grid-points": {"Ann": 3, "Bob": 4}},
+            Problem(
+                "nobody-ended",
+                "Nobody ended the round; mark who was the first to turn up all cards.",
+                "ended",
+            ),
+            id="nobody-ended",
+        ),
+        pytest.param(
+            COLUMNS,
+            {"ended": "1 2", "grid-points": {"Ann": 3, "Bob": 4}},
+            Problem(
+                "several-ended",
+                "Ann and Bob cannot both have ended the round; mark the one who was first.",
+                "ended",
+            ),
+            id="both-ended",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(slug, entry, problem):
+    assert refusals(slug, entry, names=TWO, overrule=True) == [problem]
+
+
+def test_a_card_that_the_pack_does_not_have_is_refused():
+    entry = {"ended": "Ann", "grid-cards": {"Ann": "13 0 0"}, "grid-points": {"Bob": 4}}
+
+    (problem,) = refusals(COLUMNS, entry, names=TWO)
+
+    assert problem.message.startswith("Ann: “13” is not a card; write ")
+
+
+@pytest.mark.parametrize(
+    ("slug", "sums"), [(GOLF, (-8, 0, 60)), (COLUMNS, (-17, 0, 142))], ids=[GOLF, COLUMNS]
+)
+def test_the_lowest_and_the_highest_sum_can_be(slug, sums):
+    for total in sums:
+        entry = {"grid-points": {"Ann": total, "Bob": 60}}
+        entry |= {"ended": "Bob"} if slug == COLUMNS else {}
+        assert points(slug, entry, names=TWO)["Ann"] == total
+
+
+# What a form asks, and the facts
+
+
+def test_a_form_asks_for_the_grid_and_who_ended_the_round():
+    ranks = tuple(rules(COLUMNS).scoring.values)
+
+    assert entry_fields(rules(COLUMNS), 1, 2) == (
+        EntryField("ended", "Who ended the round", OneSide("Ended")),
+        EntryField("grid", "Grid", CardsLeft(ranks), "side"),
+    )
+    (grid,) = entry_fields(rules(GOLF), 1, 2)
+    assert grid.adds
+
+
+def test_no_earlier_round_bears_on_a_grid():
+    assert not uses_past(rules(GOLF))
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "told"),
+    [
+        (GOLF, {}, {"grid": "three columns of 2", "clears": "counts nothing"}),
+        (GOLF, {"pairs-anywhere": True}, {"clears": "count nothing"}),
+        (GOLF, {"nine-card": True}, {"grid": "three columns of 3"}),
+        (
+            COLUMNS,
+            {},
+            {
+                "grid": "four columns of 3",
+                "clears": "is removed",
+                "failed": "the points × 2 when another has fewer",
+            },
+        ),
+        (
+            COLUMNS,
+            {"tie-doubles": True},
+            {"failed": "the points × 2 when another has as few or fewer"},
+        ),
+    ],
+)
+def test_facts_tell_the_grid(slug, options, told):
+    found = {fact.key: fact.text for fact in facts(rules(slug, options))}
+
+    assert {key: found[key] for key in told} == told
+
+
+@pytest.mark.parametrize(
+    ("slug", "patch", "sentence"),
+    [
+        (GOLF, {"deck": None}, "there is no deck"),
+        (COLUMNS, {"scoring.values": {}}, "there is no table of card values"),
+        (GOLF, {"scoring.figures.rows": 5}, "the deck is too small for 4 grids of 15"),
+        (
+            GOLF,
+            {"scoring.figures.clears": "pairs", "scoring.figures.removed": True},
+            "removed: only columns of equal cards leave the grid",
+        ),
+    ],
+)
+def test_figures_that_make_no_grid_are_refused(slug, patch, sentence):
+    with pytest.raises(CatalogueError) as refused:
+        rules(slug, patches=patch)
+
+    assert str(refused.value).endswith(f": scoring.figures: {sentence}")

@@ -1,0 +1,821 @@
+"""Indian Rummy: what a deal costs, who is out of a pool and who comes back, what is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.entries import Problem
+from rules.errors import CatalogueError
+from rules.facts import facts
+from rules.library import library
+from rules.schemes import Scored
+from rules.scoring import Past, Report, entry_fields, past_of, report, score_deal, status
+from rules.standings import standings
+from tests.rules.played import deal, points, refusals
+from tests.rules.transcript import entry_texts, keys_of, table_of
+
+POINTS, POOL, LONG_POOL, DEALS = (
+    "indian-rummy",
+    "indian-rummy-pool-101",
+    "indian-rummy-pool-201",
+    "indian-rummy-deals",
+)
+THREE = ("Ann", "Bob", "Cai")
+REJOIN = {"rejoin-allowed": True}
+
+
+def won_by_ann(bob=None, cai=None, **more):
+    """Ann declares; the others count so much, or pay a price that is named."""
+    said = {"Bob": bob, "Cai": cai}
+    counts = {name: said[name] for name in said if isinstance(said[name], int)}
+    prices = {name: said[name] for name in said if isinstance(said[name], str)}
+    return {"declared": "Ann", "left-points": counts, "instead": prices} | more
+
+
+def counted(slug, entry, names=THREE, **kwargs):
+    return points(slug, entry, names=names, **kwargs)
+
+
+def refused(slug, entry, names=THREE, **kwargs):
+    return refusals(slug, entry, names=names, **kwargs)
+
+
+def told(slug, entry, names=THREE, **kwargs):
+    return deal(slug, entry, names=names, **kwargs)
+
+
+# What a deal costs
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "entry", "bob"),
+    [
+        pytest.param(
+            POOL,
+            {},
+            {"declared": "Ann", "wild": "4", "left-cards": {"Bob": "K Q 7 JK"}},
+            27,
+            id="K-Q-7-Joker",
+        ),
+        pytest.param(
+            POOL,
+            {},
+            {"declared": "Ann", "wild": "4", "left-cards": {"Bob": "A 9 5 2"}},
+            26,
+            id="A-9-5-2",
+        ),
+        pytest.param(DEALS, {"cap-80": True}, won_by_ann(93), 80, id="no-pure-run-93-with-cap-80"),
+        pytest.param(DEALS, {"round-to-5": True}, won_by_ann(62), 60, id="62-to-the-nearest-five"),
+    ],
+)
+def test_a_hand_of_an_example_costs_what_it_says(slug, options, entry, bob):
+    assert counted(slug, entry, ("Ann", "Bob"), options=options) == {"Ann": 0, "Bob": bob}
+
+
+def test_the_pool_of_an_example_puts_a_player_out():
+    entries = [won_by_ann(27, 0), won_by_ann(26, 0), won_by_ann("later", 0)]
+    ruleset = library().variant(POOL).standard
+
+    table, past = played(ruleset, entries)
+    assert past.total("2") == 93
+    assert status(ruleset, table, past) == {}
+
+    table, past = played(ruleset, [*entries, won_by_ann("first", 0)])
+    assert past.total("2") == 113
+    assert status(ruleset, table, past) == {"2": "out"}
+
+
+def played(ruleset, entries, names=THREE):
+    table = table_of(ruleset, names, names[0])
+    keys = keys_of(table)
+    reports = [Report(n, table, entry_texts(said, keys)) for n, said in enumerate(entries, 1)]
+    return table, past_of(ruleset, reports)
+
+
+@pytest.mark.parametrize(
+    ("slug", "first", "later"),
+    [(POINTS, 10, 40), (DEALS, 10, 40), (POOL, 20, 40), (LONG_POOL, 25, 50)],
+)
+def test_a_drop_costs_what_the_format_says(slug, first, later):
+    costs = counted(slug, won_by_ann("first", "later"))
+
+    assert (abs(costs["Bob"]), abs(costs["Cai"])) == (first, later)
+
+
+@pytest.mark.parametrize("slug", [POINTS, DEALS, LONG_POOL])
+def test_drops_may_cost_what_they_cost_online(slug):
+    costs = counted(slug, won_by_ann("first", "later"), options={"drops-20-40": True})
+
+    assert (abs(costs["Bob"]), abs(costs["Cai"])) == (20, 40)
+
+
+@pytest.mark.parametrize("slug", [POOL, LONG_POOL])
+def test_a_pool_has_a_full_count_and_a_price_for_a_wrong_show(slug):
+    assert counted(slug, won_by_ann("full", "wrong")) == {"Ann": 0, "Bob": 80, "Cai": 80}
+    assert counted(slug, won_by_ann(130, 80)) == {"Ann": 0, "Bob": 80, "Cai": 80}
+
+
+def test_the_winner_is_paid_by_the_losers():
+    assert told(POINTS, won_by_ann(27, "later")) == {
+        "Ann": (67, "won the deal, collects 67"),
+        "Bob": (-27, "27 counted"),
+        "Cai": (-40, "later drop"),
+    }
+
+
+def test_losers_may_be_charged_instead():
+    costs = told(POINTS, won_by_ann(27, "later"), options={"losers-charged": True})
+
+    assert costs == {
+        "Ann": (0, "won the deal"),
+        "Bob": (27, "27 counted"),
+        "Cai": (40, "later drop"),
+    }
+
+
+def test_a_complete_hand_that_was_not_shown_costs_nothing():
+    assert counted(DEALS, won_by_ann(0, 5)) == {"Ann": 0, "Bob": 0, "Cai": 5}
+
+
+@pytest.mark.parametrize(
+    ("options", "wild", "cards", "cost", "why"),
+    [
+        ({}, "7", "K 7 7 2", 12, "K 7 7 2: 10 + 0 + 0 + 2"),
+        ({}, "Joker", "A A 3", 23, "A A 3: 10 + 10 + 3"),
+        ({"printed-joker-makes-aces-wild": True}, "Joker", "A A 3", 3, "A A 3: 0 + 0 + 3"),
+        ({"printed-joker-makes-aces-wild": True}, "7", "A A 3", 23, "A A 3: 10 + 10 + 3"),
+    ],
+)
+def test_wild_cards_cost_nothing(options, wild, cards, cost, why):
+    entry = {"declared": "Ann", "wild": wild, "left-cards": {"Bob": cards}}
+
+    assert told(DEALS, entry, ("Ann", "Bob"), options=options)["Bob"] == (cost, why)
+
+
+@pytest.mark.parametrize(
+    ("options", "counts", "cost", "why"),
+    [
+        ({"round-to-5": True}, 62, 60, "62 counted, rounded to 60"),
+        ({"round-to-5": True}, 63, 65, "63 counted, rounded to 65"),
+        ({"round-to-5": True}, 2, 0, "2 counted, rounded to 0"),
+        ({"cap-80": True}, 81, 80, "81 counted, at most 80"),
+        ({"cap-80": True}, 80, 80, "80 counted"),
+        (
+            {"cap-80": True, "round-to-5": True},
+            93,
+            80,
+            "93 counted, rounded to 95, at most 80",
+        ),
+    ],
+)
+def test_a_count_is_rounded_and_then_capped(options, counts, cost, why):
+    assert told(DEALS, won_by_ann(counts), ("Ann", "Bob"), options=options)["Bob"] == (cost, why)
+
+
+# Showing at once
+
+
+@pytest.mark.parametrize(
+    ("entry", "bob", "cai"),
+    [
+        (won_by_ann(30, 25, early="first-draw"), -15, -13),
+        (won_by_ann(30, 25, early="first-draw", acted={"Bob": True}), -30, -13),
+        (won_by_ann("first", 25, early="first-draw"), -10, -13),
+        (won_by_ann(30, 25, early="dealt"), -30, -25),
+        (won_by_ann(30, 25, early="dealt", acted={"Bob": True}), -60, -25),
+        (won_by_ann("first", 25, early="dealt", acted={"Bob": True}), -10, -25),
+    ],
+)
+def test_who_has_played_matters_when_somebody_shows_at_once(entry, bob, cai):
+    assert counted(POINTS, entry) == {"Ann": -bob - cai, "Bob": bob, "Cai": cai}
+
+
+def test_a_line_says_that_a_count_is_halved_or_doubled():
+    halved = told(POINTS, won_by_ann(25, 30, early="first-draw"))
+    doubled = told(POINTS, won_by_ann(25, 30, early="dealt", acted={"Bob": True}))
+
+    assert halved["Bob"] == (-13, "25 counted, halved to 13")
+    assert doubled["Bob"] == (-50, "25 counted, doubled to 50")
+
+
+@pytest.mark.parametrize("bob", ["full", 93])
+def test_online_half_is_forty_at_most(bob):
+    assert counted(POOL, won_by_ann(bob, 20, early="first-draw"))["Bob"] == 40
+
+
+def test_a_wrong_show_is_not_halved():
+    assert counted(POOL, won_by_ann("wrong", 20, early="first-draw"))["Bob"] == 80
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "answers"),
+    [
+        (POINTS, {}, ["first-draw", "dealt"]),
+        (POINTS, {"no-double-for-hand-rummy": True}, ["first-draw"]),
+        (POOL, {}, ["first-draw"]),
+    ],
+)
+def test_a_table_says_how_somebody_showed_at_once(slug, options, answers):
+    fields = entry_fields(library().variant(slug).ruleset(options), 1, 3)
+
+    early = next(each for each in fields if each.id == "early")
+    assert [key for key, _ in early.kind.answers] == answers
+
+
+# A printed joker and the paplu
+
+
+@pytest.mark.parametrize(("wild", "stake"), [("Joker", 2), ("5", 1)])
+def test_a_printed_joker_may_double_the_stake(wild, stake):
+    entry = won_by_ann(30, "first", wild=wild)
+
+    costs = counted(POINTS, entry, options={"double-stake-on-printed-joker": True})
+
+    assert costs == {"Ann": 40 * stake, "Bob": -30 * stake, "Cai": -10 * stake}
+
+
+def test_without_that_rule_a_printed_joker_changes_nothing():
+    assert counted(POINTS, won_by_ann(30, "first", wild="Joker"))["Ann"] == 40
+
+
+@pytest.mark.parametrize(
+    ("slug", "held", "expected"),
+    [
+        (POINTS, {"Ann": 1}, {"Ann": 30 + 20, "Bob": -20 - 10, "Cai": -10 - 10}),
+        (POINTS, {"Bob": 1}, {"Ann": 30 - 10, "Bob": -20 + 20, "Cai": -10 - 10}),
+        (POINTS, {"Bob": 2}, {"Ann": 30 - 25, "Bob": -20 + 50, "Cai": -10 - 25}),
+        (POINTS, {"Ann": 1, "Bob": 1}, {"Ann": 30 + 10, "Bob": -20 + 10, "Cai": -10 - 20}),
+        (POINTS, {"Ann": 0}, {"Ann": 30, "Bob": -20, "Cai": -10}),
+        (DEALS, {"Bob": 1}, {"Ann": 10, "Bob": 20 - 20, "Cai": 10 + 10}),
+    ],
+)
+def test_every_opponent_pays_for_the_paplu(slug, held, expected):
+    entry = won_by_ann(20, "first", paplu=held)
+
+    assert counted(slug, entry, options={"paplu-bonus-10": True}) == expected
+
+
+def test_a_line_says_whose_paplu_it_is():
+    entry = won_by_ann(20, 10, paplu={"Bob": 2})
+
+    costs = told(POINTS, entry, options={"paplu-bonus-10": True})
+
+    assert costs["Bob"][1] == "20 counted; two paplus, from each opponent"
+    assert costs["Cai"][1] == "10 counted; to Bob for two paplus"
+
+
+def test_a_raised_stake_raises_the_paplu():
+    options = {"paplu-bonus-10": True, "double-stake-on-printed-joker": True}
+    entry = won_by_ann(20, 10, wild="Joker", paplu={"Ann": 1})
+
+    assert counted(POINTS, entry, options=options) == {"Ann": 60 + 40, "Bob": -60, "Cai": -40}
+
+
+# Void deals
+
+
+def test_a_void_deal_costs_nothing():
+    assert told(POINTS, {"void": True}) == dict.fromkeys(THREE, (0, "void deal"))
+
+
+# Pools
+
+OUT = [won_by_ann("full", 20), won_by_ann(30, 20)]  # Bob has 110, Cai 40
+
+
+def test_whoever_is_out_scores_nothing_more():
+    entry = {"declared": "Cai", "left-points": {"Ann": 12}}
+
+    assert told(POOL, entry, before=OUT) == {
+        "Ann": (12, "12 counted"),
+        "Bob": (0, "out of the game"),
+        "Cai": (0, "won the deal"),
+    }
+
+
+@pytest.mark.parametrize(("second", "out"), [(20, False), (21, True)])
+def test_a_pool_puts_out_at_its_limit(second, out):
+    ruleset = library().variant(POOL).standard
+
+    table, past = played(ruleset, [won_by_ann("full", 0), won_by_ann(second, 0)])
+
+    assert status(ruleset, table, past) == ({"2": "out"} if out else {})
+
+
+def test_whoever_is_out_may_come_back_and_takes_part_in_the_deal():
+    entry = {"declared": "Cai", "back": {"Bob": 61}, "left-points": {"Ann": 12, "Bob": 9}}
+
+    assert told(POOL, entry, before=OUT, options=REJOIN)["Bob"] == (
+        61 - 110 + 9,
+        "back in with 61; 9 counted",
+    )
+
+
+def test_whoever_comes_back_may_win_the_deal():
+    entry = {"declared": "Bob", "back": {"Bob": 61}, "left-points": {"Ann": 12, "Cai": 9}}
+
+    assert counted(POOL, entry, before=OUT, options=REJOIN) == {"Ann": 12, "Bob": -49, "Cai": 9}
+
+
+def test_somebody_may_come_back_before_a_void_deal():
+    entry = {"void": True, "back": {"Bob": 61}}
+
+    assert told(POOL, entry, before=OUT, options=REJOIN)["Bob"] == (
+        -49,
+        "back in with 61; void deal",
+    )
+
+
+# Bob goes out by full counts, while Cai has these counts.
+@pytest.mark.parametrize(
+    ("slug", "counts"), [(POOL, [40, 39]), (LONG_POOL, [60, 60, 54])], ids=["79", "174"]
+)
+def test_somebody_may_come_back_while_another_has_the_most_that_is_allowed(slug, counts):
+    before = [won_by_ann("full", cai) for cai in counts]
+
+    costs = counted(slug, won_by_ann(5, 5, back={"Bob": 50}), before=before, options=REJOIN)
+
+    assert costs["Bob"] == 50 - 80 * len(counts) + 5
+
+
+@pytest.mark.parametrize(
+    ("slug", "counts", "most"), [(POOL, [40, 40], 79), (LONG_POOL, [60, 60, 55], 174)]
+)
+def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
+    before = [won_by_ann("full", cai) for cai in counts]
+
+    found = refused(slug, won_by_ann(5, 5, back={"Bob": 50}), before=before, options=REJOIN)
+
+    message = (
+        f"Bob cannot come back: Cai has {most + 1}, and nobody may have more than {most}. "
+        "Clear that total."
+    )
+    assert found == [Problem("too-late-to-come-back", message, "back-2")]
+
+
+@pytest.mark.parametrize(
+    ("entry", "code", "message", "at"),
+    [
+        (
+            won_by_ann(5, 5),
+            "is-out",
+            "Bob is out of the game; clear what is entered for Bob.",
+            "left-points-2",
+        ),
+        (
+            won_by_ann("first", 5),
+            "is-out",
+            "Bob is out of the game; clear what is entered for Bob.",
+            "instead-2",
+        ),
+        (
+            {"declared": "Bob", "left-points": {"Ann": 5, "Cai": 5}},
+            "is-out",
+            "Bob is out of the game; mark somebody else as the winner.",
+            "declared",
+        ),
+        (
+            {"void": True, "left-points": {"Bob": 5}},
+            "is-out",
+            "Bob is out of the game; clear what is entered for Bob.",
+            "left-points-2",
+        ),
+        (
+            won_by_ann(5, 5, back={"Bob": 101}),
+            "back-out",
+            "Bob cannot come back with 101; write a total from 0 to 100.",
+            "back-2",
+        ),
+        (
+            won_by_ann(5, 5, back={"Bob": -1}),
+            "back-out",
+            "Bob cannot come back with −1; write a total from 0 to 100.",
+            "back-2",
+        ),
+        (
+            {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Bob": 50}},
+            "missing",
+            (
+                "Bob has nothing entered; write the cards that count or their total, "
+                "or choose what is paid instead."
+            ),
+            "left-points-2",
+        ),
+        (
+            {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Cai": 50}},
+            "not-out",
+            "Cai is still in the game; clear the total to come back with.",
+            "back-3",
+        ),
+    ],
+)
+def test_what_a_player_who_is_out_cannot_do_is_refused(entry, code, message, at):
+    found = refused(POOL, entry, before=OUT, options=REJOIN)
+
+    assert found == [Problem(code, message, at)]
+
+
+def test_without_that_rule_nobody_comes_back():
+    entry = won_by_ann(5, 5, back={"Bob": 50})
+
+    found = refused(POOL, entry, before=OUT)
+
+    message = "Nobody comes back into Indian Rummy, pool of 101 here; clear that total."
+    assert found == [Problem("unasked", message, "back-2")]
+
+
+def test_the_last_one_in_wins_the_pool():
+    ruleset = library().variant(POOL).standard
+    _, past = played(ruleset, [*OUT, {"declared": "Ann", "instead": {"Cai": "full"}}])
+
+    game = standings(ruleset, ["1", "2", "3"], [scored.points for scored in past.deals])
+
+    assert game.is_over
+    assert game.winners == ("1",)
+    assert {standing.side: standing.place for standing in game.places} == {"1": 1, "2": 3, "3": 2}
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("entry", "code", "message", "at"),
+    [
+        (
+            {"left-points": {"Bob": 5, "Cai": 5, "Ann": 2}},
+            "nobody-declared",
+            "Nobody declared; mark who did, or tick that the deal is void.",
+            "declared",
+        ),
+        (
+            {"declared": "1 2", "left-points": {"Cai": 5}},
+            "several-declared",
+            "Ann and Bob cannot both have won; mark the winner of the deal alone.",
+            "declared",
+        ),
+        (
+            won_by_ann(5),
+            "missing",
+            (
+                "Cai has nothing entered; write the cards that count or their total, "
+                "or choose what is paid instead."
+            ),
+            "left-points-3",
+        ),
+        (
+            won_by_ann(5, 5) | {"instead": {"Bob": "first"}},
+            "drop-and-count",
+            "Bob has both a first drop and a count; clear one of the two.",
+            "instead-2",
+        ),
+        (
+            won_by_ann(5, 5) | {"instead": {"Ann": "first"}},
+            "winner-pays",
+            "Ann won the deal and pays nothing; clear that answer.",
+            "instead-1",
+        ),
+        (
+            won_by_ann(5, 5) | {"left-points": {"Ann": 3, "Bob": 5, "Cai": 5}},
+            "winner-counts",
+            (
+                "Ann won the deal and counts nothing; clear that hand, "
+                "or mark somebody else as the winner."
+            ),
+            "left-points-1",
+        ),
+        (
+            {"void": True, "declared": "Ann"},
+            "void-and-declared",
+            "A void deal has no winner; untick one of the two.",
+            "void",
+        ),
+        (
+            {"void": True, "early": "dealt"},
+            "void-and-shown",
+            "Nobody showed in a void deal; clear that.",
+            "early",
+        ),
+        (
+            {"void": True, "left-points": {"Bob": 5}},
+            "void-with-count",
+            (
+                "Nobody counts anything in a void deal; clear what is entered for Bob, "
+                "or untick that it is void."
+            ),
+            "left-points-2",
+        ),
+        (
+            {"declared": "Ann", "left-cards": {"Bob": "K"}, "left-points": {"Cai": 5}},
+            "wild-missing",
+            (
+                "Say which rank was wild, because it costs nothing in hand; "
+                "or write totals instead of cards."
+            ),
+            "wild",
+        ),
+        (
+            won_by_ann(5, 5, acted={"Bob": True}),
+            "nobody-showed-early",
+            "Who had played matters only when somebody shows at once; say how, or untick Bob.",
+            "acted-2",
+        ),
+        (
+            won_by_ann(131, 5),
+            "too-large-total",
+            "Bob’s hand cannot come to 131; 13 cards cost 130 at most. Check that total.",
+            "left-points-2",
+        ),
+        (
+            won_by_ann(1, 5),
+            "impossible-total",
+            (
+                "No cards come to a total of 1 in Indian Rummy; the nearest are 0 and 2. "
+                "Check Bob’s hand."
+            ),
+            "left-points-2",
+        ),
+        (
+            won_by_ann(-4, 5),
+            "below-zero",
+            "Bob’s hand cannot come to −4; write what its cards cost, without a minus.",
+            "left-points-2",
+        ),
+        (
+            {
+                "declared": "Ann",
+                "wild": "4",
+                "left-cards": {"Bob": "3xK♠"},
+                "left-points": {"Cai": 5},
+            },
+            "more-than-deck",
+            "Bob cannot hold K♠ 3 times; the deck has 2.",
+            "left-cards-2",
+        ),
+        (
+            {"declared": "Ann", "wild": "4", "left-cards": {"Bob": "JK JK", "Cai": "JK"}},
+            "more-than-deck",
+            "Bob and Cai together cannot hold three jokers; the deck has 2. Check these hands.",
+            "left-cards-3",
+        ),
+        (
+            {
+                "declared": "Ann",
+                "wild": "4",
+                "left-cards": {"Bob": "7xK 7xQ"},
+                "left-points": {"Cai": 5},
+            },
+            "too-many-cards",
+            "Bob cannot have 14 cards left; a hand has 13. Check those cards.",
+            "left-cards-2",
+        ),
+        (
+            {
+                "declared": "Ann",
+                "wild": "4",
+                "left-cards": {"Bob": "K 4"},
+                "left-points": {"Bob": 14, "Cai": 5},
+            },
+            "cards-or-total",
+            "Bob’s cards K 4 come to 10, but the total says 14; clear one of the two.",
+            "left-points-2",
+        ),
+    ],
+)
+def test_what_a_deal_cannot_be_is_refused(entry, code, message, at):
+    assert refused(POINTS, entry) == [Problem(code, message, at)]
+
+
+def test_a_raised_stake_needs_to_know_what_was_turned_up():
+    found = refused(POINTS, won_by_ann(5, 5), options={"double-stake-on-printed-joker": True})
+
+    message = "Say what was turned up as wild, because a printed joker raises the stake."
+    assert found == [Problem("wild-missing", message, "wild")]
+
+
+@pytest.mark.parametrize(
+    ("held", "message", "at"),
+    [
+        (
+            {"Bob": 3},
+            "Bob cannot have 3 paplus; the bonus is for one or 2. Check that number.",
+            "paplu-2",
+        ),
+        (
+            {"Bob": 2, "Cai": 1},
+            (
+                "3 paplus are too many; each pack has one, and there are two packs. "
+                "Check these numbers."
+            ),
+            "paplu-3",
+        ),
+    ],
+)
+def test_there_is_one_paplu_in_each_pack(held, message, at):
+    found = refused(POINTS, won_by_ann(5, 5, paplu=held), options={"paplu-bonus-10": True})
+
+    assert found == [Problem("too-many-paplus", message, at)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "entry", "message", "at"),
+    [
+        (
+            POINTS,
+            {},
+            won_by_ann(5, 5, paplu={"Bob": 1}),
+            "Indian Rummy has no bonus for the paplu here; clear it.",
+            "paplu-2",
+        ),
+        (
+            POINTS,
+            {},
+            won_by_ann("full", 5),
+            "Bob: “full” is no answer here; choose first drop (10), later drop (40).",
+            "instead-2",
+        ),
+        (
+            POOL,
+            {},
+            won_by_ann(5, 5, early="dealt"),
+            (
+                "“dealt” is no answer here; choose after the first draw: "
+                "half for who had not played."
+            ),
+            "early",
+        ),
+    ],
+)
+def test_what_a_game_does_not_ask_is_refused(slug, options, entry, message, at):
+    found = refused(slug, entry, options=options)
+
+    assert [(problem.message, problem.input) for problem in found] == [(message, at)]
+
+
+def test_where_nothing_changes_nobody_is_asked_about_showing_at_once():
+    patches = {
+        "scoring.figures.first_draw_halves": False,
+        "scoring.figures.dealt_doubles": False,
+    }
+
+    found = refused(POINTS, won_by_ann(5, 5, early="dealt", acted={"Bob": True}), patches=patches)
+
+    assert [problem.message for problem in found] == [
+        "Showing early changes nothing in Indian Rummy here; clear it.",
+        "It does not matter in Indian Rummy here who had played; untick it.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "asked"),
+    [
+        (POINTS, {}, ["declared", "void", "wild", "early", "acted", "left", "instead"]),
+        (
+            POINTS,
+            {"paplu-bonus-10": True},
+            ["declared", "void", "wild", "early", "acted", "left", "instead", "paplu"],
+        ),
+        (
+            POOL,
+            REJOIN,
+            ["declared", "void", "wild", "early", "acted", "left", "instead", "back"],
+        ),
+    ],
+)
+def test_a_deal_is_asked_for_what_counts(slug, options, asked):
+    ruleset = library().variant(slug).ruleset(options)
+
+    assert [each.id for each in entry_fields(ruleset, 1, 3)] == asked
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "key", "text"),
+    [
+        (POINTS, {}, "pays", "the losers of a deal pay the winner"),
+        (POINTS, {}, "drop", "10 before the first draw, 40 later"),
+        (LONG_POOL, {}, "drop", "25 before the first draw, 50 later"),
+        (POOL, {}, "full", "80"),
+        (POOL, {}, "wrong-show", "80"),
+        (POINTS, {"round-to-5": True}, "round-to", "to the nearest 5"),
+        (POINTS, {}, "first-draw", "who has not played yet counts half"),
+        (POINTS, {}, "dealt", "who has played counts double"),
+        (POINTS, {"printed-joker-makes-aces-wild": True}, "aces", "aces are wild"),
+        (POINTS, {"double-stake-on-printed-joker": True}, "stake", "the deal counts 2 times"),
+        (POINTS, {"paplu-bonus-10": True}, "paplu", "10 from each opponent, 25 for two"),
+        (POOL, REJOIN, "rejoin", "while nobody left has more than 79"),
+        (LONG_POOL, REJOIN, "rejoin", "while nobody left has more than 174"),
+    ],
+)
+def test_the_facts_tell_the_figures(slug, options, key, text):
+    rows = {fact.key: fact.text for fact in facts(library().variant(slug).ruleset(options))}
+
+    assert rows[key] == text
+
+
+@pytest.mark.parametrize(
+    ("slug", "patches", "reason"),
+    [
+        (
+            POINTS,
+            {"end.wins": "lowest"},
+            "pays: who is paid wins by the highest total, otherwise the lowest",
+        ),
+        (POINTS, {"end.out_at": 101}, "pays: in a pool the losers are charged"),
+        (
+            POOL,
+            {"scoring.figures.rejoin": 101},
+            "rejoin: a total below that which puts a side out of a pool",
+        ),
+        (
+            DEALS,
+            {"scoring.figures.rejoin": 1},
+            "rejoin: a total below that which puts a side out of a pool",
+        ),
+        (POINTS, {"scoring.figures.paplu": 10}, "paplu: one paplu and two both have a price"),
+        (POINTS, {"deck.by_players.*.cards": 0}, "no cards are dealt"),
+        (POINTS, {"scoring.values": {}}, "there is no table of card values"),
+        (POINTS, {"deck": None}, "there is no deck"),
+    ],
+)
+def test_rules_that_make_no_game_are_refused(slug, patches, reason):
+    variant = library().variant(slug)
+
+    with pytest.raises(CatalogueError) as refusal:
+        variant.ruleset({}, patches)
+
+    assert str(refusal.value) == f"{variant.name}: scoring.figures: {reason}"
+
+
+# Properties
+
+COUNT = st.sampled_from([0, *range(2, 131)])
+PAID = ["cap-80", "round-to-5", "paplu-bonus-10", "double-stake-on-printed-joker"]
+
+
+@st.composite
+def paid_deals(draw):
+    """A deal that the losers pay, with options: what was reported, by input."""
+    players, winner = draw(st.integers(2, 6)), 1
+    texts = {"declared": str(winner), "wild": draw(st.sampled_from(["7", "Joker"]))}
+    early = draw(st.sampled_from(["", "first-draw", "dealt"]))
+    for key in range(2, players + 1):
+        instead = draw(st.sampled_from(["", "first", "later"]))
+        if instead:
+            texts[f"instead-{key}"] = instead
+        else:
+            texts[f"left-points-{key}"] = str(draw(COUNT))
+        if early and draw(st.booleans()):
+            texts[f"acted-{key}"] = "1"
+    if early:
+        texts["early"] = early
+    return players, texts, draw(st.integers(1, players)), draw(st.integers(0, 2))
+
+
+@given(dealt=paid_deals(), chosen=st.sets(st.sampled_from(PAID)))
+def test_what_is_paid_adds_up_to_nothing(dealt, chosen):
+    players, texts, holder, paplus = dealt
+    if "paplu-bonus-10" in chosen:
+        texts = texts | {f"paplu-{holder}": str(paplus)}
+    ruleset = library().variant(POINTS).ruleset(dict.fromkeys(chosen, True))
+    table = table_of(ruleset, ["Ann", "Bob", "Cai", "Dee", "Eva", "Flo"][:players], "Ann")
+
+    lines = score_deal(ruleset, 1, report(ruleset, 1, table, texts))
+
+    assert sum(line.points for line in lines) == 0
+    assert {line.side for line in lines} == set(table.keys)
+
+
+@given(
+    slug=st.sampled_from([POOL, LONG_POOL]),
+    rejoins=st.booleans(),
+    data=st.data(),
+)
+def test_nobody_who_is_out_of_a_pool_scores_or_comes_back_unasked(slug, rejoins, data):
+    ruleset = library().variant(slug).ruleset(REJOIN if rejoins else {})
+    table = table_of(ruleset, ["Ann", "Bob", "Cai", "Dee"], "Ann")
+    limit, past = ruleset.end.out_at, Past()
+    for number in range(1, 13):
+        before = {key: past.total(key) for key in table.keys}
+        out = [key for key in table.keys if before[key] >= limit]
+        playing = [key for key in table.keys if key not in out]
+        if len(playing) < 2:
+            break
+        may = rejoins and all(before[key] <= ruleset.scoring.figures["rejoin"] for key in playing)
+        back = data.draw(st.sets(st.sampled_from(out))) if out and may else set()
+        texts = {f"back-{key}": "60" for key in back}
+        playing = [key for key in table.keys if key in playing or key in back]
+        winner = data.draw(st.sampled_from(playing))
+        texts["declared"] = winner
+        for key in playing:
+            if key != winner:
+                texts[f"left-points-{key}"] = str(data.draw(COUNT))
+        entry = report(ruleset, number, table, texts)
+        lines = score_deal(ruleset, number, entry, past)
+        past = Past((*past.deals, Scored(ruleset.deal(number), entry, lines)))
+        for key in table.keys:
+            after = past.total(key)
+            if key in out and key not in back:
+                assert after == before[key]
+            elif key in back:
+                assert after >= 60
+            else:
+                assert before[key] <= after <= before[key] + 80

@@ -1,0 +1,721 @@
+"""Rummy 500: what is laid down less what is held, low aces, going out, and the target."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.entries import Problem, Report
+from rules.errors import CatalogueError
+from rules.facts import facts
+from rules.library import library
+from rules.schemes import Mark
+from rules.scoring import entry_fields, past_of, uses_past
+from rules.standings import standings
+from tests.rules.played import deal, points, refusals
+from tests.rules.transcript import entry_texts, keys_of, table_of
+
+SLUG = "rummy-500"
+TWO = ("Ann", "Bob")
+VALUES = {"values-5-10-15": True}
+
+
+def rules(**options):
+    return library().variant(SLUG).ruleset({key.replace("_", "-"): v for key, v in options.items()})
+
+
+def row(key, **options):
+    return next((fact.text for fact in facts(rules(**options)) if fact.key == key), None)
+
+
+def out(entry, winner="Bob"):
+    """That entry, with a side that went out with 100 on the table."""
+    laid = {"laid-points": {winner: 100}} | {k: v for k, v in entry.items() if k != "laid-points"}
+    laid["laid-points"] = {winner: 100} | entry.get("laid-points", {})
+    return {"out": winner} | laid
+
+
+# What a hand counts
+
+
+@pytest.mark.parametrize(
+    ("entry", "scored", "because"),
+    [
+        pytest.param(
+            {"laid-cards": {"Ann": "K K K 5 6 7"}, "held-cards": {"Ann": "A 3"}},
+            30,
+            "laid down K K K 5 6 7: 10 + 10 + 10 + 5 + 6 + 7; held A 3: 15 + 3",
+            id="three-kings-and-a-run",
+        ),
+        pytest.param(
+            {"laid-points": {"Ann": 0}, "held-cards": {"Ann": "A A Q"}},
+            -40,
+            "nothing laid down; held A A Q: 15 + 15 + 10",
+            id="nothing-melded",
+        ),
+        pytest.param(
+            {"laid-cards": {"Ann": "9 9 JK"}, "held-cards": {"Ann": "8"}},
+            25,
+            "laid down 9 9 joker: 9 + 9 + 15; held 8: 8",
+            id="nines-and-a-joker",
+        ),
+        pytest.param(
+            {"laid-points": {"Ann": "30+18"}, "held-points": {"Ann": "15+3"}},
+            30,
+            "laid down: 30+18; held: 15+3",
+            id="as-sums",
+        ),
+        pytest.param(
+            {
+                "laid-cards": {"Ann": "A 2 3 A A A"},
+                "low": {"Ann": 1},
+                "held-points": {"Ann": 12},
+            },
+            39,  # 1 + 2 + 3 + 45 - 12
+            "laid down A 2 3 A A A: 1 + 2 + 3 + 15 + 15 + 15; held: 12",
+            id="one-low-ace-and-three-high",
+        ),
+    ],
+)
+def test_a_hand_is_what_is_laid_less_what_is_held(entry, scored, because):
+    assert deal(SLUG, out(entry), names=TWO)["Ann"] == (scored, because)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param({"laid-points": {"Ann": "1+2+3", "Bob": 0}}, id="as-a-sum"),
+        pytest.param(
+            {"laid-cards": {"Ann": "A 2 3"}, "low": {"Ann": 1}, "laid-points": {"Bob": 0}},
+            id="as-cards",
+        ),
+        pytest.param(
+            {
+                "laid-cards": {"Ann": "A 2 3"},
+                "low": {"Ann": 1},
+                "laid-points": {"Ann": 6, "Bob": 0},
+            },
+            id="as-both",
+        ),
+    ],
+)
+def test_ace_two_three_and_nothing_held_make_six(entry):
+    entry |= {"out": "Ann", "held-cards": {"Bob": "K"}}
+
+    assert points(SLUG, entry, names=TWO, overrule=True) == {"Ann": 6, "Bob": -10}
+
+
+def test_four_hands_make_21_together():
+    entry = {
+        "out": "Bob",
+        "laid-cards": {"Ann": "K K K 5 6 7", "Dee": "9 9 JK"},
+        "laid-points": {"Bob": "1+2+3", "Cai": 0},
+        "held-cards": {"Ann": "A 3", "Cai": "A A Q", "Dee": "8"},
+    }
+
+    scored = points(SLUG, entry)
+
+    assert scored == {"Ann": 30, "Bob": 6, "Cai": -40, "Dee": 25}
+    assert sum(scored.values()) == 21
+
+
+@pytest.mark.parametrize(
+    ("laid", "low", "held", "scored"),
+    [
+        ("K K K", 0, "2", 25),  # 30 - 5
+        ("A 2 3", 1, "A", 0),  # 3 x 5 - 15
+        ("A A A", 0, "9 K", 30),  # 45 - 5 - 10
+        ("10 J Q K JK", 0, "JK", 40),  # 40 + 15 - 15
+    ],
+)
+def test_cards_may_count_5_10_and_15(laid, low, held, scored):
+    entry = {"laid-cards": {"Ann": laid}, "held-cards": {"Ann": held}}
+    entry |= {"low": {"Ann": low}} if low else {}
+
+    assert points(SLUG, out(entry), names=TWO, options=VALUES)["Ann"] == scored
+
+
+def test_an_empty_hand_says_who_went_out():
+    entry = {"laid-points": {"Ann": 80, "Bob": 40}, "held-points": {"Ann": 0, "Bob": 9}}
+
+    assert deal(SLUG, entry, names=TWO) == {
+        "Ann": (80, "laid down: 80; went out"),
+        "Bob": (31, "laid down: 40; held: 9"),
+    }
+
+
+def test_when_the_stock_ran_out_everybody_is_charged():
+    entry = {
+        "ran-out": True,
+        "laid-points": {"Ann": 50, "Bob": 0},
+        "held-points": {"Ann": 20, "Bob": 45},
+    }
+
+    assert points(SLUG, entry, names=TWO) == {"Ann": 30, "Bob": -45}
+
+
+def test_going_out_may_bring_25():
+    entry = out({"laid-points": {"Ann": 50}, "held-points": {"Ann": 20}})
+
+    assert points(SLUG, entry, names=TWO) == {"Ann": 30, "Bob": 100}
+    assert deal(SLUG, entry, names=TWO, options={"going-out-25": True}) == {
+        "Ann": (30, "laid down: 50; held: 20"),
+        "Bob": (125, "laid down: 100; went out; for going out"),
+    }
+
+
+# Low aces and totals on the table
+
+
+@given(
+    aces=st.integers(0, 4),
+    low=st.integers(0, 4),
+    pips=st.lists(st.sampled_from(["2", "5", "9", "K"]), min_size=1, max_size=8),
+)
+def test_a_low_ace_takes_14_off_the_table(aces, low, pips):
+    low = min(low, aces)
+    pips = [pip for at, pip in enumerate(pips) if pips[:at].count(pip) < 4]
+    entry = {
+        "ran-out": True,
+        "laid-cards": {"Ann": " ".join(["A"] * aces + pips)},
+        "laid-points": {"Bob": 0},
+        "held-points": {"Ann": 3, "Bob": 4},
+    }
+    high = points(SLUG, entry, names=TWO)["Ann"]
+
+    lower = points(SLUG, entry | ({"low": {"Ann": low}} if low else {}), names=TWO)["Ann"]
+
+    assert lower == high - 14 * low
+
+
+@given(laid=st.integers(1, 200), held=st.integers(2, 80))
+def test_totals_count_as_they_are_written(laid, held):
+    entry = {
+        "ran-out": True,
+        "laid-points": {"Ann": laid, "Bob": 0},
+        "held-points": {"Ann": held, "Bob": 5},
+    }
+
+    assert points(SLUG, entry, names=TWO) == {"Ann": laid - held, "Bob": -5}
+
+
+# What is refused
+
+HELD = {"held-points": {"Ann": 20}}
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        pytest.param(
+            out(HELD),
+            Problem(
+                "missing-laid",
+                "Ann has nothing entered as laid down; "
+                "write the cards, or what they come to, or 0 for none.",
+                "laid-points-1",
+            ),
+            id="nothing-said-of-the-table",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 30}}),
+            Problem(
+                "missing-held",
+                "Ann has nothing entered as left in hand; write the cards, or what they come to.",
+                "held-points-1",
+            ),
+            id="nothing-said-of-the-hand",
+        ),
+        pytest.param(
+            {"laid-points": {"Ann": 30, "Bob": 40}, "held-points": {"Ann": 20, "Bob": 10}},
+            Problem(
+                "nobody-out",
+                "Nobody went out; mark who did, or tick that the cards ran out.",
+                "out",
+            ),
+            id="nobody-out",
+        ),
+        pytest.param(
+            {"out": "Bob", "ran-out": True, "laid-points": {"Ann": 30, "Bob": 40}} | HELD,
+            Problem(
+                "out-and-ran-out",
+                "Bob went out, so the cards did not run out; untick one of the two.",
+                "ran-out",
+            ),
+            id="out-and-ran-out",
+        ),
+        pytest.param(
+            {"out": "1 2", "laid-points": {"Ann": 30, "Bob": 40}},
+            Problem(
+                "several-out",
+                "Ann and Bob cannot both be out; only one player goes out in a hand.",
+                "out",
+            ),
+            id="two-out",
+        ),
+        pytest.param(
+            {"out": "Bob", "laid-points": {"Ann": 30, "Bob": 40}, "held-points": {"Ann": 0}},
+            Problem(
+                "several-out",
+                "Ann and Bob cannot both be out; only one player goes out in a hand.",
+                "out",
+            ),
+            id="one-marked-and-one-empty",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 30}, "held-points": {"Ann": 20, "Bob": 10}}),
+            Problem(
+                "out-with-cards",
+                "Bob went out but holds 10 points; clear that hand, or mark somebody else as out.",
+                "out",
+            ),
+            id="out-with-points",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 30}, "held-cards": {"Bob": "K 5"}} | HELD),
+            Problem(
+                "out-with-cards",
+                "Bob went out but holds K 5; clear that hand, or mark somebody else as out.",
+                "out",
+            ),
+            id="out-with-cards",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 30, "Bob": 0}} | HELD),
+            Problem(
+                "out-without-laying",
+                "Bob went out but laid nothing down; "
+                "write what was laid, or mark somebody else as out.",
+                "laid-points-2",
+            ),
+            id="out-without-laying",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": "-6"}} | HELD),
+            Problem(
+                "below-zero",
+                "Ann’s cards on the table cannot come to −6; "
+                "write what they count, without a minus.",
+                "laid-points-1",
+            ),
+            id="table-below-zero",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 6}, "held-points": {"Ann": "-20"}}),
+            Problem(
+                "below-zero",
+                "Ann’s hand cannot come to −20; write what its cards count, without a minus.",
+                "held-points-1",
+            ),
+            id="hand-below-zero",
+        ),
+        pytest.param(
+            out({"laid-cards": {"Ann": "5xK"}} | HELD),
+            Problem(
+                "more-than-deck",
+                "Ann cannot lay down five kings; the deck has 4.",
+                "laid-cards-1",
+            ),
+            id="five-kings-laid",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 6}, "held-cards": {"Ann": "3xJK"}}),
+            Problem(
+                "more-than-deck", "Ann cannot hold three jokers; the deck has 2.", "held-cards-1"
+            ),
+            id="three-jokers-held",
+        ),
+        pytest.param(
+            out({"laid-cards": {"Ann": "K K K"}, "held-cards": {"Ann": "K K"}}),
+            Problem(
+                "more-than-deck",
+                "Ann cannot have five kings on the table and in hand; "
+                "the deck has 4. Check these cards.",
+                "held-cards-1",
+            ),
+            id="table-and-hand",
+        ),
+        pytest.param(
+            {
+                "out": "Bob",
+                "laid-cards": {"Ann": "7♠ 8♠ 9♠", "Bob": "7♠ 7♥ 7♦ 2 2 2 3 3 3 4 4 4 5"},
+            }
+            | HELD,
+            Problem(
+                "more-than-deck",
+                "Ann and Bob cannot have 7♠ 2 times on the table and in hand; "
+                "the deck has 1. Check these cards.",
+                "laid-cards-2",
+            ),
+            id="two-players",
+        ),
+        pytest.param(
+            out({"laid-cards": {"Ann": "K K K"}, "laid-points": {"Ann": 40}} | HELD),
+            Problem(
+                "cards-or-total",
+                "Ann’s cards 3xK come to 30, but the total says 40; clear one of the two.",
+                "laid-points-1",
+            ),
+            id="laid-cards-or-total",
+        ),
+        pytest.param(
+            out({"laid-cards": {"Ann": "A 2 3"}, "laid-points": {"Ann": 6}} | HELD),
+            Problem(
+                "cards-or-total",
+                "Ann’s cards A 2 3 come to 20, but the total says 6; "
+                "say how many aces lie low, or clear one of the two.",
+                "laid-points-1",
+            ),
+            id="low-ace-not-said",
+        ),
+        pytest.param(
+            out(
+                {
+                    "laid-points": {"Ann": 6},
+                    "held-cards": {"Ann": "K 5"},
+                    "held-points": {"Ann": 16},
+                }
+            ),
+            Problem(
+                "cards-or-total",
+                "Ann’s cards K 5 come to 15, but the total says 16; clear one of the two.",
+                "held-points-1",
+            ),
+            id="held-cards-or-total",
+        ),
+        pytest.param(
+            out({"laid-cards": {"Ann": "A 2 3"}, "low": {"Ann": 2}} | HELD),
+            Problem(
+                "low-aces",
+                "Ann laid down one ace and cannot have 2 low; correct that number.",
+                "low-1",
+            ),
+            id="more-low-aces-than-aces",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 6}, "low": {"Ann": 1}} | HELD),
+            Problem(
+                "low-in-total",
+                "Ann’s total has its low aces in it already; clear their number, "
+                "or write the cards.",
+                "low-1",
+            ),
+            id="low-aces-of-a-total",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 6}, "held-points": {"Ann": 1}}),
+            Problem(
+                "impossible-total",
+                "No cards come to a total of 1 in Rummy 500; the nearest is 2. Check Ann’s hand.",
+                "held-points-1",
+            ),
+            id="no-hand-of-one",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 427}} | HELD),
+            Problem(
+                "impossible-total",
+                "No cards laid down come to a total of 427 in Rummy 500; the nearest is 426. "
+                "Check Ann’s melds.",
+                "laid-points-1",
+            ),
+            id="more-than-all-cards",
+        ),
+        pytest.param(
+            out({"laid-points": {"Ann": 300}, "held-points": {"Ann": 27}}),
+            Problem(
+                "more-than-whole-deck",
+                "What is laid down and held comes to 427 in all, "
+                "but the whole deck to 426; check the totals.",
+                "laid-points-1",
+            ),
+            id="more-than-all-cards-together",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_even_when_overruled(entry, problem):
+    assert refusals(SLUG, entry, names=TWO, overrule=True) == [problem]
+
+
+def test_under_5_10_15_totals_are_multiples_of_five():
+    entry = out({"laid-points": {"Ann": 32}, "held-points": {"Ann": 12}})
+
+    found = refusals(SLUG, entry, names=TWO, options=VALUES)
+
+    assert [(p.message, p.input) for p in found] == [
+        (
+            (
+                "No cards laid down come to a total of 32 in Rummy 500; the nearest are 30 and 35. "
+                "Check Ann’s melds."
+            ),
+            "laid-points-1",
+        ),
+        (
+            (
+                "No cards come to a total of 12 in Rummy 500; the nearest are 10 and 15. "
+                "Check Ann’s hand."
+            ),
+            "held-points-1",
+        ),
+    ]
+
+
+@pytest.mark.parametrize("total", [1, 5, 6, 15, 20])
+def test_a_low_ace_makes_small_totals_possible(total):
+    options = VALUES if total % 5 == 0 else {}
+
+    scored = points(SLUG, out({"laid-points": {"Ann": total}} | HELD), names=TWO, options=options)
+
+    assert scored["Ann"] == total - 20
+
+
+def test_who_goes_out_with_few_cards_on_the_table_is_asked_about():
+    entry = {"out": "Bob", "laid-cards": {"Bob": "K K K"}, "laid-points": {"Ann": 0}} | HELD
+
+    found = refusals(SLUG, entry, names=TWO)
+
+    assert found == [
+        Problem(
+            "few-laid",
+            "Bob went out with three cards laid down, but 13 were dealt. Is that right?",
+            "laid-cards-2",
+            warning=True,
+        )
+    ]
+    assert points(SLUG, entry, names=TWO, overrule=True) == {"Ann": -20, "Bob": 30}
+
+
+def test_more_players_have_two_packs():
+    names = ("Ann", "Bob", "Cai", "Dee", "Eva")
+    nothing = dict.fromkeys(names[2:], 0)
+    entry = {
+        "out": "Bob",
+        "laid-cards": {"Ann": "8xK", "Bob": "4xJK 2 3 4"},
+        "laid-points": nothing,
+        "held-points": dict.fromkeys(names[2:], 10) | {"Ann": 10},
+    }
+
+    assert points(SLUG, entry, names=names) == {
+        "Ann": 70,
+        "Bob": 69,
+        "Cai": -10,
+        "Dee": -10,
+        "Eva": -10,
+    }
+
+
+def test_without_jokers_none_can_be_laid():
+    found = refusals(
+        SLUG,
+        out({"laid-cards": {"Ann": "9 9 JK"}} | HELD),
+        names=TWO,
+        options={"jokers": 0},
+    )
+
+    assert [problem.message for problem in found] == [
+        "Ann cannot lay down one joker; the deck has none."
+    ]
+
+
+# Floating
+
+
+def test_a_floating_player_has_no_cards_and_is_not_out():
+    entry = {
+        "out": "Bob",
+        "laid-points": {"Ann": 60, "Bob": 80},
+        "held-points": {"Ann": 0},
+    }
+
+    assert deal(SLUG, entry, names=TWO, options={"floating": True}) == {
+        "Ann": (60, "laid down: 60; no cards, but not out"),
+        "Bob": (80, "laid down: 80; went out"),
+    }
+
+
+def test_where_players_float_the_one_who_is_out_is_marked():
+    entry = {"laid-points": {"Ann": 60, "Bob": 80}, "held-points": {"Ann": 0, "Bob": 12}}
+
+    found = refusals(SLUG, entry, names=TWO, options={"floating": True})
+
+    assert [problem.code for problem in found] == ["nobody-out"]
+
+
+# The end
+
+
+def game(entries, **options):
+    """How a game of Ann and Bob stands after these entries, as the pad would say."""
+    ruleset = rules(**options)
+    table = table_of(ruleset, TWO, "Ann")
+    texts = [entry_texts(entry, keys_of(table)) for entry in entries]
+    reports = [Report(number, table, said) for number, said in enumerate(texts, 1)]
+    scored = past_of(ruleset, reports).deals
+    won = [key for key in table.keys if Mark.WON in scored[-1].marks(key)]
+    marks = {side.name: scored[-1].marks(side.key) for side in table.sides}
+    return standings(ruleset, table.keys, [each.points for each in scored], won=won), marks
+
+
+def hand(winner, ann, bob, held):
+    other = "Bob" if winner == "Ann" else "Ann"
+    return {"out": winner, "laid-points": {"Ann": ann, "Bob": bob}, "held-points": {other: held}}
+
+
+def test_the_highest_total_past_the_target_wins_whoever_went_out():
+    entries = [hand("Ann", 250, 160, 10), hand("Ann", 150, 250, 10), hand("Ann", 100, 200, 10)]
+
+    before, _ = game(entries[:2])
+    after, _ = game(entries)
+
+    assert before.running[-1] == {"1": 400, "2": 390}
+    assert not before.is_over
+    assert after.running[-1] == {"1": 500, "2": 580}
+    assert after.winners == ("2",)
+
+
+def test_level_at_the_target_another_hand_is_played():
+    entries = [hand("Ann", 200, 160, 10), hand("Bob", 160, 200, 10), hand("Ann", 160, 170, 10)]
+
+    level, _ = game(entries)
+    after, _ = game([*entries, hand("Bob", 20, 15, 8)])
+
+    assert level.running[-1] == {"1": 510, "2": 510}
+    assert not level.is_over
+    assert after.running[-1] == {"1": 522, "2": 525}
+    assert after.winners == ("2",)
+
+
+def test_a_claimed_target_is_won_only_by_going_out():
+    entries = [hand("Ann", 150, 200, 20), hand("Ann", 60, 200, 20)]
+
+    before, marks = game(entries, must_go_out_to_win=True, target_300=True)
+    after, last = game(
+        [*entries, hand("Ann", 90, 70, 10)], must_go_out_to_win=True, target_300=True
+    )
+
+    assert before.running[-1] == {"1": 210, "2": 360}
+    assert not before.is_over
+    assert marks == {"Ann": (Mark.OUT,), "Bob": ()}
+    assert after.running[-1] == {"1": 300, "2": 420}
+    assert after.winners == ("1",)
+    assert last == {"Ann": (Mark.WON,), "Bob": ()}
+
+
+def test_points_for_going_out_help_to_claim_the_target():
+    entries = [hand("Ann", 275, 100, 10)]
+    options = {"must_go_out_to_win": True, "target_300": True}
+
+    without, _ = game(entries, **options)
+    with_them, _ = game(entries, **options, going_out_25=True)
+
+    assert not without.is_over
+    assert with_them.winners == ("1",)
+
+
+@pytest.mark.parametrize(
+    ("options", "target"),
+    [
+        ({}, 500),
+        ({"target_300": True}, 300),
+        ({"target_1000": True}, 1000),
+        ({"long_form": 2500}, 2500),
+    ],
+)
+def test_a_game_may_go_to_another_target(options, target):
+    assert rules(**options).end.target == target
+
+
+def test_a_game_has_one_target():
+    with pytest.raises(CatalogueError, match="exclude each other"):
+        rules(target_300=True, target_1000=True)
+
+
+# What is asked, and the facts
+
+
+def test_the_pad_asks_for_table_and_hand():
+    asked = entry_fields(rules(), 1, 3)
+
+    assert [(field.id, field.label, field.per) for field in asked] == [
+        ("out", "Who went out", "deal"),
+        ("ran-out", "The cards ran out", "deal"),
+        ("laid", "Laid down", "side"),
+        ("low", "Aces laid low (1)", "side"),
+        ("held", "Left in hand", "side"),
+    ]
+    assert uses_past(rules())
+
+
+def test_low_aces_are_asked_only_where_they_count_otherwise():
+    ruleset = library().variant(SLUG).ruleset(patches={"scoring.figures.ace_low": 0})
+
+    assert "low" not in [field.id for field in entry_fields(ruleset, 1, 3)]
+
+
+@pytest.mark.parametrize(
+    ("options", "key", "told"),
+    [
+        ({}, "values", "2–9: face value; 10–K: 10; A, Joker: 15"),
+        ({"values_5_10_15": True}, "values", "2–9: 5; 10–K: 10; A, Joker: 15"),
+        ({"jokers": 0}, "values", "2–9: face value; 10–K: 10; A: 15"),
+        ({}, "hand", "the cards laid down, less the cards held"),
+        ({}, "ace-low", "1"),
+        ({"values_5_10_15": True}, "ace-low", "5"),
+        ({}, "out-bonus", None),
+        ({"going_out_25": True}, "out-bonus", "+25"),
+        ({}, "floating", None),
+        ({"floating": True}, "floating", "the player floats and is not out"),
+        ({"floating": True}, "going-out", "the last card is discarded"),
+        (
+            {"must_go_out_to_win": True, "target_300": True},
+            "winner",
+            "whoever goes out with a total of 300 or more",
+        ),
+        ({}, "takes", "any number in every hand"),
+        ({"no_rummy_call": True}, "takes", "none in every hand"),
+        ({"discard_to_go_out": True}, "going-out", "the last card is discarded"),
+        (
+            {"jokers": 0},
+            "deck",
+            "2–4 players: one pack, no jokers; 5–8 players: two packs, no jokers",
+        ),
+        ({}, "winner", "first to 500"),
+    ],
+)
+def test_an_option_shows_among_the_facts(options, key, told):
+    assert row(key, **options) == told
+
+
+@pytest.mark.parametrize(
+    "option", ["must-meld-top-discard", "new-meld-only", "rummy-call-top-card-only"]
+)
+def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
+    with_it = library().variant(SLUG).ruleset({option: True})
+
+    assert with_it.model_copy(update={"options": {}}) == rules()
+
+
+@pytest.mark.parametrize(
+    ("patches", "message"),
+    [
+        ({"scoring.values": {}}, "there is no table of card values"),
+        ({"deck": None}, "there is no deck"),
+        ({"end.target": 0, "end.open": True, "end.claimed": True}, "there is no target to claim"),
+        (
+            {"players": {"min": 4, "max": 4, "team": 2}},
+            "partners: what is laid and held counts for each player alone",
+        ),
+        (
+            {
+                "deck.pack": {"2": 4, "3": 4},
+                "deck.by_players": {str(n): {"packs": 10, "cards": 3} for n in range(2, 9)},
+                "scoring.values": {"2": 2, "3": 3},
+            },
+            "ace_low: this pack has no aces",
+        ),
+    ],
+)
+def test_figures_that_make_no_game_are_refused(patches, message):
+    with pytest.raises(CatalogueError) as refused:
+        library().variant(SLUG).ruleset(patches=patches)
+
+    assert str(refused.value) == f"Rummy 500: scoring.figures: {message}"
