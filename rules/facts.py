@@ -52,6 +52,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("values", "Cards left in hand", values_text(ruleset)),
         *_scheme_facts(ruleset),
         ("players", "Players", _players_text(ruleset)),
+        ("direction", "Direction", "" if ruleset.players.clockwise else "counter-clockwise"),
         ("deck", "Packs and jokers", deck_text(ruleset)),
         ("wild", "Wild cards", _wild_text(ruleset)),
         ("deals", capital(words.deal.many), _deals_text(ruleset) if ruleset.length else ""),
@@ -116,7 +117,7 @@ def _has_jokers(ruleset: Ruleset) -> bool:
     deck = ruleset.deck
     if deck is None:
         return False
-    return Rank.JOKER in deck.pack or any(size.jokers for size in deck.by_players.values())
+    return Rank.JOKER in dict(deck.pack) or any(size.jokers for size in deck.by_players.values())
 
 
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -162,7 +163,7 @@ def deck_text(ruleset: Ruleset) -> str:
         packs = ruleset.deck.by_players[players]
         text = count_words(packs.packs, "pack", "packs")
         if ruleset.deck.pack:
-            text += f" of {sum(ruleset.deck.pack.values())} cards"
+            text += f" of {sum(copies for _, copies in ruleset.deck.pack)} cards"
         if packs.jokers or not ruleset.deck.pack:
             text += f", {count_words(packs.jokers, 'joker', 'jokers')}"
         sizes.setdefault(text, []).append(players)

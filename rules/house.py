@@ -85,7 +85,7 @@ def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
     deck = ruleset.deck
     ranks = deck.ranks if deck else STANDARD
     if deck and not any(size.jokers for size in deck.by_players.values()):
-        return tuple(rank for rank in ranks if rank != Rank.JOKER or rank in deck.pack)
+        return tuple(rank for rank in ranks if rank != Rank.JOKER or rank in dict(deck.pack))
     return ranks
 
 

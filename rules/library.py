@@ -354,6 +354,8 @@ def figures_of(ruleset: Ruleset) -> Plain:
     for deal in ruleset.deals:
         words = {"contract": ruleset.contract_words(deal) or "what the table agrees"}
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
+    if ruleset.deck:
+        plain["deck"]["pack"] = dict(ruleset.deck.pack)
     scheme = scheme_of(ruleset, ruleset.players.counts[0])
     figures = scheme.figures.model_dump(mode="json")
     return {**plain, **plain["scoring"], "deals": deals, "figures": figures}

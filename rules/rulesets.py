@@ -20,13 +20,15 @@ NAME_LENGTH = 60
 class Players(Frozen):
     """How many may play; ``best`` is None where no source says.
 
-    ``team`` players make a side; partners sit as far from each other as the table allows.
+    ``team`` players make a side; partners sit as far from each other as the table allows. Deal and
+    play go ``clockwise``, or the other way.
     """
 
     min: Annotated[int, Field(ge=1, le=12)]
     max: Annotated[int, Field(ge=1, le=12)]
     best: int | None = None
     team: Annotated[int, Field(ge=1, le=6)] = 1
+    clockwise: bool = True
 
     @model_validator(mode="after")
     def ordered(self) -> Self:
@@ -73,7 +75,7 @@ class DeckRules(Frozen):
 
     by_players: dict[int, Packs]
     wild: tuple[str, ...] = ()
-    pack: dict[str, Annotated[int, Field(ge=1, le=40)]] = {}
+    pack: tuple[tuple[str, Annotated[int, Field(ge=1, le=40)]], ...] = ()
     hands: dict[int, tuple[Annotated[int, Field(ge=1, le=60)], ...]] = {}
 
     @field_validator("by_players", mode="before")
@@ -81,16 +83,22 @@ class DeckRules(Frozen):
     def each_size(cls, sizes: object) -> object:
         return spread_sizes(sizes) if isinstance(sizes, Mapping) else sizes
 
+    @field_validator("pack", mode="before")
+    @classmethod
+    def in_order(cls, pack: object) -> object:
+        """As pairs, because a database may forget the order of keys."""
+        return list(pack.items()) if isinstance(pack, Mapping) else pack
+
     @property
     def ranks(self) -> tuple[str, ...]:
         """Every rank that a card may have at any table."""
-        ranks = tuple(self.pack) or tuple(rank for rank, _ in USUAL_PACK)
+        ranks = tuple(rank for rank, _ in self.pack or USUAL_PACK)
         has_jokers = any(size.jokers for size in self.by_players.values())
         return (*ranks, Rank.JOKER.value) if has_jokers and Rank.JOKER not in ranks else ranks
 
     def deck(self, players: int) -> Deck:
         size = self.by_players[players]
-        return Deck(size.packs, size.jokers, tuple(self.pack.items()) or USUAL_PACK)
+        return Deck(size.packs, size.jokers, self.pack or USUAL_PACK)
 
 
 def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:

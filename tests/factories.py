@@ -78,6 +78,8 @@ class GameFactory(factory.Factory):
     variant = "contract-rummy"
     names = ("Ann", "Bob", "Cai", "Dee")
     options: Mapping[str, Any] = {}
+    patches: Mapping[str, Any] = {}
+    teams: Sequence[str] = ()
     first_dealer = 1
     deals: int | None = None
     played = 0
@@ -92,6 +94,8 @@ class GameFactory(factory.Factory):
         variant: str,
         names: Sequence[str],
         options: Mapping[str, Any],
+        patches: Mapping[str, Any],
+        teams: Sequence[str],
         first_dealer: int,
         deals: int | None,
         played: int,
@@ -101,6 +105,8 @@ class GameFactory(factory.Factory):
             variant=library().variant(variant),
             names=names,
             options=options,
+            patches=patches,
+            teams=teams,
             first_dealer=first_dealer,
             author=Author(_owner(group), "Phone 1", 0, str(uuid4())),
         )

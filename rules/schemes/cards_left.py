@@ -90,8 +90,18 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
     def left(self) -> EntryField:
         table = self.ruleset.table
         ranks = tuple(table.by_rank) if table else ()
-        adds = not (self.figures.collects or self.figures.rummy)
-        return EntryField("left", "Left in hand", CardsLeft(ranks), self._per, adds=adds)
+        return EntryField(
+            "left", "Left in hand", CardsLeft(ranks), self._per, adds=self._counts_alone
+        )
+
+    @property
+    def _counts_alone(self) -> bool:
+        """Whether a hand is all that its side scores, so that it can be added up as it is typed."""
+        figures, scoring = self.figures, self.ruleset.scoring
+        multiplied = figures.collects or figures.rummy
+        besides = figures.at_once or figures.caller or figures.false_call or figures.missing_card
+        bonuses = figures.take or scoring.cut_bonus or scoring.adjustments
+        return not (multiplied or besides or bonuses or figures.suited or self.partners)
 
     @property
     def _per(self) -> Literal["side", "seat"]:
@@ -124,7 +134,7 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             asked.append(EntryField("at-once", label, Flag()))
         if figures.false_call:
             label = f"Called falsely ({signed(figures.false_call)})"
-            asked.append(EntryField("false-call", label, OneSeat()))
+            asked.append(EntryField("false-call", label, OneSeat(), optional=True))
         if scoring.cut_bonus:
             asked.append(EntryField("cut", f"Perfect cut ({signed(scoring.cut_bonus)})", Flag()))
         if scoring.adjustments:

@@ -10,13 +10,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen, capital, count_words
 from rules.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem, Table
 from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no trump")  # from the lowest up
 MISERE, OPEN_MISERE = "misere", "open-misere"
-MISERES = {MISERE: "Misère", OPEN_MISERE: "Open misère"}
+MISERES = {MISERE: "misère", OPEN_MISERE: "open misère"}
 
 THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
 BIDDERS = EntryField("bidders", "Who won the bidding", OneSide())
@@ -87,7 +87,9 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         return "made the contract"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        answers = tuple((key, f"{_words(key)} ({worth})") for key, worth in self._values.items())
+        answers = tuple(
+            (key, f"{capital(_words(key))} ({worth})") for key, worth in self._values.items()
+        )
         tricks = (
             EntryField("tricks", "Tricks of the bidders", Count(self._tricks))
             if self._has_two_sides
@@ -110,7 +112,8 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             yield Problem("no-bidders", message, "bidders")
         elif len(bidders) > 1:
             names = join_names(map(entry.table.name, bidders))
-            message = f"{names} cannot all have won the bidding; mark one."
+            how_many = "both" if len(bidders) == 2 else "all"
+            message = f"{names} cannot {how_many} have won the bidding; mark one."
             yield Problem("several", message, "bidders")
         if "bid" not in entry.values:
             message = "The contract is missing; choose what the bidders have to make."
@@ -183,7 +186,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     def _defenders_line(self, entry: Entry, side: str) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
         if bid in MISERES:
-            return Line(side, 0, f"against {_words(bid).lower()}")
+            return Line(side, 0, f"against {_words(bid)}")
         because = f"{count_words(taken, 'trick', 'tricks')} against {_words(bid)}"
         return Line(side, self.figures.defender * taken, because)
 
@@ -198,12 +201,12 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
         lowest = (f"{suit} {self._values[_key(figures.least, suit)]}" for suit in SUITS)
-        least = count_words(figures.least, "trick", "tricks").capitalize()
+        least = capital(count_words(figures.least, "trick", "tricks"))
         yield "least", f"{least} in", ", ".join(lowest)
         yield "trick", "Each trick more in the contract", signed(figures.trick)
         for key, label in MISERES.items():
             worth = str(self._values[key]) if key in self._values else "not bid"
-            yield key, label, worth
+            yield key, capital(label), worth
         yield "failed", "Contract failed", "minus its value"
         if figures.all_tricks:
             text = f"{figures.all_tricks} for a contract worth less"
@@ -214,9 +217,9 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     def _winner_text(self) -> str:
         end = self.ruleset.end
-        how = "with a contract made" if end.claimed else "or, of several, the bidders"
-        lost = "" if end.floor is None else f"; who falls to {signed(end.floor)} loses"
-        return f"first to {end.target_for(self.players)}, {how}{lost}"
+        how = " with a contract made" if end.claimed else ", bidders before the others"
+        lost = "" if end.floor is None else f"; at {signed(end.floor)} a side has lost"
+        return f"first to {end.target_for(self.players)}{how}{lost}"
 
 
 def _key(tricks: int, suit: str) -> str:
@@ -224,7 +227,7 @@ def _key(tricks: int, suit: str) -> str:
 
 
 def _words(bid: str) -> str:
-    """A bid as it is said: ``8 hearts``, ``Misère``."""
+    """A bid as it is said: ``8 hearts``, ``misère``."""
     return MISERES.get(bid) or bid.replace("-", " ")
 
 

@@ -100,6 +100,11 @@ class Item(Frozen):
         return self.is_number and self.worth == 1 and not (self.over or self.prices)
 
     @property
+    def counts_as_typed(self) -> bool:
+        """Whether what is typed is what it counts in every deal, and all that it counts."""
+        return self.is_plain and not (self.gives or self.without or self.not_from)
+
+    @property
     def by_side(self) -> bool:
         """Whether each side has an input of its own."""
         return self.per == "side" and self.ask != "one-side"
@@ -216,7 +221,7 @@ class TallyScheme(Scheme[TallyFigures]):
                 self._kind(item),
                 "side" if item.by_side else "deal",
                 optional=not item.required,
-                adds=scoring == [item.id] and item.is_plain,
+                adds=scoring == [item.id] and item.counts_as_typed,
             )
             for item in self.figures.items
         }
@@ -241,6 +246,11 @@ class TallyScheme(Scheme[TallyFigures]):
 
     def _item(self, item_id: str) -> Item:
         return next(item for item in self.figures.items if item.id == item_id)
+
+    @property
+    def mark_words(self) -> str:
+        marked = [item.label.lower() for item in self._asked if item.mark]
+        return " or ".join(marked) or super().mark_words
 
     def check(self) -> None:
         items = {item.id: item for item in self.figures.items}

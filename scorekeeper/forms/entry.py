@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from uuid import uuid4
 
 from django.http import QueryDict
@@ -63,6 +64,11 @@ class Input:
         return self.kind == "choice" and len(self.answers) > MOST_ANSWERS
 
     @property
+    def is_small(self) -> bool:
+        """Whether it fits beside others: a count under a short name."""
+        return self.kind == "count" and len(self.label) <= SHORT
+
+    @property
     def problem_id(self) -> str:
         """Where its problems stand."""
         return f"{self.name}-problem" if self.problems else ""
@@ -100,10 +106,11 @@ class PlaceRow:
     def is_wide(self) -> bool:
         """Whether its inputs need a line of their own."""
         first = [cell[0] for cell in self.cells]
-        two = len(first) == 2 and (
-            first[1].part or first[1].kind != "count" or len(first[1].label) > SHORT
-        )
-        return len(first) > 2 or bool(two) or bool(self.flags)
+        if len(first) > 2 or any(each.part or not each.is_small for each in first[1:]):
+            return True
+        small = all(each.is_small for each in first)
+        few = len(self.flags) == 1 and len(self.flags[0].label) <= SHORT and not self.marks
+        return bool(self.flags) and not (small and few)
 
 
 @dataclass(frozen=True)
@@ -136,8 +143,14 @@ class EntryForm:
     @property
     def has_numbers(self) -> bool:
         """Whether anything is typed on the keypad."""
-        typed = ("cards-left", "points", "count")
-        return any(asked.kind.name in typed and not _is_chosen(asked) for asked in self.fields)
+        return self.has_sums or any(
+            asked.kind.name == "count" and not _is_chosen(asked) for asked in self.fields
+        )
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether what is typed may be a sum, or below zero."""
+        return any(asked.kind.name in ("cards-left", "points") for asked in self.fields)
 
     @property
     def card_keys(self) -> list[tuple[str, int]]:
@@ -159,22 +172,23 @@ class EntryForm:
 
     @property
     def choices(self) -> tuple[Input, ...]:
-        """What is chosen, or counted, once for the deal and must be."""
-        return self._asked_once(optional=False)
+        """What is chosen, or counted, once for the deal, must be, and is asked before the rows."""
+        return tuple(self._input(asked) for asked in self._first)
 
     @property
     def extras(self) -> tuple[Input, ...]:
-        """What may be chosen, or counted, once for the deal."""
-        return self._asked_once(optional=True)
-
-    def _asked_once(self, *, optional: bool) -> tuple[Input, ...]:
+        """What else is chosen, or counted, once for the deal."""
         return tuple(
             self._input(asked)
             for asked in self.fields
-            if asked.per == "deal"
-            and asked.kind.name != "flag"
-            and not _mark(asked)
-            and asked.optional is optional
+            if not (_in_rows(asked) or asked.kind.name == "flag" or asked in self._first)
+        )
+
+    @property
+    def _first(self) -> tuple[EntryField, ...]:
+        before_rows = takewhile(lambda asked: not _in_rows(asked), self.fields)
+        return tuple(
+            asked for asked in before_rows if asked.kind.name != "flag" and not asked.optional
         )
 
     @property
@@ -285,6 +299,11 @@ def _mark(asked: EntryField) -> str:
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""
+
+
+def _in_rows(asked: EntryField) -> bool:
+    """Whether it is asked in the rows of the sides or seats."""
+    return asked.per != "deal" or bool(_mark(asked))
 
 
 def _mark_label(asked: EntryField) -> str:

@@ -51,12 +51,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """One deal of the pad; ``cells`` has an entry for each column, none until it is played."""
+    """One deal of the pad; ``cells`` has an entry for each column, none until it is played.
+
+    ``leader_name`` is who sits next to the dealer as the game goes round.
+    """
 
     deal: Deal
     contract: str
     cards: int
     table: Table
+    leader_name: str
     cells: tuple[Cell, ...] = ()
     entry: Mapping[str, str] | None = None
     is_corrected: bool = False
@@ -74,10 +78,6 @@ class Row:
     @property
     def dealer_name(self) -> str:
         return self.table.seat(self.table.dealer).name
-
-    @property
-    def leader_name(self) -> str:
-        return self.table.beside_dealer(1).name
 
     @property
     def contract_parts(self) -> list[str]:
@@ -248,6 +248,7 @@ def _rows(game: Game, ruleset: Ruleset, seating: Seating, deals: _Played) -> tup
                 contract=ruleset.contract_words(deal),
                 cards=ruleset.cards_dealt(deal, len(table.seats)),
                 table=table,
+                leader_name=table.beside_dealer(1 if seating.clockwise else -1).name,
                 cells=_cells(ruleset, scores[played.pk], stand.running[number - 1], seating.names)
                 if played
                 else (),

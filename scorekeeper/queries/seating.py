@@ -20,6 +20,7 @@ class Seating:
 
     sides: tuple[Side, ...]
     seats: tuple[Seat, ...]
+    clockwise: bool = True
 
     @cached_property
     def numbers(self) -> dict[int, str]:
@@ -59,13 +60,17 @@ class Seating:
         return tuple(seat for seat in self.seats if seat.side_id in here)
 
     def dealer_after(self, position: int, deal: int) -> int:
-        """The place that deals ``deal`` when ``position`` dealt last: the next one clockwise."""
+        """The place that deals ``deal`` when ``position`` dealt last: the next one as the game
+        goes round.
+        """
         places = [seat.position for seat in self.seats_at(deal)]
+        if not self.clockwise:
+            return next((place for place in reversed(places) if place < position), places[-1])
         return next((place for place in places if place > position), places[0])
 
     def dealer_at(self, position: int, deal: int) -> int:
         """The place that deals ``deal`` when it should be ``position``, who may have left."""
-        return self.dealer_after(position - 1, deal)
+        return self.dealer_after(position - 1 if self.clockwise else position + 1, deal)
 
     def table(self, deal: int, dealer: int) -> entries.Table:
         """The table as it sits at that deal."""
@@ -92,15 +97,19 @@ def is_there(side: Side, deal: int) -> bool:
 def seating_of(game: Game) -> Seating:
     """Return who sits where, without a query when the game came from ``queries.access``."""
     prefetch_related_objects([game], SEATS)
-    return _seating(game.seats.all())
+    return _seating(game, game.seats.all())
 
 
 def read_seating(game: Game) -> Seating:
     """Return who sits where now, whatever the game came with."""
-    return _seating(_SEATS.filter(game=game))
+    return _seating(game, _SEATS.filter(game=game))
 
 
-def _seating(seats: Iterable[Seat]) -> Seating:
+def _seating(game: Game, seats: Iterable[Seat]) -> Seating:
     seats = tuple(seats)
     sides = {seat.side_id: seat.side for seat in seats}
-    return Seating(tuple(sorted(sides.values(), key=lambda side: side.number)), seats)
+    return Seating(
+        sides=tuple(sorted(sides.values(), key=lambda side: side.number)),
+        seats=seats,
+        clockwise=game.ruleset["players"].get("clockwise", True),
+    )

@@ -127,7 +127,8 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
     seats = len(names) * players.team
     cells = {}
     for number in range(1, (ruleset.length or _open_rows(names)) + 1):
-        dealer = players.side_of((number - 1) % seats + 1, seats) - 1
+        turn = (number - 1 if players.clockwise else 1 - number) % seats
+        dealer = players.side_of(turn + 1, seats) - 1
         deal = ruleset.deal(number)
         cells[number] = tuple(
             SheetCell(

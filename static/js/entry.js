@@ -56,7 +56,7 @@
         if (!input(pair, "cards")) pair.dataset.shows = "points";
       }
       hand.classList.toggle("is-out", isOut(hand));
-      hand.classList.toggle("is-current", hand === current);
+      hand.classList.toggle("is-current", hand === current && typed(hand).length > 0);
       const sum = hand.querySelector(".sum");
       if (!sum) continue;
       const now = isOut(hand) ? 0 : worth(hand.querySelector("input[data-adds]"));
@@ -173,6 +173,10 @@
     }
   };
 
+  // Who presses Next on a blank means it: what may be left out is for the server to say.
+  const whole = (field) => pairOf(field) ?? field;
+  const isPassed = (field) => "passed" in whole(field).dataset;
+
   // The next input that still wants something, after the one that has the focus; null for none.
   const nextField = () => {
     const here = target();
@@ -181,13 +185,15 @@
       const hand = field.closest(".hand");
       if (hand && isOut(hand)) return false;
       const isOther = field === here || (pairOf(here) !== null && pairOf(field) === pairOf(here));
-      return !isOther && isNeeded(field) && isBlank(field) && shown(field) === field;
+      return !isOther && isNeeded(field) && isBlank(field) && !isPassed(field) && shown(field) === field;
     });
     const after = wanted.find((field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
     return after ?? wanted[0] ?? null;
   };
 
   const next = () => {
+    const here = target();
+    if (here && isBlank(here)) whole(here).dataset.passed = "";
     const field = nextField();
     if (field === null) {
       form().requestSubmit();

@@ -277,11 +277,11 @@ PERLA = {
 
 
 def test_perlas_bonuses_count_cuts_steals_and_going_out_at_once():
-    # Ann 36 + 2 × 2; Bob -30; Cai, at Ann's right, 39 - 10
+    # Ann 36 + 2 × 2; Bob, at Ann's left, -30 - 10; Cai 39
     assert deal("carioca", PERLA, names=("Ann", "Bob", "Cai"), options={"perla-bonuses": True}) == {
         "Ann": (40, "36 declared; two steals"),
-        "Bob": (-30, "went out; down and out in one turn"),
-        "Cai": (29, "39 declared; perfect cut"),
+        "Bob": (-40, "went out; down and out in one turn; perfect cut"),
+        "Cai": (39, "39 declared"),
     }
 
 

@@ -139,7 +139,7 @@ def test_column_golf_has_its_own_pack():
     ruleset = rules(COLUMNS)
 
     assert len(ruleset.deck_of(2)) == len(ruleset.deck_of(12)) == 150
-    assert [ruleset.scoring.values[rank] for rank in ruleset.deck.pack] == list(range(-2, 13))
+    assert [ruleset.scoring.values[rank] for rank, _ in ruleset.deck.pack] == list(range(-2, 13))
 
 
 @pytest.mark.parametrize(

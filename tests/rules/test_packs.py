@@ -319,8 +319,8 @@ def test_the_cards_dealt_may_depend_on_the_table():
             "Contract Rummy: deal 1 needs 111 cards for 5 players, but the deck has 108",
         ),
         (
-            {"deck.pack.Skip": 0},
-            "Contract Rummy: deck.pack.Skip: Input should be greater than or equal to 1",
+            {"deck.pack": {"Skip": 0}},
+            "Contract Rummy: deck.pack.0.1: Input should be greater than or equal to 1",
         ),
     ],
 )

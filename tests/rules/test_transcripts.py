@@ -129,9 +129,12 @@ def test_a_transcript_settles_as_written_there(transcript):
 
 
 @pytest.mark.parametrize("transcript", BY_NAME)
-def test_the_deal_passes_clockwise_through_a_transcript(transcript):
+def test_the_deal_goes_round_the_table_of_a_transcript(transcript):
     first = transcript.players.index(transcript.first_dealer)
-    seats = [(first + turn) % len(transcript.players) for turn in range(len(transcript.deals))]
+    step = 1 if transcript.rules.players.clockwise else -1
+    seats = [
+        (first + step * turn) % len(transcript.players) for turn in range(len(transcript.deals))
+    ]
 
     assert [deal.dealer for deal in transcript.deals] == [transcript.players[s] for s in seats]
 

@@ -34,19 +34,13 @@ class Page:
 
     def form(self, action: str) -> dict[str, str]:
         """What the form with that address would send as it stands, without its buttons."""
-        (form,) = (f for f in self.all("form") if attributes(f).get("action", "") == action)
-        sent: dict[str, str] = {}
-        for element in _within(form):
-            said = attributes(element)
-            if element.name == "select":
-                options = [attributes(option) for option in _within(element)]
-                chosen = next((o for o in options if "selected" in o), options[0])
-                sent[said["name"]] = chosen["value"]
-            elif element.name == "input" and (
-                said.get("type") not in ("radio", "checkbox") or "checked" in said
-            ):
-                sent[said["name"]] = said.get("value", "on")
+        (sent,) = self.forms(action)
         return sent
+
+    def forms(self, action: str) -> list[dict[str, str]]:
+        """The same of every form with that address."""
+        found = (f for f in self.all("form") if attributes(f).get("action", "") == action)
+        return [_sent(form) for form in found]
 
     def described(self, name: str) -> str:
         """The text that stands beside the input of that name, by its ``aria-describedby``."""
@@ -75,8 +69,53 @@ def attributes(element: Element) -> dict[str, str]:
     return dict(element.attributes)
 
 
+def _sent(form: Element) -> dict[str, str]:
+    sent: dict[str, str] = {}
+    for element in _within(form):
+        said = attributes(element)
+        if element.name == "select":
+            options = [attributes(option) for option in _within(element)]
+            chosen = next((o for o in options if "selected" in o), options[0])
+            sent[said["name"]] = chosen["value"]
+        elif element.name == "input" and (
+            said.get("type") not in ("radio", "checkbox") or "checked" in said
+        ):
+            sent[said["name"]] = said.get("value", "on")
+    return sent
+
+
 def _within(element: Element) -> Iterator[Element]:
     for child in element.children:
         if not isinstance(child, str):
             yield child
             yield from _within(child)
+
+
+def pad_of(page: Page) -> list[list[str]]:
+    """The score pad, row by row as it is read out: heads, deals, totals, places."""
+    return [
+        [text_of(cell) for cell in row.children]
+        for row in _within(page.one(id="scoreboard"))
+        if row.name == "tr"
+    ]
+
+
+def notices(page: Page) -> list[str]:
+    """What the page says of the last thing that was done."""
+    return page.texts("li", class_="notice")
+
+
+def problems(page: Page) -> list[str]:
+    """The problems that stand above the form."""
+    return [
+        text_of(sentence) for box in page.all("div", class_="problems") for sentence in box.children
+    ]
+
+
+def asked(page: Page) -> set[str]:
+    """Names of everything that the forms of the page ask for, hidden inputs included."""
+    return {
+        attributes(each)["name"]
+        for each in (*page.all("input"), *page.all("select"))
+        if "name" in attributes(each)
+    }

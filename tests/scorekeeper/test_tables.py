@@ -1,0 +1,971 @@
+"""Changing the table while a game goes on: who sits down late, leaves, is called otherwise or deals,
+and the end that the table decides.
+"""
+
+import pytest
+
+from rules.errors import RulesError
+from scorekeeper.models import Change, Game, Player, Round, Seat, Side
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.chart import totals_chart
+from scorekeeper.services.rounds import (
+    OutdatedError,
+    Reported,
+    record_deal,
+    redo,
+    rescore_all,
+    undo,
+)
+from scorekeeper.services.tables import join, leave, rename, set_dealer, stop
+from scorekeeper.sheets.layout import filled_sheet
+from tests.factories import AuthorFactory, GameFactory, PlayerFactory, RoundFactory, ten_each
+from tests.scorekeeper import test_history
+from tests.scorekeeper.pages import (
+    Page,
+    asked,
+    attributes,
+    get,
+    notices,
+    pad_of,
+    problems,
+    send,
+    text_of,
+)
+
+CHANGED = "This game has changed since this page was made."
+NOT_HERE = "That player is not at this table; choose one of the names."
+OVER = "The game is over; undo its end first."
+EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+# Every change of the table, with what it is told besides the game and its author.
+CHANGES = {
+    "join": (join, {"name": "Eve", "start": 40}),
+    "leave": (leave, {"side": 4}),
+    "rename": (rename, {"side": 2, "name": "Bea"}),
+    "dealer": (set_dealer, {"position": 1}),
+    "stop": (stop, {}),
+}
+SENT = {
+    "join": {"name": "Eve", "start": "40"},
+    "leave": {"number": "4"},
+    "rename": {"number": "2", "name": "Bea"},
+    "dealer": {"number": "1"},
+    "stop": {},
+}
+every_change = pytest.mark.parametrize("what", CHANGES)
+
+
+def at(game):
+    """The address of a game’s pad."""
+    return f"/games/{game.code}/"
+
+
+def change(game, what, **said):
+    """Change the table from the game as it stands."""
+    act, usual = CHANGES[what]
+    act(game=game, author=AuthorFactory(game=game), **(usual | said))
+
+
+def press(phone, game, what, **sent):
+    """Press a button of the page of the table, as it is now; return the page that follows."""
+    action = f"{at(game)}table/{what}/"
+    form = get(phone, f"{at(game)}table/").forms(action)[0]
+    return Page(phone.post(action, form | SENT[what] | sent, follow=True))
+
+
+def enter(phone, game, deal, **typed):
+    answer = send(phone, f"{at(game)}rounds/{deal}/", typed)
+    assert (answer.status_code, answer.url) == (302, at(game))
+
+
+def data_of(phone, game):
+    return phone.get(f"/games/{game.code}.json").json()
+
+
+def standing(phone, game):
+    """Total and place of everybody, by name."""
+    return {p["name"]: (p["total"], p["place"]) for p in data_of(phone, game)["players"]}
+
+
+def dealers(phone, game):
+    return [deal["dealer"] for deal in data_of(phone, game)["deals"]]
+
+
+def stored(game):
+    """Everything that is stored of a game but its log, its version and its times."""
+    sides = Side.objects.filter(game=game)
+    seats = Seat.objects.filter(game=game)
+    table = Game.objects.values("next_dealer", "stopped").get(pk=game.pk)
+    return (
+        test_history.stored(game),
+        list(sides.values_list("number", "name", "joined", "start", "left", "status")),
+        list(seats.values_list("position", "side__number", "player__name")),
+        table,
+    )
+
+
+# Sitting down late
+
+
+def test_who_sits_down_late_has_a_column_with_a_starting_score(phone, game):
+    press(phone, game, "join")
+
+    rows = pad_of(get(phone, at(game)))
+    assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee", "Eve"]
+    assert [row[-1] for row in rows[1:4]] == ["not at the table", "not at the table", ""]
+    assert rows[-2] == ["Total", "0", "20", "20", "20", "40"]
+    assert rows[-1] == ["Place", "★ 1.", "2.", "2.", "2.", "5."]
+
+
+def test_the_deals_before_say_nothing_of_who_sits_down_late(phone, game):
+    press(phone, game, "join")
+
+    data = data_of(phone, game)
+    assert data["players"][-1] == {"name": "Eve", "total": 40, "place": 5}
+    assert [[side["name"] for side in deal["points"]] for deal in data["deals"]] == [
+        ["Ann", "Bob", "Cai", "Dee"],
+        ["Ann", "Bob", "Cai", "Dee"],
+        *[[]] * 5,
+    ]
+
+
+def test_the_next_deal_asks_the_new_player_and_an_earlier_one_does_not(phone, game):
+    press(phone, game, "join")
+
+    third = get(phone, f"{at(game)}rounds/3/")
+    assert {"left-cards-5", "left-points-5"} <= asked(third)
+    (row,) = third.all("fieldset", id="hand-5")
+    assert attributes(row)["data-total"] == "40"
+    assert [text_of(option) for option in third.one("select", name="dealer").children] == [
+        "Ann", "Bob", "Cai", "Dee", "Eve",
+    ]  # fmt: skip
+    first = get(phone, f"{at(game)}rounds/1/")
+    assert {"left-cards-4", "left-points-4"} <= asked(first)
+    assert not {"left-cards-5", "left-points-5"} & asked(first)
+
+
+def test_the_points_of_a_new_player_go_on_top_of_the_start(phone, game):
+    press(phone, game, "join", start="-15")
+    same = {f"left-points-{number}": "10" for number in (2, 3, 4)}
+
+    enter(phone, game, 3, out="1", **same, **{"left-points-5": "12+11"})
+    assert standing(phone, game)["Eve"] == (8, 2)
+    enter(phone, game, 4, out="5", **same, **{"left-points-1": "7"})
+
+    assert standing(phone, game) == {
+        "Ann": (7, 1),
+        "Bob": (40, 3),
+        "Cai": (40, 3),
+        "Dee": (40, 3),
+        "Eve": (8, 2),
+    }
+
+
+def test_the_deal_comes_round_to_a_new_player_last(phone, game):
+    press(phone, game, "join")
+
+    assert dealers(phone, game) == ["Ann", "Bob", "Cai", "Dee", "Eve", "Ann", "Bob"]
+
+
+def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, game):
+    press(phone, game, "join")
+    before = stored(game)
+    url = f"{at(game)}rounds/1/"
+
+    hand = Page(send(phone, url, {"left-points-5": "10"}))
+    dealt = send(phone, url, {"dealer": "5"})
+
+    assert hand.status == 422
+    assert problems(hand) == ["“left-points-5” is not asked after this deal; leave it out."]
+    assert dealt.status_code == 302  # nobody of that place dealt, so the dealer stays
+    assert stored(game) == before
+
+
+def test_a_player_may_sit_down_before_the_first_deal(phone, group):
+    game = GameFactory(group=group)
+
+    press(phone, game, "join")
+    enter(phone, game, 1, out="5", **{f"left-points-{number}": "10" for number in range(1, 5)})
+
+    assert standing(phone, game) == {
+        "Ann": (10, 1),
+        "Bob": (10, 1),
+        "Cai": (10, 1),
+        "Dee": (10, 1),
+        "Eve": (40, 5),
+    }
+    assert pad_of(get(phone, at(game)))[1][-1] == "went out, 0 40"
+
+
+def test_several_players_may_sit_down_one_after_the_other(phone, group):
+    game = GameFactory(group=group, variant="may-i", names=EIGHT[:4], played=1)
+
+    press(phone, game, "join", name="Eve", start="5")
+    enter(phone, game, 2, **ten_each(game))
+    press(phone, game, "join", name="Fay", start="")
+
+    assert list(game.sides.values_list("number", "name", "joined", "start")) == [
+        (1, "Ann", 1, 0),
+        (2, "Bob", 1, 0),
+        (3, "Cai", 1, 0),
+        (4, "Dee", 1, 0),
+        (5, "Eve", 2, 5),
+        (6, "Fay", 3, 0),
+    ]
+    assert standing(phone, game) == {
+        "Ann": (0, 1),
+        "Bob": (20, 4),
+        "Cai": (20, 4),
+        "Dee": (20, 4),
+        "Eve": (15, 3),
+        "Fay": (0, 1),
+    }
+    assert dealers(phone, game)[:7] == ["Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Ann"]
+
+
+def test_a_new_player_is_known_at_the_table_afterwards(phone, group, game):
+    press(phone, game, "join", name="  Eve   Marie ")
+
+    assert group.players.filter(name="Eve Marie").count() == 1
+    assert "Eve Marie" in " ".join(get(phone, f"/groups/{group.pk}/").texts("p"))
+
+
+def test_a_new_player_who_is_known_already_stays_one_person(group, game):
+    zoe = PlayerFactory(group=group, name="Zoë")
+
+    change(game, "join", name="ZOË")
+
+    assert Seat.objects.get(game=game, position=5).player == zoe
+    assert Player.objects.filter(group=group).count() == 5
+
+
+def test_people_of_the_table_are_offered_who_do_not_sit_here_yet(phone, group, game):
+    PlayerFactory(group=group, name="Zoe")
+
+    page = get(phone, f"{at(game)}table/")
+
+    offered = [attributes(option)["value"] for option in page.one("datalist").children]
+    assert offered == ["Zoe"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ({"name": "bob"}, "“bob” has a column already; choose another name."),
+        ({"name": ""}, "Type a name."),
+        ({"name": "x" * 25}, "That name is too long; use 24 characters at most."),
+        ({"start": "many"}, "Write a whole number of points, such as 40."),
+        ({"start": "4.5"}, "Write a whole number of points, such as 40."),
+        ({"start": "100001"}, "Nobody starts that high; write fewer points."),
+        ({"start": "-100001"}, "Nobody starts that low; write fewer points."),
+    ],
+)
+def test_what_cannot_sit_down_is_refused_and_stays_typed(phone, game, typed, problem):
+    before = stored(game)
+    typed = {"name": "Eve", "start": "40"} | typed
+
+    page = press(phone, game, "join", **typed)
+
+    assert page.status == 422
+    assert page.texts("p", role="alert") == [problem]
+    sent = page.form(f"{at(game)}table/join/")
+    assert (sent["name"], sent["start"]) == (typed["name"], typed["start"])
+    assert stored(game) == before
+    assert Game.objects.get(pk=game.pk).version == 3
+
+
+def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, game):
+    change(game, "rename", name="Bea")
+
+    for name in ("Bob", "Bea"):
+        page = press(phone, game, "join", name=name)
+
+        assert page.texts("p", role="alert") == [
+            f"“{name}” has a column already; choose another name."
+        ]
+
+
+def test_a_full_table_takes_nobody(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:5], played=1)
+
+    page = press(phone, game, "join", name="Fay")
+
+    assert page.status == 422
+    assert page.texts("p", role="alert") == ["Contract Rummy is for 3 to 5 players; you named 6."]
+
+
+def test_somebody_who_left_makes_room(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:5], played=1)
+    change(game, "leave", side=2)
+
+    press(phone, game, "join", name="Fay", start="25")
+
+    assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bob", "Cai", "Dee", "Eve", "Fay"]
+    assert dealers(phone, game) == ["Ann", "Cai", "Dee", "Eve", "Fay", "Ann", "Cai"]
+
+
+def test_nobody_joins_a_game_with_too_few_payments(group):
+    game = GameFactory(
+        group=group,
+        variant="progressive-rummy",
+        names=EIGHT[:3],
+        options={"custom-settlement": [2, 4]},
+    )
+
+    with pytest.raises(RulesError) as refused:
+        change(game, "join")
+
+    assert str(refused.value) == (
+        "The payments need a figure for each place from second to last: 3 figures for 4 players."
+    )
+
+
+@pytest.mark.parametrize("what", ["join", "leave"])
+def test_partners_neither_join_nor_leave(phone, group, what):
+    game = GameFactory(group=group, variant="euchre")
+    before = stored(game)
+    page = get(phone, f"{at(game)}table/")
+    action = f"{at(game)}table/{what}/"
+    assert page.forms(action) == []
+
+    answer = phone.post(action, {"version": "1", "key": "k"} | SENT[what], follow=True)
+
+    page = Page(answer)
+    said = page.texts("p", role="alert") + notices(page)
+    assert said == [
+        {
+            "join": "Partners play this game; nobody can join them alone.",
+            "leave": "Partners play this game; end it when one of them leaves.",
+        }[what]
+    ]
+    assert stored(game) == before
+
+
+def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
+    with pytest.raises(RulesError) as refused:
+        change(game, "join", start=-100_001)
+
+    assert str(refused.value) == "-100001 points are more than any game has; start with fewer."
+
+
+# Leaving
+
+
+def test_who_leaves_keeps_the_column_and_plays_no_further_deal(phone, game):
+    press(phone, game, "leave")
+
+    rows = pad_of(get(phone, at(game)))
+    assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
+    assert rows[-2] == ["Total", "0", "20", "20", "20"]
+    assert rows[-1] == ["Place", "★ 1.", "2.", "2.", "4."]
+    page = get(phone, f"{at(game)}rounds/3/")
+    assert not {"left-cards-4", "left-points-4"} & asked(page)
+    assert "Dee" not in page.texts("legend")
+    assert "no longer in" in get(phone, f"{at(game)}table/").texts("span", class_="tag")
+
+
+def test_the_game_goes_on_without_who_left(phone, game):
+    press(phone, game, "leave")
+
+    enter(phone, game, 3, out="2", **{"left-points-1": "5", "left-points-3": "10"})
+
+    assert standing(phone, game) == {"Ann": (5, 1), "Bob": (20, 2), "Cai": (30, 3), "Dee": (20, 4)}
+    assert pad_of(get(phone, at(game)))[3] == [
+        "3 two runs of 4",
+        "5 5",
+        "went out, 0 20",
+        "10 (Cai dealt) 30",
+        "not at the table",
+    ]
+    assert dealers(phone, game) == ["Ann", "Bob", "Cai", "Ann", "Bob", "Cai", "Ann"]
+
+
+def test_who_left_is_not_the_winner_however_few_points(phone, game):
+    press(phone, game, "leave", number="1")
+    press(phone, game, "stop")
+
+    page = get(phone, at(game))
+    assert page.texts("p", class_="winner") == ["Bob, Cai and Dee win"]
+    assert standing(phone, game) == {"Ann": (0, 4), "Bob": (20, 1), "Cai": (20, 1), "Dee": (20, 1)}
+    line = " ".join(get(phone, "/").texts("a", class_="card-link"))
+    assert "Bob and Cai and Dee won with 20" in line
+
+
+def test_a_hand_of_who_left_is_refused(phone, game):
+    press(phone, game, "leave")
+
+    page = Page(send(phone, f"{at(game)}rounds/3/", ten_each(game)))
+
+    assert page.status == 422
+    assert problems(page) == ["“left-points-4” is not asked after this deal; leave it out."]
+    assert Round.objects.filter(game=game).count() == 2
+
+
+def test_a_deal_before_can_still_be_corrected_for_who_left(phone, game):
+    press(phone, game, "leave")
+
+    enter(phone, game, 2, **{"left-points-4": "25"})
+
+    assert standing(phone, game)["Dee"] == (35, 4)
+
+
+def test_the_smallest_table_cannot_lose_anybody(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:3], played=1)
+    action = f"{at(game)}table/leave/"
+    assert get(phone, f"{at(game)}table/").forms(action) == []
+
+    answer = phone.post(action, {"version": "2", "key": "k", "number": "3"}, follow=True)
+
+    assert notices(Page(answer)) == ["Contract Rummy needs 3 players; end the game instead."]
+    assert Side.objects.filter(game=game, left=None).count() == 3
+
+
+@pytest.mark.parametrize("number", ["0", "5", "99999", "-1", "x", "²", ""])
+@pytest.mark.parametrize("what", ["leave", "rename"])
+def test_nobody_sits_at_another_number(phone, game, what, number):
+    page = press(phone, game, what, number=number)
+
+    assert notices(page) == [NOT_HERE]
+    assert Game.objects.get(pk=game.pk).version == 3
+
+
+def test_nobody_leaves_twice(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:5], played=1)
+    press(phone, game, "leave")
+
+    page = press(phone, game, "leave")
+
+    assert notices(page) == [NOT_HERE]
+
+
+def test_the_last_one_in_wins_when_the_others_leave_or_are_out(phone, group):
+    game = GameFactory(group=group, variant="indian-rummy-pool-101", names=EIGHT[:3])
+    for deal in (1, 2):
+        left = {"left-points-2": "5", "left-points-3": "60"}
+        RoundFactory(game=game, deal=deal, texts={"declared": "1"} | left)
+    assert pad_of(get(phone, at(game)))[0][3] == "Cai out"
+
+    press(phone, game, "leave", number="1")
+
+    assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
+    assert standing(phone, game) == {"Ann": (0, 2), "Bob": (10, 1), "Cai": (120, 2)}
+
+
+# Names
+
+
+def test_a_column_gets_another_name_everywhere(phone, game):
+    press(phone, game, "rename")
+
+    assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bea", "Cai", "Dee"]
+    assert pad_of(get(phone, at(game)))[2][2] == "10 (Bea dealt) 20"
+    assert dealers(phone, game) == ["Ann", "Bea", "Cai", "Dee", "Ann", "Bea", "Cai"]
+    assert standing(phone, game)["Bea"] == (20, 2)
+    page = get(phone, f"{at(game)}rounds/3/")
+    assert page.texts("legend") == ["Ann", "Bea", "Cai", "Dee"]
+    assert "Bea" in [text_of(option) for option in page.one("select", name="dealer").children]
+    assert "Bob" not in page.html
+
+
+def test_play_again_and_the_next_new_game_know_the_new_name(phone, game):
+    press(phone, game, "rename")
+    press(phone, game, "stop")
+
+    new = get(phone, "/games/new/contract-rummy/").form("/games/new/contract-rummy/")
+    again = phone.post(f"{at(game)}rematch/", {"key": "m-1"})
+
+    assert [new[f"name-{seat}"] for seat in range(1, 6)] == ["Ann", "Bea", "Cai", "Dee", ""]
+    assert pad_of(get(phone, again.url))[0] == ["Deal", "Ann", "Bea", "Cai", "Dee"]
+
+
+def test_a_name_may_change_its_case(phone, game):
+    press(phone, game, "rename", name="BOB")
+
+    assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "BOB", "Cai", "Dee"]
+
+
+def test_the_column_of_who_left_gets_another_name_too(phone, game):
+    press(phone, game, "leave", number="2")
+
+    press(phone, game, "rename")
+
+    assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bea", "Cai", "Dee"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("aNN", "“aNN” is another side’s name; choose a different one."),
+        ("", "Type a name."),
+        ("x" * 52, "That name is too long; use 51 characters at most."),
+        ("A\u202eB", "That name has a character that cannot be printed; type it again."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):
+    page = press(phone, game, "rename", name=name)
+
+    assert notices(page) == [sentence]
+    assert pad_of(page)[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
+
+
+# Whose deal it is
+
+
+def chips(page, game):
+    """The names under “Deals next”, and the one that is pressed."""
+    (form,) = page.all("form", action=f"{at(game)}table/dealer/")
+    buttons = [child for child in form.children if getattr(child, "name", "") == "button"]
+    pressed = [text_of(b) for b in buttons if attributes(b)["aria-pressed"] == "true"]
+    return [text_of(button) for button in buttons], pressed
+
+
+@pytest.mark.parametrize("page", ["", "table/"])
+def test_another_dealer_takes_one_tap(phone, game, page):
+    url = f"{at(game)}{page}"
+    assert chips(get(phone, url), game) == (["Ann", "Bob", "Cai", "Dee"], ["Cai"])
+    action = f"{at(game)}table/dealer/"
+
+    answer = phone.post(action, get(phone, url).form(action) | {"number": "4"})
+
+    assert (answer.status_code, answer.url) == (302, at(game))
+    assert chips(get(phone, at(game)), game) == (["Ann", "Bob", "Cai", "Dee"], ["Dee"])
+    assert get(phone, f"{at(game)}rounds/3/").form(f"{at(game)}rounds/3/")["dealer"] == "4"
+
+
+def test_another_dealer_is_for_the_next_deal_and_the_turn_goes_on_from_there(phone, game):
+    press(phone, game, "dealer", number="4")
+    assert dealers(phone, game) == ["Ann", "Bob", "Dee", "Ann", "Bob", "Cai", "Dee"]
+
+    enter(phone, game, 3, **ten_each(game))
+    enter(phone, game, 4, **ten_each(game))
+
+    assert dealers(phone, game) == ["Ann", "Bob", "Dee", "Ann", "Bob", "Cai", "Dee"]
+    assert Game.objects.get(pk=game.pk).next_dealer is None
+
+
+def test_the_dealer_of_a_deal_that_is_corrected_stays(phone, game):
+    press(phone, game, "dealer", number="4")
+
+    enter(phone, game, 1, **{"left-points-4": "25"})
+
+    assert dealers(phone, game) == ["Ann", "Bob", "Dee", "Ann", "Bob", "Cai", "Dee"]
+
+
+def test_the_dealer_may_be_changed_again_and_before_the_first_deal(phone, group):
+    game = GameFactory(group=group, first_dealer=2)
+    press(phone, game, "dealer", number="4")
+    press(phone, game, "dealer", number="3")
+
+    assert dealers(phone, game)[:3] == ["Cai", "Dee", "Ann"]
+
+
+def test_the_entry_page_has_the_last_word_on_the_dealer(phone, game):
+    press(phone, game, "dealer", number="4")
+
+    enter(phone, game, 3, **ten_each(game), dealer="1")
+
+    assert dealers(phone, game) == ["Ann", "Bob", "Ann", "Bob", "Cai", "Dee", "Ann"]
+
+
+def test_the_deal_of_a_dealer_who_leaves_passes_on(phone, game):
+    press(phone, game, "dealer", number="4")
+    press(phone, game, "leave", number="4")
+
+    assert dealers(phone, game) == ["Ann", "Bob", "Ann", "Bob", "Cai", "Ann", "Bob"]
+    assert chips(get(phone, at(game)), game) == (["Ann", "Bob", "Cai"], ["Ann"])
+
+
+@pytest.mark.parametrize("number", ["0", "5", "99999", "x", ""])
+def test_nobody_deals_from_another_place(phone, game, number):
+    page = press(phone, game, "dealer", number=number)
+
+    assert notices(page) == ["That dealer is not at this table; choose one of the names."]
+    assert dealers(phone, game)[2] == "Cai"
+
+
+def test_who_left_does_not_deal(phone, game):
+    press(phone, game, "leave")
+
+    page = press(phone, game, "dealer", number="4")
+
+    assert notices(page) == ["That dealer is not at this table; choose one of the names."]
+
+
+# The end
+
+
+def test_the_table_ends_a_game_early_and_takes_that_back(phone, game):
+    page = press(phone, game, "stop")
+
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.all("a", class_="button big grow") == []
+    assert page.forms(f"{at(game)}rematch/") != []
+    assert chips_of_the_finished(page, game) == []
+    data = data_of(phone, game)
+    assert (data["state"], data["winners"]) == ("finished", ["Ann"])
+
+    phone.post(f"{at(game)}undo/", page.form(f"{at(game)}undo/"))
+    page = get(phone, at(game))
+    assert page.texts("a", class_="button big grow") == ["Enter deal 3"]
+    assert data_of(phone, game)["state"] == "playing"
+
+    phone.post(f"{at(game)}redo/", page.form(f"{at(game)}redo/"))
+    assert data_of(phone, game)["state"] == "finished"
+
+
+def chips_of_the_finished(page, game):
+    return page.all("form", action=f"{at(game)}table/dealer/")
+
+
+def test_a_game_without_an_end_of_its_own_ends_when_the_table_says_so(phone, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    for deal, (ann, bob) in enumerate([(5, 7), (9, 3)], 1):
+        enter(phone, game, deal, **{"points-1": str(ann), "points-2": str(bob)})
+    assert data_of(phone, game)["state"] == "playing"
+    assert len(data_of(phone, game)["deals"]) == 3
+
+    page = press(phone, game, "stop")
+
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert standing(phone, game) == {"Ann": (14, 1), "Bob": (10, 2)}
+    assert len(data_of(phone, game)["deals"]) == 2
+
+
+def test_nothing_ends_before_it_began(phone, group):
+    game = GameFactory(group=group)
+    action = f"{at(game)}table/stop/"
+    assert get(phone, f"{at(game)}table/").forms(action) == []
+
+    answer = phone.post(action, {"version": "1", "key": "k"}, follow=True)
+
+    assert notices(Page(answer)) == ["Nothing has been played yet; enter a deal first."]
+    assert data_of(phone, game)["state"] == "playing"
+
+
+def test_a_deal_of_a_game_that_was_ended_is_corrected_and_no_other_is_entered(phone, game):
+    press(phone, game, "stop")
+
+    enter(phone, game, 2, **{"left-points-2": "25"})
+    more = Page(
+        phone.post(
+            f"{at(game)}rounds/3/", {"version": "5", "key": "more", "dealer": "3"} | ten_each(game)
+        )
+    )
+
+    assert more.status == 422
+    assert problems(more) == ["The game is over; undo its end to play on."]
+    assert standing(phone, game)["Bob"] == (35, 4)
+    assert data_of(phone, game)["state"] == "finished"
+
+
+@every_change
+def test_the_table_of_a_finished_game_stays_as_it_is(phone, game, what):
+    change(game, "stop")
+    before = stored(game)
+
+    answer = phone.post(
+        f"{at(game)}table/{what}/", {"version": "4", "key": "k"} | SENT[what], follow=True
+    )
+
+    page = Page(answer)
+    assert page.texts("p", role="alert") + notices(page) == [OVER]
+    assert stored(game) == before
+
+
+# Undo and redo
+
+
+@every_change
+def test_a_change_of_the_table_is_undone_and_made_again(game, what):
+    before = stored(game)
+    change(game, what)
+    after = stored(game)
+    assert after != before
+
+    for act, then in ((undo, before), (redo, after), (undo, before), (redo, after)):
+        act(game=game, author=AuthorFactory(game=game))
+        assert stored(game) == then
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("join", "the new player"),
+        ("leave", "the player’s leaving"),
+        ("rename", "the new name"),
+        ("dealer", "the new dealer"),
+        ("stop", "the end"),
+    ],
+)
+def test_the_buttons_say_what_they_take_back(phone, game, what, words):
+    page = press(phone, game, what)
+    assert f"Undo {words}" in page.texts("button")
+
+    phone.post(f"{at(game)}undo/", page.form(f"{at(game)}undo/"))
+
+    page = get(phone, at(game))
+    assert {"Undo deal 2", f"Redo {words}"} <= set(page.texts("button"))
+
+
+def test_deals_and_changes_of_the_table_are_undone_in_turn(game):
+    def deal(number, **texts):
+        reported = Reported({"out": "1"} | {f"left-points-{n}": p for n, p in texts.items()})
+        record_deal(game=game, deal=number, reported=reported, author=AuthorFactory(game=game))
+
+    def points(*numbers):
+        return {str(number): "10" for number in numbers}
+
+    steps = [
+        lambda: change(game, "dealer", position=4),
+        lambda: deal(3, **points(2, 3, 4)),
+        lambda: change(game, "join", name="Eve", start=40),
+        lambda: deal(4, **points(2, 3, 4, 5)),
+        lambda: change(game, "dealer", position=2),
+        lambda: change(game, "leave", side=4),
+        lambda: deal(1, **points(2, 3), **{"4": "25"}),
+        lambda: change(game, "rename", side=2, name="Bea"),
+        lambda: deal(5, **points(2, 3, 5)),
+        lambda: deal(6, **points(2, 3, 5)),
+        lambda: change(game, "stop"),
+    ]
+    states = [stored(game)]
+    for step in steps:
+        step()
+        states.append(stored(game))
+    board = scoreboard(Game.objects.get(pk=game.pk))
+    assert [row.dealer_name for row in board.played] == ["Ann", "Bob", "Dee", "Ann", "Bea", "Cai"]
+    assert [column.total for column in board.columns] == [0, 60, 60, 55, 70]
+
+    for state in reversed(states[:-1]):
+        undo(game=game, author=AuthorFactory(game=game))
+        assert stored(game) == state
+    for state in states[1:]:
+        redo(game=game, author=AuthorFactory(game=game))
+        assert stored(game) == state
+
+
+def test_a_deal_that_is_undone_leaves_the_dealer_whom_the_table_named(phone, game):
+    press(phone, game, "dealer", number="4")
+    enter(phone, game, 3, **ten_each(game))
+
+    page = get(phone, at(game))
+    phone.post(f"{at(game)}undo/", page.form(f"{at(game)}undo/"))
+
+    assert dealers(phone, game) == ["Ann", "Bob", "Dee", "Ann", "Bob", "Cai", "Dee"]
+    page = get(phone, at(game))
+    phone.post(f"{at(game)}redo/", page.form(f"{at(game)}redo/"))
+    assert dealers(phone, game) == ["Ann", "Bob", "Dee", "Ann", "Bob", "Cai", "Dee"]
+    assert Game.objects.get(pk=game.pk).next_dealer is None
+
+
+# The same form twice, old forms, other people
+
+
+@every_change
+def test_the_same_form_sent_twice_is_one_change(phone, game, what):
+    sent = {"version": "3", "key": "once"} | SENT[what]
+    action = f"{at(game)}table/{what}/"
+    first = phone.post(action, sent)
+    after = stored(game)
+
+    again = phone.post(action, sent)
+
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert stored(game) == after
+    assert Change.objects.filter(game=game, kind=what).count() == 1
+    assert Game.objects.get(pk=game.pk).version == 4
+
+
+@every_change
+def test_a_form_from_before_another_change_says_so_and_changes_nothing(phone, game, what):
+    sent = {"version": "3", "key": "late"} | SENT[what]
+    RoundFactory(game=game, deal=3)
+    before = stored(game)
+
+    page = Page(phone.post(f"{at(game)}table/{what}/", sent, follow=True))
+
+    assert page.texts("p", role="alert") + notices(page) == [CHANGED]
+    assert stored(game) == before
+
+
+def test_an_outdated_seat_can_be_taken_at_once_from_the_answer(phone, game):
+    sent = {"version": "3", "key": "late"} | SENT["join"]
+    RoundFactory(game=game, deal=3)
+    action = f"{at(game)}table/join/"
+
+    answer = phone.post(action, Page(phone.post(action, sent)).form(action))
+
+    assert answer.status_code == 302
+    assert list(game.sides.values_list("name", "joined", "start"))[-1] == ("Eve", 4, 40)
+
+
+@every_change
+def test_the_services_refuse_an_outdated_author(game, what):
+    author = AuthorFactory(game=game)
+    RoundFactory(game=game, deal=3)
+    act, said = CHANGES[what]
+
+    with pytest.raises(OutdatedError):
+        act(game=game, author=author, **said)
+
+
+@every_change
+def test_the_table_of_others_is_not_there(stranger, client, game, what):
+    before = stored(game)
+
+    for browser in (stranger, client):
+        assert browser.get(f"{at(game)}table/").status_code == 404
+        sent = {"version": "3", "key": "k"} | SENT[what]
+        assert browser.post(f"{at(game)}table/{what}/", sent).status_code == 404
+
+    assert stored(game) == before
+
+
+def test_there_is_no_other_change_of_the_table(phone, game):
+    assert phone.post(f"{at(game)}table/everything/").status_code == 404
+
+
+# What is written down of it
+
+
+@pytest.mark.parametrize(
+    ("what", "deed", "parts"),
+    [
+        (
+            "join",
+            "seated a new player",
+            "Column 5 not entered → Eve, from deal 3 on, starting with 40",
+        ),
+        ("leave", "let a player leave", "Column 4 Dee → Dee, left after deal 2"),
+        ("rename", "gave a side another name", "Column 2 Bob → Bea"),
+        ("dealer", "changed whose deal it is", "Deals next not entered → Ann"),
+        ("stop", "ended the game", "Game not entered → ended by the table"),
+    ],
+)
+def test_the_log_says_what_was_changed(phone, game, what, deed, parts):
+    press(phone, game, what)
+
+    page = get(phone, f"{at(game)}changes/")
+    newest = page.one("ol", class_="log").children[0]
+    said, changed = newest.children
+    assert text_of(said).startswith(f"Phone 1 {deed} ")
+    assert text_of(changed) == parts
+
+
+def test_the_log_says_what_was_undone_of_the_table(phone, game):
+    page = press(phone, game, "rename")
+
+    phone.post(f"{at(game)}undo/", page.form(f"{at(game)}undo/"))
+
+    newest = get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0]
+    assert text_of(newest.children[0]).startswith("Phone 1 undid a change of the table ")
+    assert text_of(newest.children[1]) == "Column 2 Bea → Bob"
+
+
+def test_the_log_names_a_start_before_the_first_deal(phone, group):
+    game = GameFactory(group=group)
+
+    press(phone, game, "join", start="-15")
+
+    newest = get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0]
+    assert text_of(newest.children[1]) == "Column 5 not entered → Eve, starting with −15"
+
+
+def test_the_sheet_of_a_game_has_blanks_for_who_was_not_there(phone, game):
+    press(phone, game, "join")
+    enter(phone, game, 3, **ten_each(game))
+    press(phone, game, "leave", number="2")
+    enter(phone, game, 4, out="1", **{f"left-points-{number}": "10" for number in (3, 4, 5)})
+
+    sheet = filled_sheet(scoreboard(Game.objects.get(pk=game.pk)))
+
+    written = [[(cell.points, cell.total) for cell in row.cells] for row in sheet.rows[:4]]
+    assert sheet.names == ("Ann", "Bob", "Cai", "Dee", "Eve")
+    assert [row[1] for row in written] == [("10", "10"), ("10", "20"), ("10", "30"), ("", "")]
+    assert [row[4] for row in written] == [("", ""), ("", ""), ("10", "50"), ("10", "60")]
+    assert phone.get(f"{at(game)}sheet.pdf").content.startswith(b"%PDF")
+
+
+def test_a_perfect_cut_is_for_who_sits_beside_the_dealer_in_that_deal(group):
+    game = GameFactory(group=group, variant="liverpool-rummy", played=1)
+    change(game, "leave", side=4)
+    change(game, "dealer", position=1)
+    texts = {"out": "2", "left-points-1": "10", "left-points-3": "10", "cut": "on"}
+    RoundFactory(game=game, deal=2, texts=texts)
+
+    sheet = filled_sheet(scoreboard(Game.objects.get(pk=game.pk)))
+
+    assert [cell.cut for cell in sheet.rows[0].cells] == [None, None, None, False]
+    assert [cell.cut for cell in sheet.rows[1].cells] == [None, None, True, None]
+    assert [cell.points for cell in sheet.rows[1].cells] == ["10", "0", "−40", ""]
+
+
+def test_the_line_of_a_late_player_begins_where_the_player_did(game):
+    change(game, "join", start=40)
+    RoundFactory(game=game, deal=3)
+    change(game, "stop")
+
+    chart = totals_chart(scoreboard(Game.objects.get(pk=game.pk)))
+
+    # Three deals on 340 units from 44 on; totals from 0 to 50 on 260 units from 272 up.
+    assert chart.lines[4].points == "270.7,64.0 384.0,12.0"
+    assert chart.lines[1].points == "44.0,272.0 157.3,220.0 270.7,168.0 384.0,116.0"
+
+
+def test_scoring_again_leaves_a_changed_table_as_it_is(phone, game):
+    for what in ("join", "rename", "leave", "dealer"):
+        press(phone, game, what)
+    enter(phone, game, 3, out="1", **{f"left-points-{number}": "10" for number in (2, 3, 5)})
+    press(phone, game, "stop")
+    before = stored(game)
+
+    assert rescore_all() == (3, 0)
+    assert stored(game) == before
+
+
+# An open end and another phone
+
+
+def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    for deal in (1, 2):
+        enter(phone, game, deal, **{"points-1": "5", "points-2": "7"})
+    url = f"{at(game)}rounds/3/"
+    old = get(phone, url).form(url)
+    undo(game=game, author=AuthorFactory(game=game))
+
+    page = Page(phone.post(url, old | {"points-1": "11", "points-2": "13"}))
+
+    assert page.status == 409
+    assert page.form(url)["points-2"] == "13"
+    again = Page(phone.post(url, page.form(url)))
+    assert again.status == 409
+    assert again.texts("p", role="alert") == [
+        "Deal 2 comes next; enter that one first. Nothing is lost: deal 3 itself is not saved yet."
+    ]
+
+
+def test_a_deal_of_a_game_that_was_ended_elsewhere_is_a_conflict_and_then_refused(phone, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    enter(phone, game, 1, **{"points-1": "5", "points-2": "7"})
+    url = f"{at(game)}rounds/2/"
+    old = get(phone, url).form(url)
+    change(game, "stop")
+
+    page = Page(phone.post(url, old | {"points-1": "11", "points-2": "13"}))
+    assert page.status == 409
+    again = Page(phone.post(url, page.form(url)))
+
+    assert again.status == 422
+    assert problems(again) == ["The game is over; undo its end to play on."]
+    assert again.form(url)["points-1"] == "11"
+
+
+def test_a_deal_beyond_the_next_leads_back_to_a_pad_with_an_open_end(phone, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+
+    ahead = phone.get(f"{at(game)}rounds/5/")
+    never = phone.get(f"{at(game)}rounds/101/")
+
+    assert (ahead.status_code, ahead.url) == (302, at(game))
+    assert never.status_code == 404
