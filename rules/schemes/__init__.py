@@ -17,6 +17,7 @@ from rules.schemes.hearts import HeartsScheme
 from rules.schemes.indian import IndianScheme
 from rules.schemes.laid_and_held import LaidAndHeldScheme
 from rules.schemes.phases import PhasesScheme
+from rules.schemes.pitch import PitchScheme
 from rules.schemes.quota import QuotaScheme
 from rules.schemes.spades import SpadesScheme
 from rules.schemes.tally import TallyScheme
@@ -37,6 +38,7 @@ SCHEMES: dict[str, type[Scheme[Any]]] = {
         IndianScheme,
         LaidAndHeldScheme,
         PhasesScheme,
+        PitchScheme,
         QuotaScheme,
         SpadesScheme,
         TallyScheme,

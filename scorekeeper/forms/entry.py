@@ -106,7 +106,7 @@ class PlaceRow:
     def is_wide(self) -> bool:
         """Whether its inputs need a line of their own."""
         first = [cell[0] for cell in self.cells]
-        if len(first) > 2 or any(each.part or not each.is_small for each in first[1:]):
+        if len(first) > 2 or not all(each.is_small for each in first[1:]):
             return True
         small = all(each.is_small for each in first)
         few = len(self.flags) == 1 and len(self.flags[0].label) <= SHORT and not self.marks

@@ -99,6 +99,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                     "explanation": option.explanation,
                     "patch": option.patch,
                     "asks": option.asks or None,
+                    "answer": option.answer if option.asks else None,
                 }
                 for option in found.options
             ],

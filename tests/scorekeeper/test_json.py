@@ -129,6 +129,7 @@ def test_the_origin_of_contract_rummy(contract_rummy):
         "explanation": "A joker left in hand costs what it costs in May I?",
         "patch": {"scoring.values.Joker": 25},
         "asks": None,
+        "answer": None,
     }
 
 
