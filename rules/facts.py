@@ -49,7 +49,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
     """
     words = ruleset.words
     rows = (
-        ("values", "Cards left in hand", values_text(ruleset)),
+        ("values", values_label(ruleset), values_text(ruleset)),
         *_scheme_facts(ruleset),
         ("players", "Players", _players_text(ruleset)),
         ("direction", "Direction", "" if ruleset.players.clockwise else "counter-clockwise"),
@@ -70,6 +70,11 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
 
 
 Row = tuple[str, str, str]
+
+
+def values_label(ruleset: Ruleset) -> str:
+    """Which cards the values are for: ``Cards left in hand``."""
+    return scheme_of(ruleset, ruleset.players.counts[0]).values_words
 
 
 def _scheme_facts(ruleset: Ruleset) -> Iterator[Row]:
@@ -273,6 +278,8 @@ def takes_words(ruleset: Ruleset, deal: Deal) -> str:
 
 
 def _takes_text(ruleset: Ruleset) -> str:
+    if not any(deal.contract.size or deal.takes.limit != 0 for deal in ruleset.deals):
+        return ""
     return _by_deal(ruleset, ((deal, takes_words(ruleset, deal)) for deal in ruleset.deals))
 
 

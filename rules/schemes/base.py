@@ -123,6 +123,11 @@ class Scheme(ABC, Generic[F]):
         """Yield the points of an entry without problems; every side has at least one line."""
 
     @property
+    def values_words(self) -> str:
+        """Which cards cost what the table of values says."""
+        return "Cards left in hand"
+
+    @property
     def mark_words(self) -> str:
         """What a tick in the pad means here (``Mark.OUT``)."""
         return "went out"

@@ -164,12 +164,11 @@ class GinScheme(Scheme[GinFigures]):
             raise ValueError("columns: the last of them ends the game, so the target is claimed")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        asked = [self.knocked]
+        asked = [self.upcard] if self.figures.upcard else []
+        asked.append(self.knocked)
         if len(self._ends) > 1:
             asked.append(self.how)
         asked += [self.void, self.left]
-        if self.figures.upcard:
-            asked.append(self.upcard)
         if self.figures.spade > 1:
             asked.append(self.spade)
         return tuple(asked)

@@ -78,6 +78,10 @@ class GridScheme(Scheme[GridFigures]):
         if self.figures.removed and self.figures.clears != "column":
             raise ValueError("removed: only columns of equal cards leave the grid")
 
+    @property
+    def values_words(self) -> str:
+        return "Cards in the grid"
+
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         return (ENDED, self.grid) if self.figures.failed else (self.grid,)
 

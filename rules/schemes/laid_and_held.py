@@ -93,6 +93,10 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if self.ruleset.end.claimed and not self.ruleset.end.target_for(self.players):
             raise ValueError("there is no target to claim")
 
+    @property
+    def values_words(self) -> str:
+        return "Cards laid down, and cards held"
+
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         low = (self.low,) if self.figures.ace_low else ()
         return (self.out, RAN_OUT, self.laid, *low, self.held)

@@ -220,11 +220,18 @@ class TallyScheme(Scheme[TallyFigures]):
                 _label(item),
                 self._kind(item),
                 "side" if item.by_side else "deal",
-                optional=not item.required,
+                optional=not self._is_expected(item),
                 adds=scoring == [item.id] and item.counts_as_typed,
             )
             for item in self.figures.items
         }
+
+    def _is_expected(self, item: Item) -> bool:
+        """Whether every deal has something to report of it."""
+        owed = item.by_side and any(
+            other.required for other in self.figures.items if other.id == item.to
+        )
+        return item.required or owed
 
     def _kind(self, item: Item) -> Kind:
         match item.ask:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.contracts import MAX_DEALS
 from rules.errors import CatalogueError, RulesError
-from rules.facts import Fact, differences, facts, value_groups
+from rules.facts import Fact, differences, facts, value_groups, values_label
 from rules.house import house_rules
 from rules.library import library
 from scorekeeper.forms.names import NameForm
@@ -238,6 +238,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "variant": variant,
         "ruleset": board.ruleset,
         "values": value_groups(board.ruleset),
+        "values_label": values_label(board.ruleset),
         "facts": [(fact, fact.text != standard.get(fact.key)) for fact in facts(board.ruleset)],
         "sections": library().sections(variant, board.ruleset),
     }

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.facts import facts, takes_words, value_groups, values_of
+from rules.facts import facts, takes_words, value_groups, values_label, values_of
 from rules.library import library
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.shelves import known, shelves_page
@@ -45,6 +45,7 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
         "ruleset": ruleset,
         "parent": library().parent(found),
         "values": value_groups(ruleset),
+        "values_label": values_label(ruleset),
         "values_source": library().source_of(found.slug, "scoring.values.A"),
         "deals_source": library().source_of(found.slug, "deals.1"),
         "facts": [fact for fact in facts(ruleset) if fact.key != "values"],

@@ -660,9 +660,9 @@ def test_straight_gin_knows_no_knock(entry, code, message, at):
             {"straight-gin": True, "big-gin-31": True},
             ["knocked", "how", "void", "left"],
         ),
-        ("gin-rummy", {"oklahoma": True}, ["knocked", "how", "void", "left", "upcard"]),
-        ("oklahoma-gin", {}, ["knocked", "how", "void", "left", "upcard", "spade"]),
-        ("oklahoma-gin", {"spades-count-once": True}, ["knocked", "how", "void", "left", "upcard"]),
+        ("gin-rummy", {"oklahoma": True}, ["upcard", "knocked", "how", "void", "left"]),
+        ("oklahoma-gin", {}, ["upcard", "knocked", "how", "void", "left", "spade"]),
+        ("oklahoma-gin", {"spades-count-once": True}, ["upcard", "knocked", "how", "void", "left"]),
     ],
 )
 def test_a_hand_is_asked_for_what_counts(slug, options, asked):

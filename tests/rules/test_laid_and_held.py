@@ -671,7 +671,7 @@ def test_low_aces_are_asked_only_where_they_count_otherwise():
             "whoever goes out with a total of 300 or more",
         ),
         ({}, "takes", "any number in every hand"),
-        ({"no_rummy_call": True}, "takes", "none in every hand"),
+        ({"no_rummy_call": True}, "takes", None),
         ({"discard_to_go_out": True}, "going-out", "the last card is discarded"),
         (
             {"jokers": 0},
