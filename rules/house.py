@@ -44,7 +44,8 @@ class Knob:
         sizes = [part for part in re.split(r"[\s,;+]+", text.strip()) if part]
         if sizes == ["0"]:
             return []
-        if len(sizes) > MOST_SIZES or not all(re.fullmatch(r"[0-9]{1,2}", part) for part in sizes):
+        good = (re.fullmatch(r"[0-9]{1,2}", part) and 2 <= int(part) <= 14 for part in sizes)
+        if len(sizes) > MOST_SIZES or not all(good):
             raise CatalogueError("Write the size of each, such as 3, 3, or 0 for none.")
         return [int(part) for part in sizes]
 

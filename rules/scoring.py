@@ -1,7 +1,9 @@
 """The only door from what lay on the table to points."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+from rules.contracts import Deal
 from rules.entries import (
     Entry,
     EntryField,
@@ -13,11 +15,12 @@ from rules.entries import (
     read_entry,
 )
 from rules.rulesets import Ruleset
-from rules.schemes import SCHEMES, Line, Past, Scored, scheme_of
+from rules.schemes import SCHEMES, Line, Past, Scheme, Scored, scheme_of
 
 __all__ = [
     "Past",
     "Report",
+    "Scored",
     "entry_fields",
     "entry_ids",
     "past_of",
@@ -43,7 +46,10 @@ def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) 
 
     Raises EntryRefusedError on text that cannot be read and on fields that this deal does not have.
     """
-    scheme, dealt = scheme_of(ruleset, len(table.seats)), ruleset.deal(deal)
+    return _read(scheme_of(ruleset, len(table.seats)), ruleset.deal(deal), table, texts)
+
+
+def _read(scheme: Scheme[Any], dealt: Deal, table: Table, texts: Mapping[str, str]) -> Entry:
     fields, said = scheme.fields(dealt), clean_texts(texts)
     asked = {
         name
@@ -76,8 +82,13 @@ def score_deal(
     ``past`` has the deals before it, where the scheme uses them. Raises EntryRefusedError when the
     entry is impossible, and when it is unusual unless ``overrule``.
     """
-    scheme, dealt = scheme_of(ruleset, len(entry.table.seats)), ruleset.deal(deal)
-    before = past or Past()
+    scheme = scheme_of(ruleset, len(entry.table.seats))
+    return _score(scheme, ruleset.deal(deal), entry, past or Past(), overrule=overrule)
+
+
+def _score(
+    scheme: Scheme[Any], dealt: Deal, entry: Entry, before: Past, *, overrule: bool
+) -> tuple[Line, ...]:
     problems = tuple(scheme.problems(dealt, entry, before))
     if problems:
         refused = EntryRefusedError(problems)
@@ -87,19 +98,27 @@ def score_deal(
 
 
 def past_of(
-    ruleset: Ruleset, reports: Iterable[Report], starts: Mapping[str, int] | None = None
+    ruleset: Ruleset,
+    reports: Iterable[Report],
+    starts: Mapping[str, int] | None = None,
+    *,
+    after: Past | None = None,
 ) -> Past:
-    """Return the deals that were played, scored one after the other, warnings overruled.
+    """Return the deals that were played, scored one after the other, warnings overruled; those of
+    ``after`` come before them.
 
     Raises EntryRefusedError when one of them cannot stand after those before it.
     """
-    scored: list[Scored] = []
+    past = after or Past((), starts)
+    schemes: dict[int, Scheme[Any]] = {}
     for each in reports:
-        past = Past(tuple(scored), starts)
-        entry = report(ruleset, each.number, each.table, each.texts)
-        lines = score_deal(ruleset, each.number, entry, past, overrule=True)
-        scored.append(Scored(ruleset.deal(each.number), entry, lines))
-    return Past(tuple(scored), starts)
+        players, dealt = len(each.table.seats), ruleset.deal(each.number)
+        if players not in schemes:
+            schemes[players] = scheme_of(ruleset, players)
+        entry = _read(schemes[players], dealt, each.table, each.texts)
+        lines = _score(schemes[players], dealt, entry, past, overrule=True)
+        past = past.then(Scored(dealt, entry, lines))
+    return past
 
 
 def status(ruleset: Ruleset, table: Table, past: Past) -> Mapping[str, str]:

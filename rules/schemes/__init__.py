@@ -10,6 +10,7 @@ from rules.schemes.cards_left import CardsLeftScheme
 from rules.schemes.chips import ChipsScheme
 from rules.schemes.contract_bid import ContractBidScheme
 from rules.schemes.countdown import CountdownScheme
+from rules.schemes.cribbage import CribbageScheme
 from rules.schemes.euchre import EuchreScheme
 from rules.schemes.gin import GinScheme
 from rules.schemes.grid import GridScheme
@@ -31,6 +32,7 @@ SCHEMES: dict[str, type[Scheme[Any]]] = {
         ChipsScheme,
         ContractBidScheme,
         CountdownScheme,
+        CribbageScheme,
         EuchreScheme,
         GinScheme,
         GridScheme,

@@ -47,6 +47,9 @@ class Scored:
             points[line.side] += line.points
         return points
 
+    def points_of(self, side: str) -> int:
+        return sum(line.points for line in self.lines if line.side == side)
+
     def marks(self, side: str) -> tuple[Mark, ...]:
         return tuple(line.mark for line in self.lines if line.side == side and line.mark)
 
@@ -58,10 +61,14 @@ class Past:
     deals: tuple[Scored, ...] = ()
     starts: Mapping[str, int] | None = None
 
+    def then(self, scored: Scored) -> "Past":
+        """The same with one deal more."""
+        return Past((*self.deals, scored), self.starts)
+
     def total(self, side: str) -> int:
         """What the side has scored so far."""
         start = (self.starts or {}).get(side, 0)
-        return start + sum(scored.points.get(side, 0) for scored in self.deals)
+        return start + sum(scored.points_of(side) for scored in self.deals)
 
     def entries(self) -> Sequence[Entry]:
         return tuple(scored.entry for scored in self.deals)

@@ -16,6 +16,8 @@ from scorekeeper.forms.names import NameField
 from scorekeeper.models import HouseRules
 
 MOST_TEXT = 60
+# Where something stands in a file of the catalogue.
+_KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,7 @@ class NewGameForm(forms.Form):
         try:
             self.ruleset = self.variant.ruleset(self.options, self.patches)
         except CatalogueError as error:
-            self.add_error(None, f"{error}.")
+            self.add_error(None, f"{_KEY.sub('', str(error), count=1)}.")
 
     def _check_names(self, taken: Sequence[tuple[int, str]]) -> None:
         rules = self.ruleset

@@ -8,6 +8,7 @@ from django.urls import reverse
 from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
+CONTRACT_LENGTH, STATUS_LENGTH = 120, 80
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -73,7 +74,7 @@ class Side(models.Model):
     joined = models.PositiveSmallIntegerField(default=1)
     start = models.IntegerField(default=0)
     left = models.PositiveSmallIntegerField(null=True, blank=True)
-    status = models.CharField(max_length=80, blank=True, default="")
+    status = models.CharField(max_length=STATUS_LENGTH, blank=True, default="")
 
     class Meta:
         ordering = ["number"]
@@ -113,7 +114,7 @@ class Round(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rounds")
     deal = models.PositiveSmallIntegerField()
-    contract = models.CharField(max_length=120)
+    contract = models.CharField(max_length=CONTRACT_LENGTH)
     sets = models.PositiveSmallIntegerField()
     runs = models.PositiveSmallIntegerField()
     pairs = models.PositiveSmallIntegerField()

@@ -17,9 +17,14 @@ from rules.rulesets import Ruleset
 from rules.schemes import Mark
 from rules.standings import standings
 from scorekeeper.models import Change, Game, Player, Round, Score, Seat, Side, User
+from scorekeeper.models.games import CONTRACT_LENGTH, STATUS_LENGTH
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.seating import Seating, read_seating, seating_of
 from scorekeeper.services.scoring import Outcome, score_report, status_after
+
+
+# What the columns of a reason and a status hold.
+MOST_BECAUSE, MOST_STATUS = 1000, 80
 
 
 class OutdatedError(RulesError):
@@ -238,7 +243,7 @@ def _put(
     )
     dealt = ruleset.deal(deal)
     played = next((r for r in rounds if r.deal == deal), None) or Round(game=game, deal=deal)
-    played.contract = ruleset.contract_words(dealt)
+    played.contract = ruleset.contract_words(dealt)[:CONTRACT_LENGTH]
     played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
     played.cards_dealt = ruleset.cards_dealt(dealt, len(table.seats))
     played.takes_allowed = dealt.takes.limit
@@ -258,7 +263,7 @@ def _write_points(seating: Seating, rounds: Mapping[int, Round], outcome: Outcom
                 round=rounds[deal],
                 side=sides[key],
                 points=side.points,
-                because=side.because,
+                because=side.because[:MOST_BECAUSE],
                 pennies=side.pennies,
                 marks=side.marks,
             )
@@ -294,7 +299,7 @@ def _finish(
     game.state = Game.State.FINISHED if stand.is_over else Game.State.PLAYING
     changed = []
     for side in seating.sides:
-        text = (told or {}).get(str(side.number), "")
+        text = (told or {}).get(str(side.number), "")[:STATUS_LENGTH]
         if side.status != text:
             side.status = text
             changed.append(side)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules import scoring
-from rules.entries import EntryField, EntryRefusedError, Table
+from rules.entries import Entry, EntryField, EntryRefusedError, Table
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
 from rules.schemes import Line
@@ -65,16 +65,18 @@ def score_report(
     EntryRefusedError when the entry cannot be read or cannot stand, LaterDealError when a later one
     then could not.
     """
+    entry = scoring.report(ruleset, report.number, report.table, report.texts)
     if not scoring.uses_past(ruleset):
-        lines, overruled = _score(ruleset, report, scoring.Past(), overrule=overrule)
+        lines, overruled = _score(ruleset, report, entry, scoring.Past(), overrule=overrule)
         return Outcome({report.number: _points(report.table, lines)}, overruled, {})
     before = [other for other in others if other.number < report.number]
     after = [other for other in others if other.number > report.number]
     past = scoring.past_of(ruleset, before, starts)
-    lines, overruled = _score(ruleset, report, past, overrule=overrule)
+    lines, overruled = _score(ruleset, report, entry, past, overrule=overrule)
     deals = {report.number: _points(report.table, lines)}
+    past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
     try:
-        past = scoring.past_of(ruleset, [*before, report, *after], starts)
+        past = scoring.past_of(ruleset, after, after=past)
     except EntryRefusedError as refused:
         raise LaterDealError(f"After this a later deal could not stand: {refused}") from None
     for other, scored in zip(after, past.deals[len(before) + 1 :], strict=True):
@@ -94,9 +96,8 @@ def status_after(
 
 
 def _score(
-    ruleset: Ruleset, report: Report, past: scoring.Past, *, overrule: bool
+    ruleset: Ruleset, report: Report, entry: Entry, past: scoring.Past, *, overrule: bool
 ) -> tuple[tuple[Line, ...], bool]:
-    entry = scoring.report(ruleset, report.number, report.table, report.texts)
     try:
         return scoring.score_deal(ruleset, report.number, entry, past), False
     except EntryRefusedError as refused:

@@ -14,8 +14,8 @@ GAMES_OF_A_TABLE = 10
 NAMES = ("Ann", "Bob", "Cai", "Dee")
 # By far the most rows, which Django's own way would take longest for.
 INSERT_SCORE = f"""
-    INSERT INTO {Score._meta.db_table} (round_id, side_id, points, because, pennies)
-    VALUES (%s, %s, %s, %s, 0)
+    INSERT INTO {Score._meta.db_table} (round_id, side_id, points, because, pennies, marks)
+    VALUES (%s, %s, %s, %s, 0, '')
 """
 # Deals played of one game after another: many are not finished.
 PLAYED = (7, 3, 10, 0, 5, 7, 1, 10, 4, 7)
@@ -49,11 +49,11 @@ def fill_database() -> Filled:
         for game in games
         for number, name in enumerate(NAMES, 1)
     )
-    Seat.objects.bulk_create(
+    seats = Seat.objects.bulk_create(
         Seat(game=games[n // 4], side=side, player=players[_at_table(n)], position=side.number)
         for n, side in enumerate(sides)
     )
-    rounds = Round.objects.bulk_create(_rounds(games, sides))
+    rounds = Round.objects.bulk_create(_rounds(games, seats))
     Change.objects.bulk_create(_changes(games, rounds, users))
     with connection.cursor() as cursor:
         cursor.executemany(INSERT_SCORE, list(_scores(games, sides, rounds)))
@@ -81,7 +81,7 @@ def _games(groups: list[Group]) -> Iterable[Game]:
         )
 
 
-def _rounds(games: list[Game], sides: list[Side]) -> Iterable[Round]:
+def _rounds(games: list[Game], seats: list[Seat]) -> Iterable[Round]:
     for number, game in enumerate(games):
         for deal in range(1, PLAYED[number % len(PLAYED)] + 1):
             dealt = game.ruleset["deals"][deal - 1]
@@ -95,7 +95,7 @@ def _rounds(games: list[Game], sides: list[Side]) -> Iterable[Round]:
                 pairs=dealt["pairs"],
                 cards_dealt=dealt["cards"],
                 takes_allowed=dealt["takes"]["limit"],
-                dealer=sides[4 * number + (deal - 1) % 4],
+                dealer=seats[4 * number + (deal - 1) % 4],
                 entry={"out": "1"} | texts,
             )
 

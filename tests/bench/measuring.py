@@ -16,9 +16,13 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
 
 from scorekeeper.models import Change, Game, Group, Round
-from tests.factories import GameFactory, fill, ten_each
+from tests.factories import GameFactory, RoundFactory, fill, ten_each
 
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
+# A hand of Spades, and how many were played before the one that is saved.
+TRICKS = {"1": "4", "2": "3", "3": "3", "4": "3"}
+HAND = {f"{asked}-{seat}": count for seat, count in TRICKS.items() for asked in ("bid", "tricks")}
+HANDS = 20
 # Any text of this length is good in a cookie and a form that say the same.
 CSRF = "a" * 32
 
@@ -133,6 +137,15 @@ def measure_all() -> list[Result]:
     def typed() -> dict[str, str]:
         return {"version": "15", "key": str(uuid4())} | texts
 
+    looks_back = GameFactory(group=group, variant="spades", names=EIGHT[:4])
+    RoundFactory(game=looks_back, deal=1, texts=HAND)
+    fill(looks_back, HANDS)
+
+    def take_hand_back() -> None:
+        Round.objects.filter(game=looks_back, deal=HANDS + 1).delete()
+        Change.objects.filter(game=looks_back, version__gt=HANDS + 1).delete()
+        Game.objects.filter(pk=looks_back.pk).update(version=HANDS + 1, state="playing")
+
     texts = ten_each(saved) | {
         "left-points-2": "",
         "left-cards-2": "K Q J 10 5 5 JK",
@@ -145,6 +158,16 @@ def measure_all() -> list[Result]:
             "save a deal, 8 players, 14 deals before",
             phone.post(f"/games/{saved.code}/rounds/15/", typed),
             before=take_back,
+            times=100,
+            bound=10,
+        ),
+        measure(
+            f"save a hand of Spades, {HANDS} hands before",
+            phone.post(
+                f"/games/{looks_back.code}/rounds/{HANDS + 1}/",
+                lambda: {"version": str(HANDS + 1), "key": str(uuid4()), "dealer": "1"} | HAND,
+            ),
+            before=take_hand_back,
             times=100,
             bound=10,
         ),

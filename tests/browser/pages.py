@@ -6,6 +6,7 @@ from functools import cached_property
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from rules.library import library
 from scorekeeper.models import Game, Group
 from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
 from tests.factories import GameFactory, GroupFactory, RoundFactory
@@ -37,6 +38,28 @@ class Table:
         return GameFactory(group=self.group, variant="shanghai-rummy", names=PEOPLE)
 
     @cached_property
+    def spades(self) -> Game:
+        """Two hands are played, which left one side with bags."""
+        game = GameFactory(group=self.group, variant="spades", names=PEOPLE[:4])
+        for deal, bids, tricks in ((1, "4332", "5242"), (2, "0543", "0553")):
+            typed = {"bid": bids, "tricks": tricks}
+            texts = {
+                f"{field}-{seat}": number
+                for field, numbers in typed.items()
+                for seat, number in enumerate(numbers, 1)
+            }
+            RoundFactory(game=game, deal=deal, texts=texts)
+        return game
+
+    def of(self, variant: str) -> Game:
+        """A new game of as many as five people, or as many as it takes."""
+        game = library().variant(variant)
+        counts = game.standard.players.counts
+        players = max((count for count in counts if count <= len(PEOPLE)), default=min(counts))
+        names = (*PEOPLE, "Fay", "Gus", "Hal")[:players]
+        return GameFactory(group=self.group, variant=variant, names=names)
+
+    @cached_property
     def over(self) -> Game:
         return GameFactory(group=self.group, variant="progressive-rummy", played=15)
 
@@ -65,6 +88,21 @@ def group(page: Page, table: Table) -> None:
     among_games(reverse("group", args=[table.group.pk]), page, table)
 
 
+def found(page: Page, table: Table) -> None:
+    choose(page, table)
+    page.get_by_label("Name of the game").fill("contract")
+    expect(page.get_by_role("heading", name="Played here")).to_be_hidden()
+    expect(page.get_by_role("link", name="Contract Rummy (3–8 players)")).to_be_visible()
+
+
+def first_entry(variant: str) -> Callable[[Page, Table], None]:
+    return lambda page, table: page.goto(table.url("deal", table.of(variant), 1))
+
+
+def of_spades(name: str, *args: object) -> Callable[[Page, Table], None]:
+    return lambda page, table: page.goto(table.url(name, table.spades, *args))
+
+
 def of_game(name: str, *args: object) -> Callable[[Page, Table], None]:
     return lambda page, table: page.goto(table.url(name, None, *args))
 
@@ -73,6 +111,21 @@ def new_game(page: Page, table: Table) -> None:
     assert table.game.code  # its people are known
     page.goto(reverse("new", args=["contract-rummy"]))
     page.get_by_text("House rules:").click()
+
+
+def changed_new_game(page: Page, table: Table) -> None:
+    new_game(page, table)
+    page.get_by_label("Jokers cost more").check()
+    page.get_by_text("Other figures:").click()
+    page.get_by_label("A", exact=True).fill("20")
+    page.get_by_role("button", name="See what changes").click()
+    expect(page.get_by_text("Different from the standard")).to_be_visible()
+
+
+def unknown_new_game(page: Page, table: Table) -> None:
+    """The table decides what no source says."""
+    page.goto(reverse("new", args=["zioncheck"]))
+    expect(page.get_by_role("heading", name="Your table decides")).to_be_visible()
 
 
 def refused_new_game(page: Page, table: Table) -> None:
@@ -148,15 +201,41 @@ def join(page: Page, table: Table) -> None:
     page.goto(reverse("join", args=[table.group.join_token]))
 
 
+# One game for each way in which a deal is reported.
+ENTRIES = (
+    "any-game",
+    "black-maria",
+    "canasta",
+    "continental-rummy-chips",
+    "crazy-eights-countdown",
+    "dice-boxes",
+    "euchre",
+    "gin-rummy",
+    "hearts",
+    "indian-rummy-pool-101",
+    "oklahoma-gin",
+    "phase-rummy",
+    "rummy-500",
+    "spades",
+)
+
 PAGES: dict[str, Callable[[Page, Table], None]] = {
     "home": home,
     "choose": choose,
+    "choose, found": found,
     "new game": new_game,
+    "new game, changed": changed_new_game,
+    "new game, unknown": unknown_new_game,
     "new game, refused": refused_new_game,
     "game": of_game("game"),
     "game, undone": undone,
+    "game, statuses": of_spades("game"),
+    "players": of_game("table"),
+    "players, sides": of_spades("table"),
     "game, over": lambda page, table: page.goto(table.url("game", table.over)),
     "entry": of_game("deal", 4),
+    **{f"entry, {variant}": first_entry(variant) for variant in ENTRIES},
+    "entry, spades later": of_spades("deal", 3),
     "entry, cards": entry_with_cards,
     "entry, correction": of_game("deal", 2),
     "entry, refused": refused_entry,

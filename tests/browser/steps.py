@@ -1,5 +1,6 @@
 """What people do at the table, as the tests and the pictures need it."""
 
+import re
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -68,22 +69,44 @@ SEVEN_DEALS = (
 
 def start_game(page: Page, game: str = "Contract Rummy", people: tuple[str, ...] = PEOPLE) -> None:
     """From the first page to the pad of a new game."""
+    choose_game(page, game)
+    seat(page, people)
+    start(page, game)
+
+
+def choose_game(page: Page, game: str) -> None:
+    """From the first page to that of a new game, which is found by its name."""
     page.goto("/")
     page.get_by_role("link", name="New game").click()
+    page.get_by_label("Name of the game").fill(game)
+    if not is_scripted(page):
+        page.get_by_role("button", name="Find").click()
     page.get_by_role("listitem").filter(has=page.get_by_text(game, exact=True)).get_by_role(
         "link"
     ).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(game)
+
+
+def seat(page: Page, people: tuple[str, ...]) -> None:
     for number, name in enumerate(people, 1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
+
+
+def start(page: Page, called: str) -> None:
+    """Start the game, whose pad is then ``called`` so."""
     page.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(game)
     expect(page.locator("#scoreboard")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(called)
 
 
-def open_deal(page: Page, number: int) -> None:
-    page.get_by_role("link", name=f"Enter deal {number}", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Deal {number} of")
-    if page.locator("html.js").count():
+def is_scripted(page: Page) -> bool:
+    return page.locator("html.js").count() > 0
+
+
+def open_deal(page: Page, number: int, word: str = "deal") -> None:
+    page.get_by_role("link", name=f"Enter {word} {number}", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"{word.capitalize()} {number}")
+    if is_scripted(page):
         expect(page.locator("#keypad")).to_be_visible()
 
 
@@ -97,6 +120,17 @@ def tap_out(page: Page, name: str) -> None:
         hand(page, name).get_by_text("Out", exact=True).click()
     else:
         page.get_by_text("The cards ran out").click()
+
+
+def tap_answer(page: Page, question: str, answer: str) -> None:
+    """Answer what is asked once for the deal."""
+    asked = page.get_by_role("group", name=question, exact=True)
+    asked.get_by_text(answer, exact=True).click()
+
+
+def tap_mark(page: Page, name: str, mark: str) -> None:
+    """Tick the row of a player or a side."""
+    hand(page, name).get_by_text(mark, exact=True).click()
 
 
 def tap_hand(page: Page, text: str) -> None:
@@ -113,6 +147,11 @@ def key(page: Page, name: str) -> Locator:
     """A key of the keypad by what stands on it."""
     label = {"⌫": "Delete", "+": "Plus", "−": "Minus"}.get(name, name)
     return page.locator("#keypad").get_by_role("button", name=label, exact=True)
+
+
+def save(page: Page) -> None:
+    """Save on the key that has become Save, or where there are no numbers to type."""
+    page.locator("#keypad").get_by_role("button", name=re.compile("^Save")).click()
 
 
 def card_key(page: Page, rank: str) -> Locator:
@@ -145,3 +184,10 @@ def expect_deal(page: Page, number: int, points: tuple[int, ...], totals: tuple[
     row = page.locator("#scoreboard tbody tr").nth(number - 1)
     expect(row.locator(".points")).to_contain_text([str(each) for each in points])
     expect(row.locator(".total")).to_have_text([str(each) for each in totals])
+
+
+def statuses(page: Page) -> dict[str, str]:
+    """What the pad says of the sides under their names."""
+    heads = page.locator("#scoreboard thead .pad-name").all()
+    told = {head.locator("span").inner_text(): head.locator("small") for head in heads}
+    return {name: small.inner_text() for name, small in told.items() if small.count()}

@@ -1,0 +1,333 @@
+"""Games whose earlier deals bear on later ones: a correction scores what follows again, or it is
+refused with a sentence and changes nothing.
+"""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from scorekeeper.models import Change, Game, Round, Score, Side
+from scorekeeper.services.rounds import redo, undo
+from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.rules.transcript import entry_texts
+from tests.scorekeeper.pages import Page, get, pad_of, problems, send
+
+KEYS = {name: str(seat) for seat, name in enumerate(("Ann", "Bob", "Cai", "Dee"), 1)}
+
+
+def at(game):
+    return f"/games/{game.code}/"
+
+
+def play(game, *entries):
+    """Enter deal after deal, each by field and name."""
+    for deal, entry in enumerate(entries, game.rounds.count() + 1):
+        RoundFactory(game=game, deal=deal, texts=entry_texts(entry, KEYS))
+    return game
+
+
+def correct(phone, game, deal, **typed):
+    """Open a deal that was played, and save it with something typed anew."""
+    texts = {name.replace("_", "-"): text for name, text in typed.items()}
+    return Page(phone.post(url := f"{at(game)}rounds/{deal}/", get(phone, url).form(url) | texts))
+
+
+def points(game):
+    """Points by side, deal by deal."""
+    rows = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
+    deals: dict[int, dict[str, int]] = {}
+    for deal, side, scored in rows.values_list("round__deal", "side__name", "points"):
+        deals.setdefault(deal, {})[side] = scored
+    return list(deals.values())
+
+
+def because(game, deal, side):
+    return Score.objects.get(round__game=game, round__deal=deal, side__number=side).because
+
+
+def told(game):
+    return list(Side.objects.filter(game=game).values_list("status", flat=True))
+
+
+def rows():
+    return [
+        list(model.objects.order_by("pk").values()) for model in (Score, Round, Side, Game, Change)
+    ]
+
+
+def turn(act, game):
+    act(game=game, author=AuthorFactory(game=game))
+
+
+def bids(ann, bob, cai, dee, *tricks):
+    return {
+        "bid": dict(zip(KEYS, (ann, bob, cai, dee), strict=True)),
+        "tricks": dict(zip(KEYS, tricks, strict=True)),
+    }
+
+
+# Bags of spades
+
+
+@pytest.fixture
+def spades(group):
+    """Two hands in which Ann and Cai gather six bags and then four more."""
+    game = GameFactory(group=group, variant="spades")
+    # Bid 3, took nine: 30 + 6. Bid 4, took eight: 40 + 4 - 100 for ten bags.
+    return play(game, bids(2, 2, 1, 2, 5, 2, 4, 2), bids(2, 3, 2, 2, 4, 3, 4, 2))
+
+
+def test_bags_add_up_over_the_hands(spades):
+    assert points(spades) == [
+        {"Ann & Cai": 36, "Bob & Dee": 40},
+        {"Ann & Cai": -56, "Bob & Dee": 50},
+    ]
+    assert because(spades, 2, 1) == "bid 4, took 8; four bags; ten bags together"
+    assert told(spades) == ["", ""]
+
+
+def test_a_correction_counts_the_bags_of_later_hands_again(phone, spades):
+    page = correct(phone, spades, 1, tricks_1="4", tricks_2="3")
+
+    assert page.status == 302
+    # Eight tricks in the first hand are five bags, with four more nine: nothing is due.
+    assert points(spades) == [
+        {"Ann & Cai": 35, "Bob & Dee": 41},
+        {"Ann & Cai": 44, "Bob & Dee": 50},
+    ]
+    assert because(spades, 2, 1) == "bid 4, took 8; four bags"
+    assert told(spades) == ["9 bags", "1 bag"]
+    assert pad_of(get(phone, at(spades)))[-2:] == [["Total", "79", "91"], ["Place", "2.", "★ 1."]]
+
+
+def test_a_corrected_bid_counts_bags_again_too(phone, spades):
+    correct(phone, spades, 1, bid_1="8")
+
+    # Nine bid and taken: 90 and no bag.
+    assert points(spades) == [
+        {"Ann & Cai": 90, "Bob & Dee": 40},
+        {"Ann & Cai": 44, "Bob & Dee": 50},
+    ]
+    assert told(spades) == ["4 bags", ""]
+
+
+def test_a_correction_is_one_change_and_undone_as_one(phone, spades):
+    before = points(spades), told(spades)
+    correct(phone, spades, 1, tricks_1="4", tricks_2="3")
+    after = points(spades), told(spades)
+
+    turn(undo, spades)
+    assert (points(spades), told(spades)) == before
+    turn(redo, spades)
+
+    assert (points(spades), told(spades)) == after
+    kinds = Change.objects.filter(game=spades).values_list("kind", "deal")
+    assert list(kinds) == [
+        ("start", None),
+        ("record", 1),
+        ("record", 2),
+        ("correct", 1),
+        ("undo", 1),
+        ("redo", 1),
+    ]
+
+
+def test_a_hand_that_is_undone_takes_its_bags_with_it(spades):
+    turn(undo, spades)
+
+    assert told(spades) == ["6 bags", ""]
+    turn(undo, spades)
+    assert told(spades) == ["", ""]
+
+
+def test_the_last_hand_alone_is_scored_when_nothing_follows(phone, spades):
+    correct(phone, spades, 2, tricks_1="3", tricks_2="4")
+
+    assert points(spades) == [
+        {"Ann & Cai": 36, "Bob & Dee": 40},
+        {"Ann & Cai": 43, "Bob & Dee": 51},
+    ]
+    assert told(spades) == ["9 bags", "1 bag"]
+
+
+# What a later deal cannot stand
+
+
+@pytest.fixture
+def pool(group):
+    """A pool to 101 in which Cai has 100 after three deals, and has played a fourth."""
+    game = GameFactory(group=group, variant="indian-rummy-pool-101", names=("Ann", "Bob", "Cai"))
+    return play(
+        game,
+        {"declared": "Ann", "left-points": {"Bob": 5, "Cai": 80}},
+        {"declared": "Ann", "left-points": {"Bob": 5}, "instead": {"Cai": "first"}},
+        {"declared": "Cai", "left-points": {"Ann": 7, "Bob": 9}},
+    )
+
+
+OUT = "Cai is out of the game; mark somebody else as the winner."
+
+
+def test_a_correction_that_a_later_deal_could_not_stand_is_refused(phone, pool):
+    before = rows()
+
+    page = correct(phone, pool, 2, instead_3="later")
+
+    assert page.status == 422
+    assert problems(page) == [f"After this a later deal could not stand: {OUT}"]
+    assert page.form(f"{at(pool)}rounds/2/")["instead-3"] == "later"
+    assert rows() == before
+
+
+def test_a_correction_that_nothing_later_minds_stands(phone, pool):
+    correct(phone, pool, 1, left_points_3="79")
+
+    assert points(pool) == [
+        {"Ann": 0, "Bob": 5, "Cai": 79},
+        {"Ann": 0, "Bob": 5, "Cai": 20},
+        {"Ann": 7, "Bob": 9, "Cai": 0},
+    ]
+    assert told(pool) == ["", "", ""]
+
+
+def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 3, "Cai": 2}})
+    assert told(pool) == ["", "", "out"]
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 2}})
+
+    correct(phone, pool, 4, left_points_3="40")
+    assert points(pool)[3:] == [
+        {"Ann": 0, "Bob": 3, "Cai": 40},
+        {"Ann": 0, "Bob": 2, "Cai": 0},
+    ]
+
+    page = correct(phone, pool, 4, left_points_3="0")
+    assert page.status == 422
+    missing = (
+        "Cai has nothing entered; write the cards that count or their total, "
+        "or choose what is paid instead."
+    )
+    assert problems(page) == [f"After this a later deal could not stand: {missing}"]
+
+
+def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 80, "Cai": 2}})
+    # Bob 5 + 5 + 9 + 80 = 99 is still in, Cai 80 + 20 + 0 + 2 = 102 is out.
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 2}})
+    assert Game.objects.get(pk=pool.pk).state == "finished"
+
+    correct(phone, pool, 5, left_points_2="0")
+    assert Game.objects.get(pk=pool.pk).state == "playing"
+    assert told(pool) == ["", "", "out"]
+
+    correct(phone, pool, 5, left_points_2="2")
+    page = get(phone, at(pool))
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert pad_of(page)[0] == ["Deal", "Ann", "Bob out", "Cai out"]
+
+
+@pytest.fixture
+def phases(group):
+    """Ann makes phases 1 and 2, Bob makes phase 1 only."""
+    game = GameFactory(group=group, variant="phase-rummy", names=("Ann", "Bob"))
+    return play(
+        game,
+        {"out": "Ann", "phase": {"Ann": True, "Bob": True}, "left-points": {"Bob": 10}},
+        {"out": "Ann", "phase": {"Ann": True}, "left-points": {"Bob": 60}},
+    )
+
+
+def test_a_correction_moves_everybody_to_the_right_phase(phone, phases):
+    assert told(phases) == ["phase 3", "phase 2"]
+    url = f"{at(phases)}rounds/1/"
+    form = get(phone, url).form(url) | {"left-points-2": "60"}
+    del form["phase-2"]
+
+    assert phone.post(url, form).status_code == 302
+
+    assert told(phases) == ["phase 3", "phase 1"]
+
+
+# Other games that look back
+
+
+def test_boxes_of_gin_are_counted_again_when_the_game_is_over(phone, group):
+    game = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
+    play(
+        game,
+        {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 3, "Bob": 63}},
+        {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 3, "Bob": 63}},
+    )
+    # 60 and 60 pass 100: the game is 100, two boxes are 40 and Bob has nothing.
+    finished = points(game)
+    assert Game.objects.get(pk=game.pk).state == "finished"
+    assert finished[0] == {"Ann": 60, "Bob": 0}
+
+    correct(phone, game, 1, left_points_2="33")
+
+    assert points(game) == [{"Ann": 30, "Bob": 0}, {"Ann": 60, "Bob": 0}]
+    assert Game.objects.get(pk=game.pk).state == "playing"
+    assert told(game) == ["two boxes", ""]
+    correct(phone, game, 1, left_points_2="63")
+    assert points(game) == finished
+
+
+def test_an_opening_follows_the_total(phone, group):
+    game = GameFactory(group=group, variant="canasta-singles", names=("Ann", "Bob"))
+    entry = {
+        "out": "Ann",
+        "melds": {"Ann": 900, "Bob": 50},
+        "natural": {"Ann": 1},
+        "held-points": {"Ann": 0, "Bob": 20},
+    }
+    play(game, entry)
+    # 900, 500 for the canasta and 100 for going out make 1500.
+    assert points(game) == [{"Ann": 1500, "Bob": 30}]
+    assert told(game) == ["opening meld 90", "opening meld 50"]
+
+    correct(phone, game, 1, melds_1="895")
+
+    assert points(game) == [{"Ann": 1495, "Bob": 30}]
+    assert told(game) == ["opening meld 50", "opening meld 50"]
+
+
+def test_a_new_player_starts_where_the_table_says(phone, group):
+    game = GameFactory(group=group, variant="spades-solo", names=("Ann", "Bob", "Cai"))
+    page = get(phone, f"{at(game)}table/")
+    action = f"{at(game)}table/join/"
+
+    phone.post(action, page.form(action) | {"name": "Dee", "start": "250"})
+    entry = {
+        "bid": {"Ann": 3, "Bob": 3, "Cai": 3, "Dee": 3},
+        "tricks": {"Ann": 3, "Bob": 3, "Cai": 3, "Dee": 4},
+    }
+    send(phone, f"{at(game)}rounds/1/", entry_texts(entry, KEYS))
+
+    assert points(game) == [{"Ann": 30, "Bob": 30, "Cai": 30, "Dee": 31}]
+    assert pad_of(get(phone, at(game)))[-2] == ["Total", "30", "30", "30", "281"]
+
+
+# Scoring everything again
+
+
+def test_scoring_again_changes_no_row_of_games_that_look_back(spades, pool, phases):
+    before = rows()
+    said = StringIO()
+
+    call_command("rescore", stdout=said)
+
+    assert said.getvalue() == "Scored 7 deals again; 0 came out differently.\n"
+    assert rows() == before
+
+
+def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
+    before = rows()
+    Side.objects.update(status="as rich as Croesus")
+    Score.objects.filter(round__game=spades, round__deal=2).update(points=999)
+    said = StringIO()
+
+    call_command("rescore", stdout=said)
+
+    assert said.getvalue() == "Scored 7 deals again; 1 came out differently.\n"
+    assert rows() == before
