@@ -10,10 +10,11 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.contracts import Deal, Frozen
-from rules.entries import Count, Entry, EntryField, Flag, Points, Problem, Seat
+from rules.entries import Count, Entry, EntryField, Flag, Per, Points, Problem, Seat
 from rules.schemes.base import Line, Mark, Past, Scheme, join_names
 
 MOST = 29
+PEGGING = "pegging"
 NO_HAND = (19, 25, 26, 27)  # what no four cards and a starter come to
 CRIB = EntryField("crib", "Crib of the dealer", Count(MOST))
 MISSED_IN_CRIB = EntryField(
@@ -58,6 +59,10 @@ class _Pegged:
     points: int | None
     is_there: bool = False
 
+    @property
+    def in_play(self) -> bool:
+        return self.count.input.startswith(PEGGING)
+
 
 class CribbageScheme(Scheme[CribbageFigures]):
     """The points of a deal in the order in which they are counted.
@@ -86,21 +91,19 @@ class CribbageScheme(Scheme[CribbageFigures]):
         return self.ruleset.end.target_for(self.players)
 
     @property
-    def _has_partners(self) -> bool:
-        return self.ruleset.players.team > 1
+    def _per_hand(self) -> Per:
+        """Partners count their hands one by one, for their side."""
+        return "seat" if self.ruleset.players.team > 1 else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         heels = f"The starter is a jack (+{self.figures.heels})"
-        label = "Muggins: missed in the hand"
-        hand = Count(MOST)
+        hand, per = Count(MOST), self._per_hand
         asked = (
             EntryField("heels", heels, Flag()),
-            EntryField("pegging", "Pegged in the play", Points(), "side"),
-            EntryField("hand", "Hand", hand, "seat" if self._has_partners else "side"),
+            EntryField(PEGGING, "Pegged in the play", Points(), "side"),
+            EntryField("hand", "Hand", hand, per),
             CRIB,
-            EntryField(
-                "missed", label, hand, "seat" if self._has_partners else "side", optional=True
-            ),
+            EntryField("missed", "Muggins: missed in the hand", hand, per, optional=True),
             MISSED_IN_CRIB,
         )
         return asked if self.figures.muggins else asked[:4]
@@ -114,36 +117,36 @@ class CribbageScheme(Scheme[CribbageFigures]):
     # What cannot be
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        impossible = [*self._pegging_problems(entry), *self._hand_problems(entry)]
-        yield from impossible
         pegged = list(self._pegged(entry, past))
+        yield from self._play_problems(entry, [each for each in pegged if each.in_play])
+        yield from self._hand_problems(entry)
         for each in pegged:
             if each.points is not None and each.count.points is None:
                 yield Problem("missing", each.count.missing, each.count.input)
-        there = [each.count for each in pegged if each.is_there]
-        if len(there) > 1:
-            names = join_names(entry.table.name(count.side) for count in there)
-            message = (
-                f"{names} cannot both have pegged to {self._target}, because the game stops when "
-                "the first is there; write what each had pegged by then."
-            )
-            yield Problem("two-there", message, there[-1].input)
 
-    def _pegging_problems(self, entry: Entry) -> Iterator[Problem]:
-        pegging, sides = entry.of("pegging"), entry.table.sides
-        for side in sides:
-            if pegging.get(side.key, 0) < 0:
+    def _play_problems(self, entry: Entry, play: Sequence[_Pegged]) -> Iterator[Problem]:
+        for each in play:
+            if (each.count.points or 0) < 0:
                 message = (
-                    f"{side.name} cannot have pegged less than nothing; write the points, 0 for "
-                    "none."
+                    f"{entry.table.name(each.count.side)} cannot have pegged less than nothing; "
+                    "write the points, 0 for none."
                 )
-                yield Problem("negative", message, f"pegging-{side.key}")
-        if len(pegging) == len(sides) and not any(pegging.values()):
+                yield Problem("negative", message, each.count.input)
+        if all(each.count.points == each.points == 0 for each in play):
             message = (
                 "Whoever plays the last card pegs for it, so somebody has pegged; "
                 "check the points of the play."
             )
-            yield Problem("nobody-pegged", message, f"pegging-{sides[-1].key}")
+            yield Problem("nobody-pegged", message, play[-1].count.input)
+        there = [each.count for each in play if each.is_there]
+        if len(there) > 1:
+            names = join_names(entry.table.name(count.side) for count in there)
+            how_many = "both" if len(there) == 2 else "all"
+            message = (
+                f"{names} cannot {how_many} have pegged to {self._target}, because the game stops "
+                "when the first is there; write what each had pegged by then."
+            )
+            yield Problem("two-there", message, there[-1].input)
 
     def _hand_problems(self, entry: Entry) -> Iterator[Problem]:
         hands, missed = entry.of("hand"), entry.of("missed")
@@ -161,7 +164,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
 
     def _moments(self, entry: Entry) -> Iterator[tuple[_Count, ...]]:
         """What is counted, moment by moment; only in the play several sides count."""
-        table, pegging = entry.table, entry.of("pegging")
+        table, pegging = entry.table, entry.of(PEGGING)
         dealer = table.seat(table.dealer)
         if entry.get("heels"):
             heels = self.figures.heels
@@ -171,7 +174,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
                 side.key,
                 pegging.get(side.key),
                 f"pegged {pegging.get(side.key)}",
-                f"pegging-{side.key}",
+                f"{PEGGING}-{side.key}",
                 f"{side.name} has nothing entered for the play; write the points that were "
                 "pegged, 0 for none.",
             )
@@ -179,7 +182,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         )
         for seat in self._order(entry):
             points, name = entry.of("hand").get(seat.key), seat.name
-            words = f"{name}’s hand {points}" if self._has_partners else f"hand {points}"
+            words = f"{name}’s hand {points}" if self._per_hand == "seat" else f"hand {points}"
             missing = f"{name}’s hand is missing; write what it counts, 0 for none."
             yield (_Count(seat.side, points, words, f"hand-{seat.key}", missing),)
             yield self._muggins(entry, seat, "hand", entry.of("missed").get(seat.key, 0))
@@ -212,20 +215,18 @@ class CribbageScheme(Scheme[CribbageFigures]):
             if pegged.points is not None or pegged.count.points
         ]
         yield from lines
-        if any(line.mark == Mark.WON for line in lines):
-            for side in entry.table.keys:
-                gained = sum(line.points for line in lines if line.side == side)
-                yield from self._loser_lines(side, past.total(side) + gained, lines)
+        has_ended = any(line.mark == Mark.WON for line in lines)
+        for side in entry.table.keys:
+            gained = [line.points for line in lines if line.side == side]
+            lost = self._lost(past.total(side) + sum(gained)) if has_ended else ""
+            if lost or not gained:
+                yield Line(side, 0, lost or "nothing counted")
 
-    def _loser_lines(self, side: str, total: int, lines: Sequence[Line]) -> Iterator[Line]:
-        """How a side lost; nothing about the winner."""
-        figures = self.figures
-        if total < figures.double_skunk:
-            yield Line(side, 0, f"double skunk, below {figures.double_skunk}")
-        elif total < figures.skunk:
-            yield Line(side, 0, f"skunk, below {figures.skunk}")
-        elif side not in {line.side for line in lines}:
-            yield Line(side, 0, "nothing counted")
+    def _lost(self, total: int) -> str:
+        """How a side lost that is skunked; empty for the others."""
+        if total < self.figures.double_skunk:
+            return f"double skunk, below {self.figures.double_skunk}"
+        return f"skunk, below {self.figures.skunk}" if total < self.figures.skunk else ""
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

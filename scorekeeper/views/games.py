@@ -313,6 +313,6 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
             author=author_of(request, member.name),
         )
     except RulesError as error:
-        messages.warning(request, f"{error} Start a new game instead.")
+        messages.warning(request, f"{str(error).rstrip('.')}. Start a new game instead.")
         return redirect(played)
     return redirect(again)

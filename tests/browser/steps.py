@@ -79,8 +79,7 @@ def choose_game(page: Page, game: str) -> None:
     page.goto("/")
     page.get_by_role("link", name="New game").click()
     page.get_by_label("Name of the game").fill(game)
-    if not is_scripted(page):
-        page.get_by_role("button", name="Find").click()
+    page.keyboard.press("Enter")
     page.get_by_role("listitem").filter(has=page.get_by_text(game, exact=True)).get_by_role(
         "link"
     ).click()
@@ -125,7 +124,7 @@ def tap_out(page: Page, name: str) -> None:
 def tap_answer(page: Page, question: str, answer: str) -> None:
     """Answer what is asked once for the deal."""
     asked = page.get_by_role("group", name=question, exact=True)
-    asked.get_by_text(answer, exact=True).click()
+    asked.get_by_role("radio", name=answer, exact=True).click()
 
 
 def tap_mark(page: Page, name: str, mark: str) -> None:
@@ -191,3 +190,12 @@ def statuses(page: Page) -> dict[str, str]:
     heads = page.locator("#scoreboard thead .pad-name").all()
     told = {head.locator("span").inner_text(): head.locator("small") for head in heads}
     return {name: small.inner_text() for name, small in told.items() if small.count()}
+
+
+def tab_to(page: Page, wanted: Locator, by: str = "Tab") -> None:
+    """Press Tab until ``wanted`` has the focus, as far as a page may reasonably ask."""
+    for _ in range(40):
+        if wanted.evaluate("wanted => wanted === document.activeElement"):
+            return
+        page.keyboard.press(by)
+    expect(wanted).to_be_focused()

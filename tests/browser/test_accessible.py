@@ -14,7 +14,7 @@ from rules.scoring import entry_fields
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.pages import ANSWERS, PAGES, Table
-from tests.browser.steps import PEOPLE, key
+from tests.browser.steps import key
 from tests.factories import GameFactory
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

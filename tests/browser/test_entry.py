@@ -13,6 +13,7 @@ from tests.browser.steps import (
     expect_totals,
     hand,
     key,
+    tab_to,
     tap_hand,
     tap_out,
 )
@@ -238,12 +239,3 @@ def test_a_deal_is_entered_from_the_keyboard_alone(
     press("Enter")
 
     expect_deal(page, 1, (30, 18, 0, 35, 15), (30, 18, 0, 35, 15))
-
-
-def tab_to(page: Page, wanted: Locator, by: str = "Tab") -> None:
-    """Press Tab until ``wanted`` has the focus, as far as a page may reasonably ask."""
-    for _ in range(40):
-        if wanted.evaluate("wanted => wanted === document.activeElement"):
-            return
-        page.keyboard.press(by)
-    expect(wanted).to_be_focused()

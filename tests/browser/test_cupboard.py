@@ -1,0 +1,452 @@
+"""Games of the cupboard on a small phone, entered as people do it: by taps and on the keypad."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.steps import (
+    PEOPLE,
+    SEVEN_DEALS,
+    choose_game,
+    enter_deal,
+    expect_deal,
+    expect_totals,
+    hand,
+    key,
+    open_deal,
+    save,
+    seat,
+    start,
+    start_game,
+    statuses,
+    tab_to,
+    tap_answer,
+    tap_hand,
+    tap_mark,
+)
+from tests.rules.transcript import FOLDER, Transcript, TranscriptDeal, load_transcript
+from tests.sheets.pdfs import squeezed, text_of
+
+REFUSED = "status of 422"
+FOUR = PEOPLE[:4]
+
+EUCHRE = {
+    "makers": "Who made trumps",
+    "trumps": "Trumps",
+    "alone": "Played alone",
+    "alone-defender": "Defended alone",
+    "tricks": "Tricks of the makers",
+    "renege": "Who reneged",
+    "renege-points": "What the finders chose",
+}
+FINDERS = {"add": "Points for them", "take": "Off the offenders"}
+MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
+
+
+def transcript(name: str) -> Transcript:
+    return load_transcript(FOLDER / f"{name}.toml")
+
+
+def expect_pad(page: Page, deal: TranscriptDeal) -> None:
+    """What the pad says after a deal."""
+    expect_totals(page, tuple(deal.totals.values()))
+    expect_deal(page, deal.number, tuple(deal.points.values()), tuple(deal.totals.values()))
+    assert statuses(page) == dict(deal.status)
+
+
+def expect_places(page: Page, *places: str) -> None:
+    expect(page.locator(".places-list li")).to_have_text(places)
+
+
+def typed(page: Page, name: str, what: str) -> Locator:
+    """What a player or a side types something into."""
+    return hand(page, name).get_by_label(what, exact=True)
+
+
+def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
+    told = transcript("euchre")
+    choose_game(page, "Euchre")
+    seat(page, FOUR)
+    page.get_by_role("listitem").filter(has=page.get_by_label("Player 4")).get_by_text(
+        "deals"
+    ).click()
+    start(page, "Euchre")
+
+    for deal in told.deals:
+        expect(page.locator(".deal-line")).to_contain_text(f"{deal.dealer} deals")
+        open_deal(page, deal.number, "hand")
+        tap_euchre(page, deal.entry)
+        save(page)
+        expect_pad(page, deal)
+
+    expect(page.get_by_text("Ann & Cai wins")).to_be_visible()
+    expect_places(page, "1. Ann & Cai 10", "2. Bob & Dee 9")
+    assert statuses(page) == {"Bob & Dee": "at the bridge"}
+    expect(page.locator(".pad-key")).to_contain_text("✓ made it")
+
+
+def tap_euchre(page: Page, entry: Mapping[str, Any]) -> None:
+    if entry.get("thrown-in"):
+        page.get_by_text("All passed: thrown in").click()
+        return
+    for asked, answer in entry.items():
+        text = FINDERS.get(str(answer), str(answer))
+        tap_answer(page, EUCHRE[asked], text.capitalize() if asked == "trumps" else text)
+
+
+def test_a_second_tap_takes_an_answer_back(page: Page) -> None:
+    start_game(page, "Euchre", FOUR)
+    open_deal(page, 1, "hand")
+    tap_answer(page, "Who made trumps", "Bob & Dee")
+    tap_answer(page, "Who made trumps", "Ann & Cai")
+    tap_answer(page, "Tricks of the makers", "4")
+    tap_answer(page, "Played alone", "Bob")
+    alone = page.get_by_role("group", name="Played alone")
+    expect(alone.get_by_label("Bob")).to_be_checked()
+
+    tap_answer(page, "Played alone", "Bob")
+
+    expect(alone.get_by_label("Bob")).not_to_be_checked()
+    save(page)
+    expect_totals(page, (1, 0))
+
+
+def test_a_whole_game_of_hearts_is_counted_on_the_keypad(page: Page, watch: Watch) -> None:
+    watch.expect(REFUSED)
+    start_game(page, "Hearts", FOUR)
+    deals = transcript("hearts").deals
+
+    open_deal(page, 1)
+    for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
+        expect(hand(page, name)).to_contain_class("is-current")
+        tap_hand(page, hearts)
+        key(page, "Save" if name == "Dee" else "Next").click()
+    expect(hand(page, "Dee")).to_contain_text("The hearts come to 14, one heart too many")
+    expect(page.get_by_role("alert").filter(has_text="Nobody took the queen")).to_be_visible()
+    for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
+        expect(typed(page, name, "Hearts")).to_have_value(hearts)
+    expect(typed(page, "Dee", "Hearts")).to_be_focused()
+    key(page, "⌫").click()
+    tap_hand(page, "0")
+    tap_mark(page, "Ann", "♠Q")
+    save(page)
+    expect_pad(page, deals[0])
+
+    open_deal(page, 2)
+    tap_hearts(page, deals[1])
+    save(page)
+    moon = page.get_by_role("group", name="After a moon")
+    expect(moon).to_have_accessible_description(re.compile("Dee shot the moon"))
+    expect(typed(page, "Dee", "Hearts")).to_have_value("13")
+    expect(typed(page, "Ann", "Hearts")).to_have_value("")
+    tap_answer(page, "After a moon", "to the others")
+    pass_over(page)
+    expect_pad(page, deals[1])
+
+    for deal in deals[2:]:
+        open_deal(page, deal.number)
+        tap_hearts(page, deal)
+        if "moon" in deal.entry:
+            tap_answer(page, "After a moon", MOON[deal.entry["moon"]])
+        save(page)
+        expect_pad(page, deal)
+    expect(page.get_by_text("Dee wins")).to_be_visible()
+    expect_places(page, "1. Dee -19", "2. Bob 32", "3. Cai 69", "4. Ann 100")
+    expect(page.locator(".pad-key")).to_contain_text("✓ shot the moon")
+
+
+def tap_hearts(page: Page, deal: TranscriptDeal) -> None:
+    """Who took the queen, and the hearts of each; Next passes over who took none."""
+    tap_mark(page, deal.entry["queen"], "♠Q")
+    for name in FOUR:
+        expect(typed(page, name, "Hearts")).to_be_visible()
+        if name in deal.entry["hearts"]:
+            typed(page, name, "Hearts").click()
+            tap_hand(page, str(deal.entry["hearts"][name]))
+        if name != FOUR[-1]:
+            key(page, "Next").click()
+
+
+def pass_over(page: Page) -> None:
+    """Press Next on each blank until it says Save."""
+    save_key = page.locator("#keypad").get_by_role("button", name="Save", exact=True)
+    for _ in range(len(PEOPLE)):
+        if save_key.count():
+            break
+        key(page, "Next").click()
+    save_key.click()
+
+
+# In the first deal Cai holds a joker, which costs 25 here: 10 + 10 + 5 + 25 = 50, not 40.
+CAI_TOTALS = (50, 75, 89, 122, 144, 144, 160)
+HOUSE_DEALS = tuple(
+    replace(
+        played,
+        points=(*played.points[:2], 50, *played.points[3:]) if at == 0 else played.points,
+        totals=(*played.totals[:2], CAI_TOTALS[at], *played.totals[3:]),
+    )
+    for at, played in enumerate(SEVEN_DEALS)
+)
+
+
+def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
+    choose_game(page, "Contract Rummy")
+    seat(page, PEOPLE)
+    set_house_rules(page)
+    page.get_by_label("Keep them as").fill("Sunday rules")
+    start(page, "Contract Rummy")
+
+    expect_house_rules(page)
+    for number, played in enumerate(HOUSE_DEALS, 1):
+        enter_deal(page, number, played)
+    expect(page.get_by_text("Dee wins")).to_be_visible()
+    expect_places(page, "1. Dee 98", "2. Eve 129", "3. Ann 135", "3. Bob 135", "5. Cai 160")
+    expect_named_in_rules_and_sheet(page)
+
+    choose_game(page, "Contract Rummy")
+    page.get_by_role("link", name="Sunday rules").click()
+    expect(page.locator("#house-rules summary").first).to_have_text("House rules: Sunday rules")
+    expect(page.get_by_label("Player 5", exact=True)).to_have_value("Eve")
+    start(page, "Contract Rummy")
+    expect_house_rules(page)
+    enter_deal(page, 1, HOUSE_DEALS[0])
+
+
+def set_house_rules(page: Page) -> None:
+    page.get_by_text("House rules: standard").click()
+    page.get_by_text("Frozen jokers").click()
+    page.get_by_text("Other figures:").click()
+    page.get_by_label("Joker", exact=True).fill("25")
+    page.get_by_role("group", name="Deal 1").get_by_label("Sets").fill("3, 4")
+    page.get_by_role("button", name="See what changes").click()
+    changes = page.locator("#changes")
+    expect(changes).to_contain_text("Different from the standard")
+    for text in ("Joker: 25", "Claiming a melded joker", "one set of 3, one set of 4"):
+        expect(changes).to_contain_text(text)
+
+
+def expect_house_rules(page: Page) -> None:
+    rules = page.locator(".house")
+    for text in ("Frozen jokers", "Joker costs 25", "deal 1: one set of 3, one set of 4"):
+        expect(rules).to_contain_text(text)
+
+
+def expect_named_in_rules_and_sheet(page: Page) -> None:
+    game = page.url
+    page.get_by_role("link", name="Rules of this game").click()
+    expect(page.get_by_text("House rules in place: Frozen jokers, ")).to_be_visible()
+    changed = page.locator("tr.differs")
+    expect(changed.filter(has_text="one set of 3, one set of 4")).to_be_visible()
+    expect(changed.filter(has_text="Claiming a melded joker")).to_be_visible()
+    expect(page.locator(".values div").filter(has_text="Joker")).to_contain_text("25")
+    sheet = text_of(page.request.get(f"{game.rstrip('/')}.pdf").body())
+    assert squeezed("Frozen jokers") in sheet
+    assert squeezed("Joker costs 25") in sheet
+    page.goto(game)
+
+
+def test_next_walks_through_bids_and_tricks_in_order(page: Page) -> None:
+    start_game(page, "Spades", FOUR)
+    deals = transcript("spades").deals[:3]
+
+    for deal in deals:
+        open_deal(page, deal.number, "hand")
+        for name in deal.entry.get("blind-nil", ()):
+            tap_mark(page, name, "Blind nil")
+        typed(page, "Ann", "Bid").click()
+        for name in FOUR:
+            for asked in ("Bid", "Tricks"):
+                expect(typed(page, name, asked)).to_be_focused()
+                number = deal.entry[asked.lower()].get(name)
+                if number is not None:
+                    tap_hand(page, str(number))
+                last = (name, asked) == ("Dee", "Tricks")
+                key(page, "Save" if last else "Next").click()
+        expect_pad(page, deal)
+    expect(page.locator(".pad-key")).to_contain_text("✓ made the bid")
+
+
+def test_cards_and_points_go_to_the_right_one_of_two_hands(page: Page) -> None:
+    deal = transcript("rummy-500").deals[0]
+    start_game(page, "Rummy 500", PEOPLE[:3])
+    open_deal(page, 1, "hand")
+    tap_mark(page, "Bob", "Out")
+
+    typed(page, "Ann", "Points").first.click()
+    for name, laid, held in (
+        ("Ann", "K K K 5 6 7", "A 3"),
+        ("Bob", "A 2 3 4 9 9 9", ""),
+        ("Cai", "0", "A A Q"),
+    ):
+        for meld, text in (("Laid down", laid), ("Left in hand", held)):
+            pair = hand(page, name).get_by_role("group", name=meld)
+            expect(pair.locator("input:focus")).to_have_count(1)
+            if text:
+                tap_hand(page, text)
+                part = "Points" if text.isdigit() else "Cards"
+                expect(pair.get_by_label(part)).to_have_value(text)
+                expect(pair.get_by_label(part)).to_be_focused()
+            last = (name, meld) == ("Cai", "Left in hand")
+            if not last:
+                key(page, "Next").click()
+    typed(page, "Bob", "Aces laid low (1)").click()
+    tap_hand(page, "1")
+    save(page)
+
+    expect_pad(page, deal)
+
+
+def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
+    choose_game(page, "Any game")
+    seat(page, FOUR)
+    page.get_by_text("House rules:").click()
+    page.get_by_label("Play to a target", exact=True).check()
+    page.get_by_label("Play to a target: Number").fill("50")
+    page.get_by_label("Sides of two").check()
+    page.get_by_label("Name of the game", exact=True).check()
+    page.get_by_label("Name of the game: Name").fill("Kitchen darts")
+    start(page, "Kitchen darts")
+
+    # Ann & Cai: 20, 20 + 25 = 45, 45 + 15 = 60. Bob & Dee: 18, 18 + 31 = 49, 49 - 4 = 45.
+    enter_points(page, 1, {"Ann & Cai": ("20", 20, 20), "Bob & Dee": ("12+6", 18, 18)})
+    enter_points(page, 2, {"Ann & Cai": ("25", 25, 45), "Bob & Dee": ("31", 31, 49)})
+    enter_points(page, 3, {"Ann & Cai": ("15", 15, 60), "Bob & Dee": ("-4", -4, 45)})
+
+    expect(page.get_by_text("Ann & Cai wins")).to_be_visible()
+    expect(page.get_by_text("60 points after 3 rounds, 15 more than the next.")).to_be_visible()
+
+
+def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, int]]) -> None:
+    """Type the points of each side, and see what they come to and the new total while typing."""
+    open_deal(page, number, "round")
+    for name, (text, points, total) in sides.items():
+        expect(hand(page, name)).to_contain_class("is-current")
+        for each in text.replace("-", "−"):
+            key(page, each).click()
+        expect(hand(page, name).get_by_role("status")).to_have_text(f"= {points} → {total}")
+        key(page, "Save" if name == list(sides)[-1] else "Next").click()
+    expect_totals(page, tuple(total for _, _, total in sides.values()))
+
+
+def test_a_table_changes_while_the_game_goes_on(page: Page) -> None:
+    start_game(page, "Any game", PEOPLE[:3])
+    enter_points(page, 1, {"Ann": ("10", 10, 10), "Bob": ("4", 4, 4), "Cai": ("7", 7, 7)})
+
+    dealers = page.locator(".dealers")
+    expect(dealers.get_by_role("button", pressed=True)).to_have_text("Bob")
+    dealers.get_by_role("button", name="Ann").click()
+    expect(dealers.get_by_role("button", pressed=True)).to_have_text("Ann")
+    expect(page.locator(".deal-line")).to_contain_text("Ann deals")
+    page.get_by_role("button", name="Undo").click()
+    expect(dealers.get_by_role("button", pressed=True)).to_have_text("Bob")
+
+    page.get_by_role("link", name="Players").click()
+    page.get_by_label("Name", exact=True).fill("Dee")
+    page.get_by_label("Starts with").fill("4")
+    page.get_by_role("button", name="Sits down").click()
+    expect_totals(page, (10, 4, 7, 4))
+    enter_points(
+        page,
+        2,
+        {
+            "Ann": ("1", 1, 11),
+            "Bob": ("2", 2, 6),
+            "Cai": ("3", 3, 10),
+            "Dee": ("30", 30, 34),
+        },
+    )
+
+    page.get_by_role("link", name="Players").click()
+    page.get_by_role("button", name=re.compile("Leaves.*Bob")).click()
+    open_deal(page, 3, "round")
+    expect(page.locator(".hand legend")).to_have_text(["Ann", "Cai", "Dee"])
+    page.get_by_role("link", name="← Any game").click()
+
+    page.get_by_role("link", name="Players").click()
+    page.get_by_role("button", name="End the game now").click()
+    expect(page.get_by_text("Dee wins")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Dee wins")).to_be_hidden()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#scoreboard thead .gone")).to_have_count(0)
+
+
+def test_euchre_is_entered_from_the_keyboard_alone(page: Page) -> None:
+    start_game(page, "Euchre", FOUR)
+    press = page.keyboard.press
+    page.get_by_role("link", name="Enter hand 1").focus()
+    press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
+
+    # The arrow keys pass from “not said” round to the first answer.
+    reach(page, "Who made trumps")
+    press("ArrowRight")
+    press("ArrowRight")
+    expect_answer(page, "Who made trumps", "Bob & Dee")
+    reach(page, "Tricks of the makers")
+    press("ArrowRight")
+    for _ in range(5):
+        press("ArrowRight")
+    expect_answer(page, "Tricks of the makers", "5")
+    reach(page, "Played alone")
+    press("ArrowLeft")
+    expect_answer(page, "Played alone", "Dee")
+    reach(page, "Who reneged")
+    press("ArrowRight")
+    press("ArrowLeft")
+    expect_answer(page, "Who reneged", "– not said")
+    tab_to(page, page.get_by_label("All passed: thrown in"))
+    press("Space")
+    press("Space")
+    tab_to(page, page.get_by_role("button", name="Save hand 1"))
+    press("Enter")
+
+    expect_totals(page, (0, 4))
+
+
+def reach(page: Page, question: str) -> None:
+    """Press Tab until a question is reached."""
+    group = page.get_by_role("group", name=question, exact=True)
+    tab_to(page, group.get_by_label("– not said"))
+
+
+def expect_answer(page: Page, question: str, answer: str) -> None:
+    group = page.get_by_role("group", name=question, exact=True)
+    expect(group.get_by_label(answer, exact=True)).to_be_checked()
+
+
+def test_euchre_is_entered_without_script(plain_page: Page) -> None:
+    page = plain_page
+    start_game(page, "Euchre", FOUR)
+
+    for deal in transcript("euchre").deals[:6]:
+        open_deal(page, deal.number, "hand")
+        tap_euchre(page, deal.entry)
+        page.get_by_role("button", name=f"Save hand {deal.number}").click()
+        expect_pad(page, deal)
+
+
+@pytest.mark.parametrize(("game", "word"), [("Hearts", "deal"), ("Spades", "hand")])
+def test_counts_are_entered_without_script(plain_page: Page, game: str, word: str) -> None:
+    page = plain_page
+    start_game(page, game, FOUR)
+
+    for deal in transcript(game.lower()).deals[:3]:
+        open_deal(page, deal.number, word)
+        for asked, said in deal.entry.items():
+            for name, number in said.items() if isinstance(said, dict) else ():
+                if number is True:
+                    tap_mark(page, name, "Blind nil")
+                else:
+                    typed(page, name, asked.capitalize()).fill(str(number))
+        if game == "Hearts":
+            tap_mark(page, deal.entry["queen"], "♠Q")
+        if "moon" in deal.entry:
+            tap_answer(page, "After a moon", MOON[deal.entry["moon"]])
+        page.get_by_role("button", name=f"Save {word} {deal.number}").click()
+        expect_pad(page, deal)
