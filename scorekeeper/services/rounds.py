@@ -22,7 +22,6 @@ from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.seating import Seating, read_seating, seating_of
 from scorekeeper.services.scoring import Outcome, score_report, status_after
 
-
 # What the columns of a reason and a status hold.
 MOST_BECAUSE, MOST_STATUS = 1000, 80
 

@@ -22,9 +22,7 @@ def known(slug: str) -> Variant:
     return variants[slug]
 
 
-def shelves_page(
-    request: HtmxRequest, template: str, link: str, **context: object
-) -> HttpResponse:
+def shelves_page(request: HtmxRequest, template: str, link: str, **context: object) -> HttpResponse:
     """The games by shelf, or those that the address asks for; to htmx the shelves alone.
 
     ``link`` names the address to which each leads.

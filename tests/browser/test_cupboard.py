@@ -239,9 +239,10 @@ def expect_house_rules(page: Page) -> None:
 def expect_named_in_rules_and_sheet(page: Page) -> None:
     game = page.url
     page.get_by_role("link", name="Rules of this game").click()
-    expect(page.get_by_text("House rules in place: Frozen jokers, ")).to_be_visible()
+    named = "Frozen jokers, Joker costs 25, deal 1: one set of 3, one set of 4."
+    expect(page.get_by_text(f"House rules in place: {named}")).to_be_visible()
     changed = page.locator("tr.differs")
-    expect(changed.filter(has_text="one set of 3, one set of 4")).to_be_visible()
+    expect(changed.filter(has_text="Joker: 25")).to_be_visible()
     expect(changed.filter(has_text="Claiming a melded joker")).to_be_visible()
     expect(page.locator(".values div").filter(has_text="Joker")).to_contain_text("25")
     sheet = text_of(page.request.get(f"{game.rstrip('/')}.pdf").body())

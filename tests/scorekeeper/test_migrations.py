@@ -1,0 +1,168 @@
+"""What a table had stored before its rounds knew seats, and its points marks, is still there."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from rules.library import library
+from scorekeeper.models import Game
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.services.rounds import rescore_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ("Ann", "Bob", "Cai")
+# Who dealt, what was entered, and points with reasons, as the site once stored them.
+DEALS = [
+    (
+        3,
+        {"out": "1", "left-points-2": "10", "left-cards-3": "K 5"},
+        [(0, "went out"), (10, "10 declared"), (15, "K 5: 10 + 5")],
+    ),
+    (
+        1,
+        {"out": "2", "left-points-1": "7", "left-points-3": "12+11"},
+        [(7, "7 declared"), (0, "went out"), (23, "12+11 declared")],
+    ),
+    (
+        1,
+        {"ran-out": "on", "left-points-1": "5", "left-points-2": "6", "left-points-3": "7"},
+        [(5, "5 declared"), (6, "6 declared"), (7, "7 declared")],
+    ),
+]
+
+
+def migrated(*names):
+    """Bring the database to these migrations and return the models as they were then."""
+    executor = MigrationExecutor(connection)
+    executor.migrate([("scorekeeper", name) for name in names])
+    return executor.loader.project_state([("scorekeeper", name) for name in names]).apps
+
+
+@pytest.fixture
+def old():
+    """The models as they were at first; afterwards the database is what it should be."""
+    yield migrated("0001_initial")
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def table(old, seats=NAMES):
+    """A group with people, and a game of Contract Rummy in which they sit in that order."""
+    models = {name: old.get_model("scorekeeper", name) for name in ("Group", "Player", "Game")}
+    side, seat = old.get_model("scorekeeper", "Side"), old.get_model("scorekeeper", "Seat")
+    group = models["Group"].objects.create(name="Our table")
+    game = models["Game"].objects.create(
+        group=group,
+        variant="contract-rummy",
+        ruleset=library().variant("contract-rummy").standard.model_dump(mode="json"),
+        first_dealer=3,
+        version=1 + len(DEALS),
+    )
+    sides = [
+        side.objects.create(game=game, number=number, name=name)
+        for number, name in enumerate(seats, 1)
+    ]
+    for own in reversed(sides):  # so that no key is by chance the key of its side
+        player = models["Player"].objects.create(group=group, name=own.name)
+        seat.objects.create(game=game, side=own, player=player, position=own.number)
+    return game, sides
+
+
+def played(old, game, sides):
+    """Three deals of it, with the dealer’s side and the points as they stood then."""
+    round_, score = old.get_model("scorekeeper", "Round"), old.get_model("scorekeeper", "Score")
+    for deal, (dealer, entry, points) in enumerate(DEALS, 1):
+        row = round_.objects.create(
+            game=game,
+            deal=deal,
+            contract="a contract",
+            sets=0,
+            runs=0,
+            pairs=0,
+            cards_dealt=10,
+            dealer=sides[dealer - 1],
+            entry=entry,
+        )
+        for own, (scored, because) in zip(sides, points, strict=True):
+            score.objects.create(round=row, side=own, points=scored, because=because)
+
+
+def test_dealers_are_the_seats_of_their_sides(old):
+    game, sides = table(old)
+    played(old, game, sides)
+
+    new = migrated("0004_dealer_is_a_seat")
+
+    rounds = new.get_model("scorekeeper", "Round").objects.order_by("deal")
+    dealers = rounds.values_list("dealer__position", "dealer__side__name", "dealer__player__name")
+    assert list(dealers) == [(3, "Cai", "Cai"), (1, "Ann", "Ann"), (1, "Ann", "Ann")]
+    assert list(rounds.values_list("entry", flat=True)) == [entry for _, entry, _ in DEALS]
+
+
+def test_dealers_of_two_games_are_not_mixed_up(old):
+    first = table(old)
+    second = table(old, ("Dee", "Eve", "Fay"))
+    played(old, *second)
+    played(old, *first)
+
+    new = migrated("0004_dealer_is_a_seat")
+
+    rounds = new.get_model("scorekeeper", "Round").objects.order_by("game", "deal")
+    assert list(rounds.values_list("dealer__side__name", flat=True)) == [
+        "Cai", "Ann", "Ann", "Fay", "Dee", "Dee",
+    ]  # fmt: skip
+
+
+def test_whoever_went_out_is_marked(old):
+    played(old, *table(old))
+
+    new = migrated("0004_dealer_is_a_seat")
+
+    scores = new.get_model("scorekeeper", "Score").objects.order_by("round__deal", "side__number")
+    assert list(scores.values_list("points", "marks")) == [
+        (0, "out"), (10, ""), (15, ""),
+        (7, ""), (0, "out"), (23, ""),
+        (5, ""), (6, ""), (7, ""),
+    ]  # fmt: skip
+
+
+def test_what_is_new_of_a_table_begins_empty(old):
+    game, _ = table(old)
+
+    new = migrated("0004_dealer_is_a_seat")
+
+    row = new.get_model("scorekeeper", "Game").objects.get(pk=game.pk)
+    assert (row.first_dealer, row.next_dealer, row.stopped) == (3, None, False)
+    sides = new.get_model("scorekeeper", "Side").objects.order_by("number")
+    assert list(sides.values_list("name", "joined", "start", "left", "status")) == [
+        ("Ann", 1, 0, None, ""),
+        ("Bob", 1, 0, None, ""),
+        ("Cai", 1, 0, None, ""),
+    ]
+
+
+def test_a_game_of_the_old_days_stands_as_it_did(old):
+    game, sides = table(old)
+    played(old, game, sides)
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+    board = scoreboard(Game.objects.get(pk=game.pk))
+
+    assert [column.total for column in board.columns] == [12, 16, 45]
+    assert [row.dealer_name for row in board.rows[:5]] == ["Cai", "Ann", "Ann", "Bob", "Cai"]
+    assert [[cell.is_out for cell in row.cells] for row in board.played] == [
+        [True, False, False],
+        [False, True, False],
+        [False, False, False],
+    ]
+    assert rescore_all() == (3, 0)
+
+
+def test_a_table_without_games_needs_no_more(old):
+    old.get_model("scorekeeper", "Group").objects.create(name="Our table")
+
+    new = migrated("0004_dealer_is_a_seat")
+
+    assert new.get_model("scorekeeper", "Group").objects.get().name == "Our table"

@@ -1,0 +1,229 @@
+"""A game of one's own: two files in a folder that the environment names, and no Python."""
+
+import pytest
+from django.core.checks import run_checks
+
+from rules.library import library
+from scorekeeper.models import Game
+from tests.scorekeeper.pages import Page, get, pad_of, send
+from tests.sheets.pdfs import text_of as printed
+
+FACTS = """
+slug = "jam-session"
+name = "Jam Session"
+family = "kitchen"
+summary = "Jars of jam, the odd wasp, and twenty points to win."
+aliases = ["Preserves"]
+players = { min = 2, max = 4 }
+readings = ["A basket that takes somebody to twenty is played to its end."]
+
+[words]
+deal = { one = "basket", many = "baskets" }
+
+[scoring]
+scheme = "tally"
+
+[[scoring.figures.items]]
+id = "jam"
+label = "Jars of jam"
+ask = "count"
+required = true
+worth = 3
+most = 9
+
+[[scoring.figures.items]]
+id = "wasp"
+label = "Wasp"
+ask = "flag"
+worth = -2
+
+[[scoring.figures.items]]
+id = "golden"
+label = "Golden quince"
+ask = "one-side"
+mark = "Quince"
+worth = 5
+
+[end]
+wins = "highest"
+target = 20
+
+[[deals]]
+
+[[options]]
+id = "short"
+label = "Short session"
+explanation = "Ten points win."
+patch = { "end.target" = 10 }
+
+[[sources]]
+title = "Our kitchen"
+"""
+
+WORDS = """
+## object
+
+- Boil the most jam; {end.target} points win.
+
+## scoring
+
+- Each jar counts {figures.item.jam.worth}, a wasp {figures.item.wasp.worth}.
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with the two files of Jam Session, which the site has read."""
+    for name, text in (("catalogue/jam-session.toml", FACTS), ("reference/jam-session.md", WORDS)):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    with monkeypatch.context() as environment:
+        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
+        library.cache_clear()
+        yield tmp_path
+    library.cache_clear()
+
+
+def begin(client, **typed):
+    answer = send(client, "/games/new/jam-session/", {"name-1": "Ann", "name-2": "Bob"} | typed)
+    assert answer.status_code == 302
+    return Game.objects.latest("pk")
+
+
+def enter(client, game, deal, **typed):
+    texts = {name.replace("_", "-"): text for name, text in typed.items()}
+    answer = send(client, f"/games/{game.code}/rounds/{deal}/", texts)
+    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
+
+
+def test_a_game_of_ones_own_stands_among_the_others(folder, client):
+    for url in ("/games/new/", "/rules/", "/sheets/"):
+        assert "Jam Session" in get(client, url).html
+    slugs = [variant["slug"] for variant in client.get("/rules.json").json()["variants"]]
+    assert "jam-session" in slugs
+    assert "contract-rummy" in slugs
+    assert run_checks() == []
+
+
+def test_a_game_of_ones_own_is_looked_up(folder, client):
+    page = get(client, "/rules/jam-session/")
+
+    text = " ".join(page.texts("main"))
+    assert "Jam Session" in page.texts("h1")
+    assert "Boil the most jam; 20 points win." in text
+    assert "Each jar counts 3, a wasp −2." in text
+    assert "Our kitchen" in text
+    data = client.get("/rules/jam-session.json").json()
+    assert (data["name"], data["family"], data["end"]["target"]) == ("Jam Session", "kitchen", 20)
+    assert [option["id"] for option in data["options"]] == ["short"]
+
+
+def test_a_game_of_ones_own_is_played_to_its_end(folder, client, db):
+    game = begin(client, dealer="2")
+    page = get(client, f"/games/{game.code}/rounds/1/")
+    assert page.texts("h1") == ["Basket 1"]
+    assert page.texts("legend") == ["Ann", "Bob"]
+
+    # 4 × 3 = 12; 2 × 3 + 5 = 11.
+    enter(client, game, 1, jam_1="4", jam_2="2", golden="2")
+    # 12 + 3 - 2 = 13; 11 + 3 × 3 = 20.
+    enter(client, game, 2, jam_1="1", wasp_1="on", jam_2="3")
+
+    page = get(client, f"/games/{game.code}/")
+    assert page.texts("p", class_="winner") == ["Bob wins"]
+    assert pad_of(page) == [
+        ["Basket", "Ann", "Bob"],
+        ["1", "12 12", "Quince, 11 (Bob dealt) 11".replace("Quince", "went out")],
+        ["2", "1 (Ann dealt) 13", "9 20"],
+        ["Total", "13", "20"],
+        ["Place", "2.", "★ 1."],
+    ]
+    data = client.get(f"/games/{game.code}.json").json()
+    assert data["deals"][1]["points"] == [
+        {"name": "Ann", "points": 1, "because": "Jars of jam: 1 × 3; Wasp"},
+        {"name": "Bob", "points": 9, "because": "Jars of jam: 3 × 3"},
+    ]
+
+
+def test_an_entry_that_its_file_forbids_is_refused(folder, client, db):
+    game = begin(client)
+
+    page = Page(send(client, f"/games/{game.code}/rounds/1/", {"jam-1": "10"}))
+
+    assert page.status == 422
+    assert page.described("jam-1") == "Ann cannot have 10 under “Jars of jam”; 9 is the most."
+    assert page.described("jam-2") == (
+        "Nothing is entered for Bob under “Jars of jam”; write it, or 0."
+    )
+
+
+def test_its_options_and_figures_are_house_rules_like_any_other(folder, client, db):
+    game = begin(client, **{"option-short": "on", "save-as": "Sunday"})
+
+    enter(client, game, 1, jam_1="4", jam_2="2")
+
+    page = get(client, f"/games/{game.code}/")
+    assert page.texts("p", class_="house") == ["House rules: Short session"]
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert "Sunday" in get(client, "/games/new/jam-session/").texts("a")
+    target = begin(client, **{"set-end.target": "30"})
+    assert target.ruleset["end"]["target"] == 30
+
+
+def test_a_game_of_ones_own_is_printed(folder, client, db):
+    blank = printed(client.get("/sheets/jam-session.pdf?names=Ann,Bob,Cai").content)
+    game = begin(client)
+    enter(client, game, 1, jam_1="4", jam_2="2", golden="2")
+    filled = printed(client.get(f"/games/{game.code}/sheet.pdf").content)
+
+    for text in (blank, filled):
+        assert "JamSession" in text
+        assert "Basket" in text
+    assert "Cai" in blank
+    assert "1basketsplayed" in filled
+
+
+def test_a_game_goes_on_when_its_files_are_gone(folder, client, db):
+    game = begin(client)
+    enter(client, game, 1, jam_1="4", jam_2="2")
+    (folder / "catalogue/jam-session.toml").unlink()
+    library.cache_clear()
+
+    enter(client, game, 2, jam_1="3", jam_2="1")
+
+    page = get(client, f"/games/{game.code}/")
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert "21" in pad_of(page)[-2]
+    for url in ("/games/new/jam-session/", "/rules/jam-session/", "/sheets/jam-session.pdf"):
+        assert client.get(url).status_code == 404
+    rules = get(client, f"/games/{game.code}/rules/")
+    assert rules.status == 404
+    assert "The rules of this game are no longer in the catalogue." in " ".join(rules.texts("p"))
+    assert client.get(f"/games/{game.code}/sheet.pdf").status_code == 200
+    again = Page(client.post(f"/games/{game.code}/rematch/", {"key": "m"}))
+    assert again.status == 404
+
+
+def test_a_file_with_a_mistake_is_named_before_the_site_starts(folder):
+    path = folder / "catalogue/jam-session.toml"
+    path.write_text(FACTS.replace('scheme = "tally"', 'scheme = "jam"'), "utf-8")
+    library.cache_clear()
+
+    (error,) = run_checks()
+
+    assert error.id == "scorekeeper.E001"
+    assert error.msg == "jam-session.toml: scoring.scheme: there is no scheme “jam”"
+
+
+def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):
+    (folder / "reference/jam-session.md").write_text("## object\n\n- Boil {end.jars}.\n", "utf-8")
+    library.cache_clear()
+
+    (error,) = run_checks()
+
+    assert error.msg == ("Jam Session: the text asks for {end.jars}, which is no figure")
+
+
+def test_without_the_folder_there_is_no_such_game(client):
+    assert client.get("/rules/jam-session/").status_code == 404
