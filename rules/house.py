@@ -19,14 +19,15 @@ MOST_POINTS = 500
 class Knob:
     """A figure that a table may set: the path it patches, and what stands there now.
 
-    ``kind`` says how it is written: a ``number`` from ``least`` to ``most``, or the ``sizes`` of
-    melds. ``now`` is empty where the figure differs from table to table or nobody knows it.
+    ``kind`` says how it is written: a ``number`` from ``least`` to ``most``, the ``sizes`` of
+    melds, or ``words``. ``now`` is empty where the figure differs from table to table or nobody
+    knows it.
     """
 
     path: str
     section: str
     label: str
-    kind: Literal["number", "sizes"]
+    kind: Literal["number", "sizes", "words"]
     now: str
     least: int = 0
     most: int = 0
@@ -34,6 +35,8 @@ class Knob:
 
     def read(self, text: str) -> Any:
         """Return what ``text`` says. Raises CatalogueError with a sentence when it says nothing."""
+        if self.kind == "words":
+            return text.strip()
         if self.kind == "number":
             plain = text.replace("−", "-").strip()
             if not re.fullmatch(r"-?[0-9]{1,6}", plain) or not (
@@ -57,6 +60,7 @@ def knobs(variant: Variant, ruleset: Ruleset) -> tuple[Knob, ...]:
     unknown = {gap.path for gap in variant.unknown}
     found = (
         *_value_knobs(ruleset, is_unknown="scoring.values" in unknown),
+        *_word_knobs(variant),
         *_end_knobs(ruleset),
         *_card_knobs(ruleset),
         *_deal_knobs(ruleset, unknown),
@@ -80,6 +84,13 @@ def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
             MOST_POINTS,
             is_unknown,
         )
+
+
+def _word_knobs(variant: Variant) -> Iterator[Knob]:
+    for gap in variant.unknown:
+        for number in range(1, gap.count + 1):
+            path, label = f"{gap.path}.{number}", f"{gap.label} {number}"
+            yield Knob(path, f"The {gap.label.lower()}s", label, "words", "", is_unknown=True)
 
 
 def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
@@ -145,7 +156,7 @@ def read_patches(
     """Return the patches that ``typed``, texts by path, say, and what is wrong by path.
 
     Blank, and what stands there anyway, is no patch. Card values that nobody knows are given for
-    every card or for none.
+    every card or for none, and so is a list of words.
     """
     patches: dict[str, Any] = {}
     problems: dict[str, str] = {}
@@ -157,13 +168,22 @@ def read_patches(
             patches[knob.path] = knob.read(text)
         except CatalogueError as error:
             problems[knob.path] = str(error)
-    table = [knob for knob in asked if knob.is_unknown and knob.path.startswith("scoring.values.")]
-    given = {knob.label: patches.pop(knob.path) for knob in table if knob.path in patches}
-    if given and not problems:
-        missing = [knob for knob in table if knob.label not in given]
+    for whole in ("scoring.values", "scoring.figures"):
+        table = [knob for knob in asked if knob.is_unknown and knob.path.startswith(f"{whole}.")]
+        given = {knob.path: patches.pop(knob.path) for knob in table if knob.path in patches}
+        if not given or problems:
+            continue
+        missing = [knob for knob in table if knob.path not in given]
         if missing:
-            problems[missing[0].path] = "Give every card a value, or none of them."
-        patches["scoring.values"] = given
+            all_or_none = {
+                "scoring.values": "Give every card a value, or none of them.",
+                "scoring.figures": "Write all of them, or none.",
+            }
+            problems[missing[0].path] = all_or_none[whole]
+        elif whole == "scoring.values":
+            patches[whole] = {knob.label: given[knob.path] for knob in table}
+        else:
+            patches[table[0].path.rpartition(".")[0]] = list(given.values())
     return patches, problems
 
 
@@ -181,26 +201,28 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
 
 def _patch_words(path: str, ruleset: Ruleset) -> str:
     value, words = ruleset.patches[path], ruleset.words
-    steps = path.split(".")
-    if path == "scoring.values":
-        return "card values of this table"
-    if steps[:2] == ["scoring", "values"]:
-        return f"{steps[2]} costs {value}".replace("-", "−")
-    if steps[0] == "deals" and steps[1].isdecimal():
-        number = int(steps[1])
-        name = f"{words.deal.one} {number}"
-        if steps[2] == "cards":
-            return f"{name}: {value} cards each"
-        return f"{name}: {ruleset.contract_words(ruleset.deal(number)) or 'no contract'}"
-    if path == "deals.*.takes.limit":
-        return f"{count_words(value, words.take.one, words.take.many)} each"
-    return {
-        "end.target": f"target {value}",
-        "end.target_each": f"target {value} for each player",
-        "end.out_at": f"out at {value}",
-        "end.deals": count_words(value, words.deal.one, words.deal.many)
-        if isinstance(value, int)
-        else "",
-        "deck.by_players.*.jokers": f"{value} jokers",
-        "deck.by_players.*.cards": f"{value} cards each",
-    }.get(path, path)
+    match path.split("."):
+        case ["scoring", "values"]:
+            return "card values of this table"
+        case ["scoring", "values", rank]:
+            return f"{rank} costs {value}".replace("-", "−")
+        case ["scoring", "figures", figure]:
+            return f"{figure} of this table"
+        case ["deals", "*", "takes", "limit"]:
+            return f"{count_words(value, words.take.one, words.take.many)} each"
+        case ["deals", number, key] if number.isdecimal():
+            contract = ruleset.contract_words(ruleset.deal(int(number))) or "no contract"
+            said = f"{value} cards each" if key == "cards" else contract
+            return f"{words.deal.one} {number}: {said}"
+        case ["end", "deals"]:
+            return count_words(value, words.deal.one, words.deal.many)
+    return _PLAIN_PATCHES.get(path, path).format(value)
+
+
+_PLAIN_PATCHES = {
+    "end.target": "target {}",
+    "end.target_each": "target {} for each player",
+    "end.out_at": "out at {}",
+    "deck.by_players.*.jokers": "{} jokers",
+    "deck.by_players.*.cards": "{} cards each",
+}

@@ -21,6 +21,7 @@ __all__ = [
     "Past",
     "Report",
     "Scored",
+    "card_worths",
     "entry_fields",
     "entry_ids",
     "past_of",
@@ -39,6 +40,11 @@ def uses_past(ruleset: Ruleset) -> bool:
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """What is asked after that deal."""
     return scheme_of(ruleset, players).fields(ruleset.deal(deal))
+
+
+def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
+    """What a card counts after that deal, by rank."""
+    return scheme_of(ruleset, players).worths(ruleset.deal(deal))
 
 
 def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) -> Entry:

@@ -87,11 +87,15 @@ class Source(Frozen):
 class Unknown(Frozen):
     """Something that no source says, which the new-game page asks of the table.
 
-    ``path`` is ``scoring.values`` or that of a deal, such as ``deals.5``.
+    ``path`` is ``scoring.values``, that of a deal, such as ``deals.5``, or that of a figure which
+    is a list of words, ``count`` of them.
     """
 
-    path: Annotated[str, Field(pattern=r"^(scoring\.values|deals\.[0-9]+)$")]
+    path: Annotated[
+        str, Field(pattern=r"^(scoring\.values|scoring\.figures\.[a-z_]+|deals\.[0-9]+)$")
+    ]
     label: str
+    count: Annotated[int, Field(ge=0, le=40)] = 0
 
 
 class Variant(Frozen):

@@ -139,6 +139,10 @@ class Scheme(ABC, Generic[F]):
         """What a tick in the pad means here (``Mark.OUT``)."""
         return "went out"
 
+    def worths(self, deal: Deal) -> Mapping[str, int]:
+        """What a card counts after ``deal``, by rank; nothing where nobody knows."""
+        return self.ruleset.table.by_rank if self.ruleset.table else {}
+
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """What the table should know of a side before the next deal, by side, in a few words."""
         return {}

@@ -284,6 +284,10 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             )
             yield Problem("impossible-total", message, at)
 
+    def worths(self, deal: Deal) -> Mapping[str, int]:
+        table = self._table(deal)
+        return table.by_rank if table else {}
+
     def _table(self, deal: Deal) -> PenaltyTable | None:
         """What a card costs in that deal, its own wild ranks included."""
         table = self.ruleset.table

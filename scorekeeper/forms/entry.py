@@ -23,7 +23,7 @@ from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.rounds import Reported
-from scorekeeper.services.scoring import fields_of, ids_of
+from scorekeeper.services.scoring import fields_of, ids_of, worths_of
 
 MOST_BUTTONS = 13  # numbers that stand side by side as buttons
 MOST_ANSWERS = 8  # and other answers
@@ -126,6 +126,7 @@ class EntryForm:
     problems: tuple[Problem, ...] = ()
     overruled: bool = False
     fields: tuple[EntryField, ...] = field(default=(), repr=False)
+    worths: Mapping[str, int] = field(default_factory=dict, repr=False)
 
     @property
     def deal(self) -> int:
@@ -154,8 +155,9 @@ class EntryForm:
 
     @property
     def card_keys(self) -> list[tuple[str, int]]:
-        """Ranks with their points for the card keys."""
-        return list(values_of(self.board.ruleset).items())
+        """Ranks with their points in this deal for the card keys."""
+        values = values_of(self.board.ruleset)
+        return [(rank, self.worths.get(rank, worth)) for rank, worth in values.items()]
 
     @property
     def may_overrule(self) -> bool:
@@ -333,6 +335,7 @@ def entry_form(
         problems=tuple(problems),
         overruled=reported.overruled if reported else False,
         fields=fields_of(board.ruleset, row.deal.number, len(row.table.seats)),
+        worths=worths_of(board.ruleset, row.deal.number, len(row.table.seats)),
     )
 
 

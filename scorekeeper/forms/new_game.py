@@ -279,6 +279,8 @@ def _typed(patches: Mapping[str, Any]) -> dict[str, Any]:
     for path, value in patches.items():
         if isinstance(value, Mapping):
             typed |= {f"set-{path}.{key}": str(each) for key, each in value.items()}
+        elif isinstance(value, list) and any(isinstance(each, str) for each in value):
+            typed |= {f"set-{path}.{number}": each for number, each in enumerate(value, 1)}
         else:
             typed[f"set-{path}"] = _text(value)
     return typed

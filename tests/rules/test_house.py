@@ -281,3 +281,27 @@ def test_an_option_is_told_with_the_answer_of_the_table():
 def test_a_game_without_house_rules_tells_none():
     assert house_rules(CLASSIC, CLASSIC.standard) == ()
     assert house_rules(None, CLASSIC.standard) == ()
+
+
+def test_a_list_that_nobody_knows_is_written_in_words():
+    variant = library().variant("12-step-rummy")
+    asked = knobs(variant, variant.standard)
+    steps = [knob for knob in asked if knob.kind == "words"]
+    typed = {knob.path: f"set {number} of 3" for number, knob in enumerate(steps, 1)}
+
+    patches, problems = read_patches(asked, typed)
+
+    assert [knob.label for knob in steps] == [f"Step {number}" for number in range(1, 13)]
+    assert problems == {}
+    assert patches == {"scoring.figures.phases": [f"set {n} of 3" for n in range(1, 13)]}
+    own = variant.ruleset({}, patches)
+    assert house_rules(variant, own) == ("phases of this table",)
+
+
+def test_a_list_is_written_as_a_whole_or_not_at_all():
+    variant = library().variant("12-step-rummy")
+    asked = knobs(variant, variant.standard)
+
+    _, problems = read_patches(asked, {"scoring.figures.phases.1": "two sets of 3"})
+
+    assert problems == {"scoring.figures.phases.2": "Write all of them, or none."}
