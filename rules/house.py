@@ -202,12 +202,10 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
 def _patch_words(path: str, ruleset: Ruleset) -> str:
     value, words = ruleset.patches[path], ruleset.words
     match path.split("."):
-        case ["scoring", "values"]:
-            return "card values of this table"
         case ["scoring", "values", rank]:
             return f"{rank} costs {value}".replace("-", "−")
-        case ["scoring", "figures", figure]:
-            return f"{figure} of this table"
+        case ["scoring", *_, figure]:
+            return f"{_FIGURES.get(figure, figure)} of this table"
         case ["deals", "*", "takes", "limit"]:
             return f"{count_words(value, words.take.one, words.take.many)} each"
         case ["deals", number, key] if number.isdecimal():
@@ -219,6 +217,7 @@ def _patch_words(path: str, ruleset: Ruleset) -> str:
     return _PLAIN_PATCHES.get(path, path).format(value)
 
 
+_FIGURES = {"values": "card values"}
 _PLAIN_PATCHES = {
     "end.target": "target {}",
     "end.target_each": "target {} for each player",
