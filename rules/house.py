@@ -1,7 +1,7 @@
 """House rules besides the options: the figures that a table may set, and what it set in words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -196,7 +196,19 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
             chosen = ruleset.options[option.id]
             answer = ", ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
             said.append(option.label if chosen is True else f"{option.label}: {answer}")
-    return (*said, *dict.fromkeys(_patch_words(path, ruleset) for path in ruleset.patches))
+    paths = _in_order(variant, ruleset.patches)
+    return (*said, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
+
+
+def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
+    """The paths as they are asked for, whatever order a database kept them in."""
+    asked = [knob.path for knob in knobs(variant, variant.standard)] if variant else []
+
+    def place(path: str) -> tuple[int, str]:
+        found = (at for at, each in enumerate(asked) if f"{each}.".startswith(f"{path}."))
+        return next(found, len(asked)), path
+
+    return sorted(paths, key=place)
 
 
 def _patch_words(path: str, ruleset: Ruleset) -> str:

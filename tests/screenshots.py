@@ -14,17 +14,21 @@ from urllib.request import urlopen
 
 import pypdfium2
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.program import PHONE, chromium, flags
 from tests.browser.steps import (
+    PEOPLE,
     SEVEN_DEALS,
+    choose_game,
     enter_deal,
     expect_totals,
     key,
     open_deal,
     start_game,
+    tap_answer,
     tap_hand,
+    tap_mark,
     tap_out,
 )
 
@@ -126,6 +130,45 @@ def take_pictures(browser: Browser, address: str) -> None:
     take(page, "home")
     page.goto("/rules/contract-rummy/")
     take(page, "rules")
+    take_cupboard(page)
+
+
+def take_cupboard(page: Page) -> None:
+    """Other games, and a table’s own rules."""
+    four = PEOPLE[:4]
+    start_game(page, "Euchre", four)
+    open_deal(page, 1, "hand")
+    for question, answer in (
+        ("Who made trumps", "Ann & Cai"),
+        ("Tricks of the makers", "4"),
+        ("Trumps", "Hearts"),
+    ):
+        tap_answer(page, question, answer)
+    page.evaluate("scrollTo(0, 0)")
+    take(page, "entry-euchre")
+
+    start_game(page, "Hearts", four)
+    open_deal(page, 1)
+    tap_mark(page, "Bob", "♠Q")
+    for hearts in ("2", "8"):
+        tap_hand(page, hearts)
+        key(page, "Next").click()
+    take(page, "entry-hearts")
+
+    start_game(page, "Spades", four)
+    for hand, bids_and_tricks in enumerate(("45323422", "00554533", "32233533"), 1):
+        open_deal(page, hand, "hand")
+        for at, number in enumerate(bids_and_tricks):
+            tap_hand(page, number)
+            key(page, "Next" if at < 7 else "Save").click()
+        expect(page.locator("#scoreboard tbody .total").nth(2 * hand - 1)).to_be_visible()
+    take(page, "game-spades")
+
+    choose_game(page, "Contract Rummy")
+    page.get_by_text("House rules:").click()
+    page.get_by_text("Frozen jokers").click()
+    page.evaluate("document.getElementById('house-rules').scrollIntoView()")
+    take(page, "new-game")
 
 
 def take(page: Page, name: str) -> None:

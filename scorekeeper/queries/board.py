@@ -176,10 +176,13 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     for row in Score.objects.filter(round__game=game).values_list(
         "round_id", "side_id", "points", "because", "pennies", "marks"
     ):
-        if row[0] in scores:
+        if row[0] in scores and row[1] in seating.numbers:
             scores[row[0]][seating.numbers[row[1]]] = SideScore(*row[2:5], tuple(row[5].split()))
-    # Another phone may save or undo a deal between the two queries: what was read in part waits.
-    rounds = [played for played in rounds if scores[played.pk]]
+    # Another phone may save or undo a deal, or seat a player, between the queries: what was read in
+    # part waits.
+    rounds = [
+        played for played in rounds if scores[played.pk] and played.dealer_id in seating.positions
+    ]
     points = [{key: score.points for key, score in scores[r.pk].items()} for r in rounds]
     last = scores[rounds[-1].pk] if rounds else {}
     stand = standings(

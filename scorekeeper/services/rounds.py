@@ -5,7 +5,7 @@ seen before is the same write again and changes nothing; an older version is a c
 scorer to see.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from scorekeeper.models import Change, Game, Player, Round, Score, Seat, Side, U
 from scorekeeper.models.games import CONTRACT_LENGTH, STATUS_LENGTH
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.seating import Seating, read_seating, seating_of
-from scorekeeper.services.scoring import Outcome, score_report, status_after
+from scorekeeper.services.scoring import DealPoints, Outcome, score_report, status_after
 
 # What the columns of a reason and a status hold.
 MOST_BECAUSE, MOST_STATUS = 1000, 80
@@ -250,7 +250,8 @@ def _put(
     played.entry, played.overruled = dict(stored["texts"]), outcome.overruled
     played.save()
     _write_points(seating, {r.deal: r for r in (*rounds, played)}, outcome)
-    _finish(game, ruleset, seating, outcome.status)
+    known = None if outcome.before is None else {**outcome.before, **outcome.deals}
+    _finish(game, ruleset, seating, outcome.status, known)
     return outcome.overruled
 
 
@@ -275,19 +276,40 @@ def _write_points(seating: Seating, rounds: Mapping[int, Round], outcome: Outcom
     )
 
 
-def _finish(
-    game: Game, ruleset: Ruleset, seating: Seating, told: Mapping[str, str] | None = None
-) -> None:
-    """Set the state of the game by its points, and what each side is told."""
-    points: dict[int, dict[str, int]] = {}
-    won: dict[int, list[str]] = {}
+def _stored_points(game: Game, seating: Seating) -> Iterator[tuple[int, str, int, str]]:
+    """Points and marks of each side in each deal, as they are stored."""
     rows = Score.objects.filter(round__game=game).values_list(
         "round__deal", "side_id", "points", "marks"
     )
     for deal, side_pk, scored, marks in rows:
-        points.setdefault(deal, {})[seating.numbers[side_pk]] = scored
+        yield deal, seating.numbers[side_pk], scored, marks
+
+
+def _finish(
+    game: Game,
+    ruleset: Ruleset,
+    seating: Seating,
+    told: Mapping[str, str] | None = None,
+    known: Mapping[int, DealPoints] | None = None,
+) -> None:
+    """Set the state of the game by its points, where they are not ``known`` the stored ones, and
+    what each side is told.
+    """
+    points: dict[int, dict[str, int]] = {}
+    won: dict[int, list[str]] = {}
+    rows = (
+        _stored_points(game, seating)
+        if known is None
+        else (
+            (deal, key, side.points, side.marks)
+            for deal, sides in known.items()
+            for key, side in sides.items()
+        )
+    )
+    for deal, key, scored, marks in rows:
+        points.setdefault(deal, {})[key] = scored
         if Mark.WON in marks.split():
-            won.setdefault(deal, []).append(seating.numbers[side_pk])
+            won.setdefault(deal, []).append(key)
     stand = standings(
         ruleset,
         seating.entrants,

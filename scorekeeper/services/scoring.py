@@ -34,16 +34,24 @@ DealPoints = Mapping[str, SidePoints]
 class Outcome:
     """What a report comes to: points of each side in the deals that it bears on, by deal, whether
     that took overruling a warning, and what the table is told of each side afterwards.
+
+    ``before`` has the points of the deals before, where they were needed, else None.
     """
 
     deals: Mapping[int, DealPoints]
     overruled: bool
     status: Mapping[str, str]
+    before: Mapping[int, DealPoints] | None = None
 
 
 def fields_of(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """What the table is asked after that deal."""
     return scoring.entry_fields(ruleset, deal, players)
+
+
+def worths_of(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
+    """What a card counts after that deal, by rank."""
+    return scoring.card_worths(ruleset, deal, players)
 
 
 def ids_of(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
@@ -74,6 +82,10 @@ def score_report(
     past = scoring.past_of(ruleset, before, starts)
     lines, overruled = _score(ruleset, report, entry, past, overrule=overrule)
     deals = {report.number: _points(report.table, lines)}
+    points_before = {
+        other.number: _points(other.table, scored.lines)
+        for other, scored in zip(before, past.deals, strict=True)
+    }
     past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
     try:
         past = scoring.past_of(ruleset, after, after=past)
@@ -82,7 +94,7 @@ def score_report(
     for other, scored in zip(after, past.deals[len(before) + 1 :], strict=True):
         deals[other.number] = _points(other.table, scored.lines)
     table = (after or [report])[-1].table
-    return Outcome(deals, overruled, scoring.status(ruleset, table, past))
+    return Outcome(deals, overruled, scoring.status(ruleset, table, past), points_before)
 
 
 def status_after(

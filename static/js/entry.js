@@ -120,6 +120,7 @@
     const field = target();
     if (!field) return;
     const hand = field.closest(".hand");
+    field.focus({ preventScroll: true }); // the next key is for the same input
     if (hand && isOut(hand) && isNeeded(field)) clearOut();
     if (key === "delete") {
       const text = field.value.trimEnd();
@@ -132,6 +133,7 @@
   const addCard = (rank) => {
     const field = input(pairOf(target()), "cards");
     if (!field) return;
+    field.focus({ preventScroll: true });
     if (current && isOut(current)) clearOut();
     write(field, `${field.value.trim()} ${rank}`.trim());
   };
@@ -215,6 +217,10 @@
     const first = wrong ?? anchored ?? hands().find((hand) => !isFilled(hand)) ?? hands()[0];
     choose(first, { focus: Boolean(wrong || anchored) });
     wrong?.scrollIntoView({ block: "center" }); // clear of the keypad
+    if (wrong) return;
+    const answer = document.querySelector('.choices [aria-invalid="true"]');
+    answer?.focus({ preventScroll: true });
+    (answer?.closest(".choice, .once") ?? document.querySelector("#entry .problems"))?.scrollIntoView({ block: "center" });
   };
 
   document.addEventListener("click", (event) => {

@@ -20,6 +20,7 @@ GAME_READS = [
     "/games/{game.code}/changes/",
     "/games/{game.code}/rules/",
     "/games/{game.code}/share/",
+    "/games/{game.code}/table/",
     "/games/{game.code}/sheet.pdf",
 ]
 GAME_WRITES = [
@@ -28,6 +29,11 @@ GAME_WRITES = [
     "/games/{game.code}/undo/",
     "/games/{game.code}/redo/",
     "/games/{game.code}/rematch/",
+    "/games/{game.code}/table/join/",
+    "/games/{game.code}/table/leave/",
+    "/games/{game.code}/table/rename/",
+    "/games/{game.code}/table/dealer/",
+    "/games/{game.code}/table/stop/",
 ]
 GROUP_READS = ["/groups/{group.pk}/", "/groups/{group.pk}/join.svg"]
 GROUP_WRITES = [
@@ -35,6 +41,7 @@ GROUP_WRITES = [
     "/groups/{group.pk}/phone/",
     "/groups/{group.pk}/renew/",
     "/groups/{group.pk}/remove/",
+    "/groups/{group.pk}/forget/",
 ]
 PRIVATE = [("get", url) for url in (*GAME_READS, *GROUP_READS)]
 PRIVATE += [("head", url) for url in (*GAME_READS, *GROUP_READS)]
@@ -49,6 +56,7 @@ PUBLIC = [
     "/rules/contract-rummy/",
     "/rules/contract-rummy.json",
     "/sheets/",
+    "/sheets/contract-rummy/",
     "/watch/{game.code}/{game.watch_token}/",
     "/score/{game.code}/{game.score_token}/",
     "/join/{group.join_token}/",
@@ -344,6 +352,7 @@ def test_play_again_sent_twice_starts_one_game(phone, finished):
 
 FORMS = [
     "/games/new/contract-rummy/",
+    "/games/new/contract-rummy/check/",
     "/score/{game.code}/{game.score_token}/",
     "/join/{group.join_token}/",
     *GAME_WRITES,

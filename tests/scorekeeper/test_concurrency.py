@@ -13,6 +13,7 @@ from rules.library import library
 from scorekeeper.models import Change, Game, Group, Player, Round, Score
 from scorekeeper.services.games import start_game
 from scorekeeper.services.rounds import Author, rescore_all, undo
+from scorekeeper.services.tables import join
 from tests.conftest import client_of
 from tests.factories import AuthorFactory, GameFactory, GroupFactory, MemberFactory, RoundFactory
 
@@ -180,6 +181,52 @@ def test_a_pad_read_while_a_deal_is_undone_shows_whole_deals(table):
 
     assert [len(deal["points"]) for deal in data["deals"][:3]] == [4, 0, 0]
     assert [player["total"] for player in data["players"]] == [0, 10, 10, 10]
+
+
+def test_a_pad_read_while_somebody_sits_down_and_deals_shows_who_was_there(table):
+    game, (phone, *_) = table
+    RoundFactory(game=game, deal=1)
+
+    def sit_down_and_play():
+        join(game=game, name="Eve", start=40, author=AuthorFactory(game=game))
+        texts = hands(10) | {"left-points-5": "10"}
+        RoundFactory(game=game, deal=2, texts=texts)
+        RoundFactory(game=game, deal=3, texts=texts, dealer=5)
+
+    with just_before_points_are_read(sit_down_and_play):
+        answer = phone.get(f"/games/{game.code}.json")
+
+    assert answer.status_code == 200
+    assert [player["name"] for player in answer.json()["players"]] == ["Ann", "Bob", "Cai", "Dee"]
+
+
+def test_of_changes_of_the_table_from_the_same_page_one_is_made(table):
+    game, phones = table
+    RoundFactory(game=game, deal=1)
+    changes = ("join", "leave", "rename", "dealer", "stop")
+
+    def press(number, phone):
+        sent = {"version": "2", "key": str(uuid4()), "name": f"Zed {number}", "number": "4"}
+        what = changes[number % len(changes)]
+        return phone.post(f"/games/{game.code}/table/{what}/", sent).status_code
+
+    answers = together(press, phones)
+
+    assert set(answers) <= {302, 422}
+    assert Change.objects.filter(game=game, kind__in=changes).count() == 1
+    assert as_it_stands(game) == (3, 1)
+
+
+def test_one_seat_taken_many_times_over_is_one_seat(table):
+    game, phones = table
+    sent = {"version": "1", "key": "the same", "name": "Eve", "start": "40"}
+
+    def sit(number, phone):
+        return phone.post(f"/games/{game.code}/table/join/", sent).status_code
+
+    assert together(sit, phones) == [302] * 8
+    assert list(game.sides.values_list("name", flat=True)) == ["Ann", "Bob", "Cai", "Dee", "Eve"]
+    assert Change.objects.filter(game=game, kind="join").count() == 1
 
 
 def test_one_new_game_form_sent_many_times_starts_one_game(transactional_db):

@@ -799,7 +799,7 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
     [
         ("toonerville-rook", ["What a card left in hand costs"]),
         ("6-7-8-9-10", ["What a card left in hand costs", "Hand 5"]),
-        ("12-step-rummy", ["What a card left in hand costs"]),
+        ("12-step-rummy", ["What a card left in hand costs", "The steps"]),
     ],
 )
 def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
@@ -908,6 +908,39 @@ def test_steps_are_played_with_and_without_values(phone, known):
     rows = pad_of(get(phone, f"/games/{game.code}/"))
     assert rows[0] == ["Round", "Ann step 2", "Bob step 2"]
     assert [row[1:] for row in rows if row[0] == "Total"] == [["0", "15"]]
+
+
+STEPS = {
+    f"set-scoring.figures.phases.{number}": f"{number + 2} of a kind" for number in range(1, 13)
+}
+
+
+def test_the_steps_that_the_table_agreed_are_told_where_they_are_made(phone):
+    game = begin(phone, "12-step-rummy", STEPS | {"save-as": "Our steps"}, TWO)
+
+    asks = [f"{number} of a kind" for number in range(3, 15)]
+    assert stands(game, "scoring.figures.phases") == asks
+    facts = get(phone, f"/games/{game.code}/rules/").texts("tr", class_="differs")
+    assert "Step 2 4 of a kind house rule" in facts
+    made = {"out": "1", "phase-1": "on", "left-points-2": "15"}
+    send(phone, f"/games/{game.code}/rounds/1/", made)
+    deals = phone.get(f"/games/{game.code}.json").json()["deals"]
+    assert [side["because"] for side in deals[0]["points"]] == [
+        "went out; made step 1 (3 of a kind)",
+        "15 declared",
+    ]
+    kept = HouseRules.objects.get()
+    assert kept.patches == {"scoring.figures.phases": asks}
+    page = get(phone, at("12-step-rummy"), rules=str(kept.pk))
+    assert STEPS.items() <= page.form(at("12-step-rummy")).items()
+
+
+def test_all_the_steps_are_written_or_none(phone):
+    written = {name: asks for name, asks in STEPS.items() if not name.endswith(".7")}
+
+    page = refused(phone, "12-step-rummy", written, TWO)
+
+    assert page.described("set-scoring.figures.phases.7") == "Step 7: Write all of them, or none."
 
 
 # Play again

@@ -6,9 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.schemes import SCHEMES
 from scorekeeper.models import Change, Game, Round
-from tests.factories import ten_each
-from tests.scorekeeper.pages import get
+from tests.factories import GameFactory, ten_each
+from tests.rules.transcript import load_transcripts
+from tests.scorekeeper.pages import asked, get
+
+TRANSCRIPTS = load_transcripts()
 
 ODD = {
     "long": "x" * 10_000,
@@ -70,6 +74,89 @@ def test_an_odd_text_is_answered(phone, game, name):
     assert phone.get(f"/games/{game.code}/").status_code == 200
     assert phone.get(f"/games/{game.code}/changes/").status_code == 200
     assert phone.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+def test_an_odd_text_is_answered_whatever_is_played(phone, group, scheme):
+    played = next(t for t in TRANSCRIPTS if t.rules.scoring.scheme == scheme)
+    game = GameFactory(
+        group=group, variant=played.variant, names=played.players, options=played.options
+    )
+    url = f"/games/{game.code}/rounds/1/"
+    page = get(phone, url)
+    usual = page.form(url) | played.deals[0].texts(played.keys)
+    inputs = sorted(asked(page) - {"csrfmiddlewaretoken", "version", "key"})
+
+    for number, odd in enumerate(ODD.values()):
+        version = Game.objects.get(pk=game.pk).version
+        typed = usual | {"version": version, "key": uuid4()}
+        for name in (inputs[number % len(inputs)], inputs[-1 - 2 * number % len(inputs)]):
+            answer = phone.post(url, typed | {name: odd})
+            assert answer.status_code in {302, 409, 422}, (name, odd[:100])
+
+    assert phone.get(f"/games/{game.code}/").status_code == 200
+    assert phone.get(f"/games/{game.code}/changes/").status_code == 200
+    assert phone.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["version", "key", "name", "start", "number"])
+@pytest.mark.parametrize("what", ["join", "leave", "rename", "dealer", "stop"])
+def test_an_odd_change_of_the_table_is_answered(phone, group, what, name):
+    usual = {"name": "Eve", "start": "40", "number": "2"}
+
+    for odd in ODD.values():
+        game = GameFactory(group=group, played=1)
+        typed = {"version": "2", "key": uuid4()} | usual | {name: odd}
+        answer = phone.post(f"/games/{game.code}/table/{what}/", typed)
+        assert answer.status_code in {302, 422}, odd[:100]
+        assert phone.get(f"/games/{game.code}/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "set-scoring.values.K",
+        "set-deals.1.sets",
+        "set-deals.1.cards",
+        "set-deck.by_players.*.jokers",
+        "set-deals.*.takes.limit",
+        "set-nothing.at.all",
+        "save-as",
+    ],
+)
+def test_odd_house_rules_are_answered(phone, name):
+    for odd in ODD.values():
+        typed = {"key": uuid4(), "option-no-jokers": "on", **NAMES, name: odd}
+        assert phone.post("/games/new/contract-rummy/check/", typed).status_code == 200
+        answer = phone.post("/games/new/contract-rummy/", typed)
+        assert answer.status_code in {302, 422}, odd[:100]
+
+    assert phone.get("/games/new/contract-rummy/").status_code == 200
+
+
+@pytest.mark.parametrize("option", ["target", "rounds", "name"])
+def test_an_odd_answer_to_an_option_is_answered(phone, option):
+    for odd in ODD.values():
+        typed = {f"option-{option}": "on", f"figures-{option}": odd}
+        answer = phone.post("/games/new/any-game/", {"key": uuid4(), **NAMES} | typed)
+        assert answer.status_code in {302, 422}, odd[:100]
+
+    assert phone.get("/").status_code == 200
+
+
+def test_odd_names_of_sides_are_answered(phone):
+    names = NAMES | {"name-4": "Dee"}
+    for odd in ODD.values():
+        answer = phone.post("/games/new/euchre/", {"key": uuid4(), **names, "team-1": odd})
+        assert answer.status_code in {302, 422}, odd[:100]
+
+    assert phone.get("/").status_code == 200
+
+
+def test_odd_house_rules_to_begin_with_or_to_forget_are_not_there(phone, group):
+    for odd in ODD.values():
+        assert phone.get("/games/new/contract-rummy/", {"rules": odd}).status_code == 200
+        assert phone.post(f"/groups/{group.pk}/forget/", {"rules": odd}).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -200,7 +287,7 @@ def test_an_odd_address_is_not_there(phone, url):
 
 
 @pytest.mark.parametrize("pk", ["9" * 30, str(2**64), "9" * 5000, "0"], ids=len)
-@pytest.mark.parametrize("what", ["name", "phone", "renew", "remove"])
+@pytest.mark.parametrize("what", ["name", "phone", "renew", "remove", "forget"])
 def test_an_odd_table_is_not_there(phone, pk, what):
     assert phone.post(f"/groups/{pk}/{what}/", {"name": "x"}).status_code == 404
 

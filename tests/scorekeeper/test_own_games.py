@@ -134,7 +134,7 @@ def test_a_game_of_ones_own_is_played_to_its_end(folder, client, db):
     assert page.texts("p", class_="winner") == ["Bob wins"]
     assert pad_of(page) == [
         ["Basket", "Ann", "Bob"],
-        ["1", "12 12", "Quince, 11 (Bob dealt) 11".replace("Quince", "went out")],
+        ["1", "12 12", "golden quince, 11 (Bob dealt) 11"],
         ["2", "1 (Ann dealt) 13", "9 20"],
         ["Total", "13", "20"],
         ["Place", "2.", "★ 1."],

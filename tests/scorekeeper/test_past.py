@@ -249,6 +249,85 @@ def test_a_correction_moves_everybody_to_the_right_phase(phone, phases):
     assert told(phases) == ["phase 3", "phase 1"]
 
 
+# The way to the end of a cribbage game
+
+
+def peg(ann, bob, *hands, crib):
+    """A deal of cribbage in which each pegged so much; the hands where they were counted."""
+    return {
+        "pegging": {"Ann": ann, "Bob": bob},
+        "hand": dict(zip(("Ann", "Bob"), hands, strict=True)),
+        "crib": crib,
+    }
+
+
+@pytest.fixture
+def cribbage(group):
+    """Both have 78 after two deals; in the third Ann’s crib of 16 brings the last 14 points."""
+    game = GameFactory(group=group, variant="cribbage", names=("Ann", "Bob"))
+    return play(
+        game,
+        peg(5, 5, 24, 24, crib=20),
+        peg(5, 5, 24, 24, crib=20),
+        peg(5, 5, 24, 24, crib=16),
+    )
+
+
+def test_the_last_points_of_a_game_are_those_that_are_needed(phone, cribbage):
+    assert points(cribbage) == [
+        {"Ann": 49, "Bob": 29},
+        {"Ann": 29, "Bob": 49},
+        {"Ann": 43, "Bob": 29},
+    ]
+    page = get(phone, at(cribbage))
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert pad_of(page)[-2] == ["Total", "121", "107"]
+
+
+def test_a_correction_changes_what_is_still_needed(phone, cribbage):
+    correct(phone, cribbage, 1, pegging_1="3")
+
+    assert points(cribbage)[2] == {"Ann": 45, "Bob": 29}
+    assert pad_of(get(phone, at(cribbage)))[-2] == ["Total", "121", "107"]
+
+
+def test_a_correction_may_let_somebody_else_be_there_first(phone, cribbage):
+    correct(phone, cribbage, 1, pegging_2="19")
+
+    # Bob pegs to 97 and counts 24 before Ann counts anything.
+    assert points(cribbage)[2] == {"Ann": 5, "Bob": 29}
+    page = get(phone, at(cribbage))
+    assert page.texts("p", class_="winner") == ["Bob wins"]
+    assert pad_of(page)[-2] == ["Total", "83", "121"]
+
+
+def test_a_correction_may_open_a_game_that_was_over(phone, cribbage):
+    correct(phone, cribbage, 1, hand_1="12")
+
+    assert points(cribbage)[2] == {"Ann": 45, "Bob": 29}
+    assert Game.objects.get(pk=cribbage.pk).state == "playing"
+    assert pad_of(get(phone, at(cribbage)))[-2] == ["Total", "111", "107"]
+
+
+def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, group):
+    game = GameFactory(group=group, variant="cribbage", names=("Ann", "Bob"))
+    play(game, peg(5, 19, 24, 24, crib=20), peg(5, 5, 24, 24, crib=20))
+    texts = {"pegging-1": "5", "pegging-2": "5", "hand-2": "24"}
+    RoundFactory(game=game, deal=3, texts=texts)
+    assert Game.objects.get(pk=game.pk).state == "finished"
+    before = rows()
+
+    page = correct(phone, game, 1, pegging_2="18")
+
+    assert page.status == 422
+    missing = [
+        "Ann’s hand is missing; write what it counts, 0 for none.",
+        "Ann’s crib is missing; write what it counts, 0 for none.",
+    ]
+    assert problems(page) == [f"After this a later deal could not stand: {' '.join(missing)}"]
+    assert rows() == before
+
+
 # Other games that look back
 
 

@@ -591,6 +591,52 @@ def test_who_left_does_not_deal(phone, game):
     assert notices(page) == ["That dealer is not at this table; choose one of the names."]
 
 
+# Games that go round the other way
+
+
+@pytest.fixture
+def carioca(group):
+    """A game in which the deal passes to the right, from Ann to Cai to Bob."""
+    return GameFactory(group=group, variant="carioca", names=EIGHT[:3], played=1)
+
+
+def test_the_deal_may_pass_the_other_way_round(phone, carioca):
+    assert dealers(phone, carioca)[:5] == ["Ann", "Cai", "Bob", "Ann", "Cai"]
+    line = " ".join(get(phone, at(carioca)).texts("p", class_="deal-line"))
+    assert "Cai deals, Bob leads." in line
+
+
+def test_a_new_player_sits_at_the_right_of_the_first(phone, carioca):
+    press(phone, carioca, "join", name="Dee")
+
+    assert dealers(phone, carioca)[:6] == ["Ann", "Dee", "Cai", "Bob", "Ann", "Dee"]
+
+
+def test_the_turn_goes_on_the_other_way_round_from_another_dealer(phone, carioca):
+    press(phone, carioca, "dealer", number="2")
+    enter(phone, carioca, 2, **ten_each(carioca))
+
+    assert dealers(phone, carioca)[:5] == ["Ann", "Bob", "Ann", "Cai", "Bob"]
+    page = get(phone, at(carioca))
+    phone.post(f"{at(carioca)}undo/", page.form(f"{at(carioca)}undo/"))
+    assert dealers(phone, carioca)[:4] == ["Ann", "Bob", "Ann", "Cai"]
+
+
+def test_the_deal_of_who_leaves_passes_on_the_other_way_round(phone, carioca):
+    press(phone, carioca, "dealer", number="3")
+    press(phone, carioca, "leave", number="3")
+
+    assert dealers(phone, carioca)[:4] == ["Ann", "Bob", "Ann", "Bob"]
+
+
+def test_play_again_begins_with_the_next_one_the_other_way_round(phone, carioca):
+    press(phone, carioca, "stop")
+
+    again = phone.post(f"{at(carioca)}rematch/", {"key": "m-1"})
+
+    assert pad_of(get(phone, again.url))[1][1:] == ["", "", "Cai deals"]
+
+
 # The end
 
 

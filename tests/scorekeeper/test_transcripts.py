@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from scorekeeper.services.rounds import rescore_all
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import attributes, get, text_of
 
@@ -68,6 +69,10 @@ def test_a_whole_game_through_the_pages(client, transcript):
         assert client.post(stop, get(client, f"{pad}table/").form(stop)).status_code == 302
         data = client.get(json).json()
         assert data["state"] == "finished"
+
+    # Scored once more, from what was stored, everything is as it was.
+    assert rescore_all() == (len(transcript.deals), 0)
+    assert client.get(json).json() == data
 
     page = get(client, pad)
     rows = [

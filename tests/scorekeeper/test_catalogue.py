@@ -1,0 +1,198 @@
+"""Every game of the catalogue, through every page that there is for one."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rules.library import library
+from rules.rulesets import Ruleset
+from scorekeeper.models import Game, Round
+from tests.factories import GameFactory, RoundFactory
+from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
+from tests.scorekeeper.pages import Page, attributes, get, pad_of, send, text_of
+
+VARIANTS = tuple(library().variants.values())
+SCORED = tuple(variant for variant in VARIANTS if variant.scored)
+TRANSCRIPTS = {transcript.variant: transcript for transcript in reversed(load_transcripts())}
+NAMES = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
+
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+every_scored_game = pytest.mark.parametrize("variant", SCORED, ids=lambda variant: variant.slug)
+
+
+def queries(act):
+    with CaptureQueriesContext(connection) as asked:
+        act()
+    return [query["sql"] for query in asked]
+
+
+def test_the_page_of_games_names_every_one(db, client):
+    page = get(client, "/games/new/")
+
+    links = {attributes(link)["href"]: text_of(link) for link in page.all("a")}
+    for variant in VARIANTS:
+        assert variant.name in links[f"/games/new/{variant.slug}/"]
+
+
+@pytest.mark.parametrize(("index", "of"), [("/rules/", "/rules/{}/"), ("/sheets/", "/sheets/{}/")])
+def test_rules_and_sheets_name_every_game(db, client, index, of):
+    links = {attributes(link)["href"] for link in get(client, index).all("a")}
+
+    assert {of.format(variant.slug) for variant in VARIANTS} <= links
+
+
+@every_game
+def test_a_new_game_asks_for_its_players(db, client, variant):
+    page = get(client, f"/games/new/{variant.slug}/")
+
+    assert page.status == 200
+    assert page.texts("h1") == [variant.name]
+    form = page.form(f"/games/new/{variant.slug}/")
+    seats = [name for name in form if name.startswith("name-")]
+    players = variant.standard.players
+    assert len(seats) >= players.max
+    assert form["dealer"] == "1"
+    assert len(form["key"]) == 36
+
+
+@every_game
+def test_the_rules_of_a_game_are_told_and_given_as_data(db, client, variant):
+    page = get(client, f"/rules/{variant.slug}/")
+    data = client.get(f"/rules/{variant.slug}.json").json()
+
+    assert page.status == 200
+    assert page.texts("h1") == [variant.name]
+    assert "{" not in "".join(page.texts("main"))
+    titles = {title.partition(" as in ")[0] for title in page.texts("h2")}
+    assert {"Object", "Scoring", "End of the game"} <= titles
+    assert (data["slug"], data["name"]) == (variant.slug, variant.name)
+    assert [deal["number"] for deal in data["deals"]] == list(range(1, len(data["deals"]) + 1))
+    assert [option["id"] for option in data["options"]] == [o.id for o in variant.options]
+    assert all(source["title"] for source in data["sources"])
+
+
+@every_game
+def test_a_blank_sheet_is_printed_for_the_smallest_and_the_largest_table(db, client, variant):
+    counts = variant.standard.players.counts
+
+    for players in dict.fromkeys((counts[0], counts[-1])):
+        answer = client.get(f"/sheets/{variant.slug}.pdf", {"players": players})
+
+        assert answer.status_code == 200
+        assert answer["Content-Type"] == "application/pdf"
+        assert answer["Content-Disposition"] == (
+            f'inline; filename="{variant.slug}-{players}-players.pdf"'
+        )
+        assert answer.content.startswith(b"%PDF")
+
+
+def begin(client, transcript):
+    """Start the game of a transcript through its page; return it as it is stored."""
+    url = f"/games/new/{transcript.variant}/"
+    typed = {f"name-{seat}": name for seat, name in enumerate(transcript.players, 1)}
+    typed["dealer"] = str(transcript.players.index(transcript.first_dealer) + 1)
+    for option, chosen in transcript.options.items():
+        typed[f"option-{option}"] = "on"
+        if chosen is not True:
+            typed[f"figures-{option}"] = str(chosen).strip("[]")
+    assert send(client, url, typed).status_code == 302
+    return Game.objects.latest("pk")
+
+
+@every_scored_game
+def test_the_first_deal_is_refused_empty_and_accepted_as_it_was_played(db, client, variant):
+    transcript = TRANSCRIPTS[variant.slug]
+    game = begin(client, transcript)
+    pad, url = f"/games/{game.code}/", f"/games/{game.code}/rounds/1/"
+    page = get(client, url)
+    assert page.status == 200
+    assert [name for name in page.form(url) if not name.startswith(("csrf", "version", "key"))]
+
+    empty = Page(send(client, url, {}))
+
+    assert empty.status == 422
+    sentences = empty.texts("p", class_="problem") + [
+        text_of(box) for box in empty.all("div", class_="problems")
+    ]
+    said = [sentence for sentence in sentences if not sentence.startswith("No connection.")]
+    assert said != []
+    assert all(sentence.endswith((".", "?")) for sentence in said), said
+    assert not Round.objects.exists()
+    assert Game.objects.get(pk=game.pk).version == 1
+
+    first = transcript.deals[0]
+    answer = client.post(url, empty.form(url) | first.texts(transcript.keys))
+
+    assert (answer.status_code, answer.url) == (302, pad)
+    rows = pad_of(get(client, pad))
+    totals = next(row for row in rows if row[0] == "Total")
+    assert totals[1:] == [str(first.totals[name]) for name in transcript.sides]
+
+
+@every_scored_game
+def test_the_largest_table_has_a_page_for_each_thing(group, phone, variant):
+    players = max(variant.standard.players.counts)
+    game = GameFactory(group=group, variant=variant.slug, names=NAMES[:players])
+
+    for page in ("", "rounds/1/", "rules/", "table/", "changes/", "share/"):
+        assert get(phone, f"/games/{game.code}/{page}").status == 200
+    sides = players // variant.standard.players.team
+    assert len(pad_of(get(phone, f"/games/{game.code}/"))[0]) == 1 + sides
+
+
+def hearts(deal):
+    """Three hearts each and one more, and the queen for another player each time."""
+    taken = dict.fromkeys(NAMES[:4], 3) | {NAMES[deal % 4]: 4}
+    return {"hearts": taken, "queen": NAMES[deal % 4]}
+
+
+SIDES = ("Ann & Cai", "Bob & Dee")
+SPADES = {
+    "bid": dict.fromkeys(NAMES[:4], 1),
+    "tricks": dict(zip(NAMES[:4], (4, 3, 3, 3), strict=True)),
+}
+# A deal that may be played over and over without an end to the game, by number.
+DEALS = {
+    "may-i": (4, lambda _: {"out": "Ann", "left-points": dict.fromkeys(NAMES[1:4], 10)}),
+    "euchre": (4, lambda _: {"thrown-in": True}),
+    "hearts": (4, hearts),
+    "spades": (4, lambda _: SPADES),
+    "canasta": (
+        4,
+        lambda _: {"melds": dict.fromkeys(SIDES, 0), "held-points": dict.fromkeys(SIDES, 50)},
+    ),
+    "indian-rummy-pool-101": (3, lambda _: {"void": True}),
+    "gin-rummy": (2, lambda _: {"void": True}),
+    "cribbage": (
+        2,
+        lambda _: {"pegging": {"Ann": 1, "Bob": 2}, "hand": {"Ann": 0, "Bob": 2}, "crib": 4},
+    ),
+    "phase-rummy": (2, lambda _: {"ran-out": True, "left-points": {"Ann": 65, "Bob": 60}}),
+    "any-game": (2, lambda _: {"points": {"Ann": 5, "Bob": 7}}),
+}
+
+
+@pytest.mark.parametrize("slug", DEALS)
+def test_any_game_is_shown_in_six_queries_and_saved_in_twelve(phone, group, slug):
+    players, entry = DEALS[slug]
+    game = GameFactory(group=group, variant=slug, names=NAMES[:players])
+    keys = keys_of(table_of(Ruleset.model_validate(game.ruleset), NAMES[:players], "Ann"))
+    before = 6 if slug == "may-i" else 10
+    for deal in range(1, before + 1):
+        RoundFactory(game=game, deal=deal, texts=entry_texts(entry(deal), keys))
+    pad, url = f"/games/{game.code}/", f"/games/{game.code}/rounds/{before + 1}/"
+    filled = get(phone, url).form(url) | entry_texts(entry(before + 1), keys)
+
+    shown = queries(lambda: phone.get(pad))
+    asked = queries(lambda: phone.get(url))
+    saved = queries(lambda: phone.post(url, filled))
+
+    assert Round.objects.filter(game=game).count() == before + 1
+    assert len(shown) <= 6
+    assert len(asked) <= 6
+    assert len(saved) <= 12
+    first = f"/games/{game.code}/rounds/1/"
+    form = get(phone, first).form(first)
+    corrected = queries(lambda: phone.post(first, form | {"dealer": "2"}))
+    assert len(corrected) <= 12
+    assert Round.objects.get(game=game, deal=1).dealer.position == 2
