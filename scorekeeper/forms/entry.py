@@ -222,11 +222,11 @@ class EntryForm:
             marks_here = [asked for asked in self.fields if _mark(asked) == per]
             for place in places if asked_here or marks_here else ():
                 side = columns[place.side if isinstance(place, Seat) else place.key]
-                is_first = all(row.anchor != f"hand-{side.key}" for row in rows)
+                is_first = all(row.anchor != f"row-{side.key}" for row in rows)
                 rows.append(
                     PlaceRow(
                         key=place.key,
-                        anchor=f"hand-{side.key}" if is_first else f"{per}-{place.key}",
+                        anchor=f"row-{side.key}" if is_first else f"row-{per}-{place.key}",
                         name=place.name,
                         partners=side.name if per == "seat" and side.name != place.name else "",
                         total=side.total - before.get(side.key, 0),

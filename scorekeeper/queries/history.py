@@ -18,8 +18,8 @@ class Step:
 
     @property
     def words(self) -> str:
-        """What it was, as a button says it: ``deal 3``, ``the new dealer``."""
-        return f"deal {self.deal}" if self.deal else _TABLE_WORDS.get(self.kind, "the last change")
+        """What a change of the table was, as a button says it: ``the new dealer``."""
+        return _TABLE_WORDS.get(self.kind, "the last change")
 
 
 _TABLE_WORDS: dict[str, str] = {

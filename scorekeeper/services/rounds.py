@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from rules.contracts import capital
 from rules.entries import Report, clean_texts
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
@@ -90,7 +91,8 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
             return
         rounds = list(Round.objects.filter(game=current))
         if not 1 <= deal <= len(rounds) + 1:
-            raise OutdatedError(f"Deal {len(rounds) + 1} comes next; enter that one first.")
+            word = capital(current.ruleset["words"]["deal"]["one"])
+            raise OutdatedError(f"{word} {len(rounds) + 1} comes next; enter that one first.")
         played = rounds[deal - 1] if deal <= len(rounds) else None
         if played is None and current.state == Game.State.FINISHED:
             raise RulesError("The game is over; undo its end to play on.")

@@ -1,5 +1,6 @@
 """Pages as a browser without JavaScript sees them: elements, texts, and what a form would send."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -41,6 +42,18 @@ class Page:
         """The same of every form with that address."""
         found = (f for f in self.all("form") if attributes(f).get("action", "") == action)
         return [_sent(form) for form in found]
+
+    def loose_ends(self) -> list[str]:
+        """Ids that stand twice, and those that are named but stand nowhere."""
+        said = [attributes(element) for element in self.all()]
+        ids = Counter(each["id"] for each in said if "id" in each)
+        named = {
+            key
+            for each in said
+            for name in ("for", "list", "aria-labelledby", "aria-describedby")
+            for key in each.get(name, "").split()
+        }
+        return sorted([*(key for key in ids if ids[key] > 1), *(named - set(ids))])
 
     def described(self, name: str) -> str:
         """The text that stands beside the input of that name, by its ``aria-describedby``."""

@@ -52,6 +52,7 @@ def test_a_new_game_asks_for_its_players(db, client, variant):
     players = variant.standard.players
     assert len(seats) >= players.max
     assert form["dealer"] == "1"
+    assert page.loose_ends() == []
     assert len(form["key"]) == 36
 
 
@@ -106,11 +107,13 @@ def test_the_first_deal_is_refused_empty_and_accepted_as_it_was_played(db, clien
     pad, url = f"/games/{game.code}/", f"/games/{game.code}/rounds/1/"
     page = get(client, url)
     assert page.status == 200
+    assert page.loose_ends() == []
     assert [name for name in page.form(url) if not name.startswith(("csrf", "version", "key"))]
 
     empty = Page(send(client, url, {}))
 
     assert empty.status == 422
+    assert empty.loose_ends() == []
     sentences = empty.texts("p", class_="problem") + [
         text_of(box) for box in empty.all("div", class_="problems")
     ]
@@ -135,7 +138,9 @@ def test_the_largest_table_has_a_page_for_each_thing(group, phone, variant):
     game = GameFactory(group=group, variant=variant.slug, names=NAMES[:players])
 
     for page in ("", "rounds/1/", "rules/", "table/", "changes/", "share/"):
-        assert get(phone, f"/games/{game.code}/{page}").status == 200
+        opened = get(phone, f"/games/{game.code}/{page}")
+        assert opened.status == 200
+        assert opened.loose_ends() == []
     sides = players // variant.standard.players.team
     assert len(pad_of(get(phone, f"/games/{game.code}/"))[0]) == 1 + sides
 

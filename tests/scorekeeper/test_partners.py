@@ -246,7 +246,7 @@ def test_each_player_of_spades_has_a_row_in_seating_order(phone):
         "Dee Larks",
     ]
     rows = [attributes(row)["id"] for row in page.all("fieldset")]
-    assert rows == ["hand-1", "hand-2", "seat-3", "seat-4"]
+    assert rows == ["row-1", "row-2", "row-seat-3", "row-seat-4"]
     assert {f"{field}-{seat}" for field in ("bid", "tricks") for seat in "1234"} <= asked(page)
 
 
@@ -304,9 +304,9 @@ def test_the_pad_leads_to_the_row_of_a_side(phone, slug, typed):
             if getattr(link, "name", "") == "a"
         ]
         url = f"{at(game)}rounds/1/"
-        assert links == [url, f"{url}#hand-1", f"{url}#hand-2"]
+        assert links == [url, f"{url}#row-1", f"{url}#row-2"]
     page = get(phone, f"{at(game)}rounds/1/")
-    assert len(page.all("fieldset", id="hand-1")) == len(page.all("fieldset", id="hand-2")) == 1
+    assert len(page.all("fieldset", id="row-1")) == len(page.all("fieldset", id="row-2")) == 1
 
 
 # Two phones, and what is written down
@@ -324,6 +324,7 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
 
     page = Page(answer)
     assert page.status == 409
+    assert page.texts("h1") == ["Two versions of hand 1"]
     rows = [
         [text_of(cell) for cell in row.children]
         for row in page.one("table", class_="compare facts").children[1].children
@@ -338,6 +339,7 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
     saved = phone.post(url, page.form(url))
     assert saved.status_code == 302
     assert points(phone, game) == [{"The Owls": 0, "Bob & Dee": 1}]
+    assert "Undo hand 1" in get(phone, at(game)).texts("button")
 
 
 def test_the_log_names_sides_and_people(phone):
