@@ -5,11 +5,14 @@ from typing import Any
 
 from django.db import transaction
 
+from rules import entries
+from rules.entries import Table
 from rules.errors import RulesError
 from rules.variants import Variant
 from scorekeeper.models import Change, Game, Group, Helper, Player, Seat, Side
-from scorekeeper.models.games import SIDE_NAME_LENGTH
+from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
 from scorekeeper.services.rounds import Author
+from scorekeeper.services.scoring import status_after
 
 
 @transaction.atomic
@@ -51,9 +54,19 @@ def start_game(
     )
     players = _players(group, names)
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
+    side_names = tuple(_side_names(names, side_numbers, teams))
+    table = Table(
+        sides=tuple(entries.Side(str(n), name) for n, name in enumerate(side_names, 1)),
+        dealer=str(first_dealer),
+        seats=tuple(
+            entries.Seat(str(position), name, str(number))
+            for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
+        ),
+    )
+    told = status_after(ruleset, table, (), {})
     sides = Side.objects.bulk_create(
-        Side(game=game, number=number, name=name)
-        for number, name in enumerate(_side_names(names, side_numbers, teams), 1)
+        Side(game=game, number=n, name=name, status=told.get(str(n), "")[:STATUS_LENGTH])
+        for n, name in enumerate(side_names, 1)
     )
     Seat.objects.bulk_create(
         Seat(game=game, side=sides[number - 1], player=players[name.casefold()], position=position)

@@ -23,8 +23,7 @@ from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.seating import Seating, read_seating, seating_of
 from scorekeeper.services.scoring import DealPoints, Outcome, score_report, status_after
 
-# What the columns of a reason and a status hold.
-MOST_BECAUSE, MOST_STATUS = 1000, 80
+MOST_BECAUSE = 1000  # letters that the column of a reason holds
 
 
 class OutdatedError(RulesError):
@@ -165,7 +164,8 @@ def _set_deal(current: Game, seating: Seating, deal: int, stored: Mapping[str, A
     rounds[deal - 1].delete()
     del rounds[deal - 1]
     ruleset = Ruleset.model_validate(current.ruleset)
-    told = status_after(ruleset, _reports(rounds, seating), seating.starts)
+    table = seating.table(deal, dealer_of(current, seating, rounds, deal))
+    told = status_after(ruleset, table, _reports(rounds, seating), seating.starts)
     _finish(current, ruleset, seating, told)
 
 

@@ -98,13 +98,12 @@ def score_report(
 
 
 def status_after(
-    ruleset: Ruleset, reports: Sequence[Report], starts: Mapping[str, int]
+    ruleset: Ruleset, table: Table, reports: Sequence[Report], starts: Mapping[str, int]
 ) -> Mapping[str, str]:
-    """What the table is told of each side after these deals; nothing before the first."""
-    if not reports or not scoring.uses_past(ruleset):
+    """What ``table``, which sits down to the next deal, is told of each side after these deals."""
+    if not scoring.uses_past(ruleset):
         return {}
-    past = scoring.past_of(ruleset, reports, starts)
-    return scoring.status(ruleset, reports[-1].table, past)
+    return scoring.status(ruleset, table, scoring.past_of(ruleset, reports, starts))
 
 
 def _score(

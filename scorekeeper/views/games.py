@@ -66,7 +66,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         chosen = request.GET.get("rules", "")
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
-        names = last_names(group, slug) if group else []
+        names = last_names(group, slug)[: variant.standard.players.max] if group else []
         form = NewGameForm(variant=variant, names=names, tables=tables, saved=saved)
         form.initial["key"] = str(uuid4())
         return _new_page(request, form, group, kept, saved=saved)
