@@ -42,7 +42,8 @@ class Knob:
             if not re.fullmatch(r"-?[0-9]{1,6}", plain) or not (
                 self.least <= int(plain) <= self.most
             ):
-                raise CatalogueError(f"Write a whole number from {self.least} to {self.most}.")
+                span = f"from {self.least} to {self.most}".replace("-", "−")
+                raise CatalogueError(f"Write a whole number {span}.")
             return int(plain)
         sizes = [part for part in re.split(r"[\s,;+]+", text.strip()) if part]
         if sizes == ["0"]:

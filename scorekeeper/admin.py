@@ -4,7 +4,18 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 
-from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Seat, User
+from scorekeeper.models import (
+    Change,
+    Game,
+    Group,
+    HouseRules,
+    Member,
+    Player,
+    Round,
+    Score,
+    Seat,
+    User,
+)
 
 admin.site.register(User, UserAdmin)
 
@@ -32,6 +43,12 @@ class GroupAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ["name", "created_at"]
     search_fields = ["name", "players__name"]
     inlines = [MemberInline]
+
+
+@admin.register(HouseRules)
+class HouseRulesAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ["name", "variant", "group", "changed_at"]
+    search_fields = ["name", "variant"]
 
 
 @admin.register(Player)

@@ -204,7 +204,7 @@ class NewGameForm(forms.Form):
             if cleaned.get(f"option-{option.id}"):
                 self.options[option.id] = self._answer(option, cleaned) if option.asks else True
         typed = {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
-        self.patches, problems = read_patches(self.knobs, typed)
+        self.patches, problems = read_patches(self._knobs_now(), typed)
         for path, problem in problems.items():
             self.add_error(f"set-{path}", problem)
         if any(not name.startswith("name-") for name in self.errors):
@@ -213,6 +213,15 @@ class NewGameForm(forms.Form):
             self.ruleset = self.variant.ruleset(self.options, self.patches)
         except CatalogueError as error:
             self.add_error(None, f"{_KEY.sub('', str(error), count=1)}.")
+
+    def _knobs_now(self) -> tuple[Knob, ...]:
+        """The figures as the chosen options leave them: only what differs from that is a patch."""
+        try:
+            chosen = knobs(self.variant, self.variant.ruleset(self.options))
+        except CatalogueError:
+            return self.knobs
+        now = {knob.path: knob for knob in chosen}
+        return tuple(now.get(knob.path, knob) for knob in self.knobs)
 
     def _check_names(self, taken: Sequence[tuple[int, str]]) -> None:
         rules = self.ruleset

@@ -169,9 +169,9 @@ def test_a_figure_is_read_as_it_is_written(path, text, value):
 @pytest.mark.parametrize(
     ("path", "text", "sentence"),
     [
-        ("scoring.values.A", "501", "Write a whole number from -500 to 500."),
-        ("scoring.values.A", "ten", "Write a whole number from -500 to 500."),
-        ("scoring.values.A", "1.5", "Write a whole number from -500 to 500."),
+        ("scoring.values.A", "501", "Write a whole number from −500 to 500."),
+        ("scoring.values.A", "ten", "Write a whole number from −500 to 500."),
+        ("scoring.values.A", "1.5", "Write a whole number from −500 to 500."),
         ("deck.by_players.*.jokers", "-1", "Write a whole number from 0 to 32."),
         ("deals.1.sets", "three", "Write the size of each, such as 3, 3, or 0 for none."),
         ("deals.1.sets", "3x3", "Write the size of each, such as 3, 3, or 0 for none."),

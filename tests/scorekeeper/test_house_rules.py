@@ -1001,3 +1001,21 @@ def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
         }
         asks = {f"figures-{option.id}" for option in variant.options if option.asks}
         assert figures == asks, variant.slug
+
+
+def test_a_standard_figure_is_one_of_the_table_beside_an_option_that_changes_it(phone):
+    typed = {"option-joker-25": "on", "set-scoring.values.Joker": "15"}
+
+    game = begin(phone, "contract-rummy", typed)
+
+    assert game.ruleset["patches"] == {"scoring.values.Joker": 15}
+    assert game.ruleset["scoring"]["values"]["Joker"] == 15
+
+
+def test_a_figure_that_an_option_brings_anyway_is_none_of_the_table(phone):
+    typed = {"option-joker-25": "on", "set-scoring.values.Joker": "25"}
+
+    game = begin(phone, "contract-rummy", typed)
+
+    assert game.ruleset["patches"] == {}
+    assert game.ruleset["scoring"]["values"]["Joker"] == 25

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from scorekeeper.services.people import save_house_rules
 from tests.factories import RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, attributes, get, send
 
@@ -261,3 +262,15 @@ def test_the_admin_alters_no_points(admin_client, finished, model):
     ]
 
     assert answers == [403, 403]
+
+
+def test_the_admin_shows_house_rules(admin_client, group):
+    kept = save_house_rules(
+        group=group, variant="may-i", name="Sunday rules", options={"joker-25": True}, patches={}
+    )
+
+    listed = admin_client.get("/admin/scorekeeper/houserules/?q=sunday")
+    shown = admin_client.get(f"/admin/scorekeeper/houserules/{kept.pk}/change/")
+
+    assert (listed.status_code, shown.status_code) == (200, 200)
+    assert "Sunday rules" in listed.content.decode()
