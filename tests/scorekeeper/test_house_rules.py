@@ -393,9 +393,9 @@ SIZES = "Write the size of each, such as 3, 3, or 0 for none."
 @pytest.mark.parametrize(
     ("slug", "beside", "typed", "sentence"),
     [
-        ("contract-rummy", "set-scoring.values.K", "ten", f"K: {NUMBER.format(-500, 500)}"),
-        ("contract-rummy", "set-scoring.values.K", "501", f"K: {NUMBER.format(-500, 500)}"),
-        ("contract-rummy", "set-scoring.values.K", "1.5", f"K: {NUMBER.format(-500, 500)}"),
+        ("contract-rummy", "set-scoring.values.K", "ten", f"K: {NUMBER.format("−500", 500)}"),
+        ("contract-rummy", "set-scoring.values.K", "501", f"K: {NUMBER.format("−500", 500)}"),
+        ("contract-rummy", "set-scoring.values.K", "1.5", f"K: {NUMBER.format("−500", 500)}"),
         ("contract-rummy", "set-deals.1.cards", "31", f"Cards each: {NUMBER.format(1, 30)}"),
         ("contract-rummy", "set-deals.1.cards", "0", f"Cards each: {NUMBER.format(1, 30)}"),
         (
@@ -759,7 +759,7 @@ def test_names_are_not_asked_for_before_the_game_is_started(client, db):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"set-scoring.values.K": "ten"}, [NUMBER.format(-500, 500)]),
+        ({"set-scoring.values.K": "ten"}, [NUMBER.format("−500", 500)]),
         (
             {"set-deals.1.cards": "30"},
             ["Contract Rummy: deal 1 needs 121 cards for 4 players, but the deck has 107."],
