@@ -393,9 +393,9 @@ SIZES = "Write the size of each, such as 3, 3, or 0 for none."
 @pytest.mark.parametrize(
     ("slug", "beside", "typed", "sentence"),
     [
-        ("contract-rummy", "set-scoring.values.K", "ten", f"K: {NUMBER.format("−500", 500)}"),
-        ("contract-rummy", "set-scoring.values.K", "501", f"K: {NUMBER.format("−500", 500)}"),
-        ("contract-rummy", "set-scoring.values.K", "1.5", f"K: {NUMBER.format("−500", 500)}"),
+        ("contract-rummy", "set-scoring.values.K", "ten", f"K: {NUMBER.format('−500', 500)}"),
+        ("contract-rummy", "set-scoring.values.K", "501", f"K: {NUMBER.format('−500', 500)}"),
+        ("contract-rummy", "set-scoring.values.K", "1.5", f"K: {NUMBER.format('−500', 500)}"),
         ("contract-rummy", "set-deals.1.cards", "31", f"Cards each: {NUMBER.format(1, 30)}"),
         ("contract-rummy", "set-deals.1.cards", "0", f"Cards each: {NUMBER.format(1, 30)}"),
         (
