@@ -410,3 +410,19 @@ def test_who_left_wins_nothing_at_the_end():
     stand = standings(rules_with(deals=2), sides, [{"a": 5, "b": 0, "c": 9}, {"a": 6, "c": 9}])
 
     assert stand.winners == ("a",)
+
+
+@pytest.mark.parametrize(
+    ("slug", "totals", "still_in"),
+    [
+        ("indian-rummy-pool-101", [95, 101, 60], [True, False, True]),
+        ("indian-rummy-pool-201", [200, 201, 260], [True, False, False]),
+    ],
+    ids=["pool of 101", "pool of 201"],
+)
+def test_a_pool_player_is_out_on_reaching_the_limit(slug, totals, still_in):
+    points = dict(zip("abc", totals, strict=True))
+
+    stand = standings(library().variant(slug).standard, list(points), [points])
+
+    assert [standing.is_in for standing in stand.places] == still_in
