@@ -109,11 +109,27 @@ class Takes(Frozen):
         return 1 + self.extra
 
 
+class TableNote(Frozen):
+    """A sentence for tables of these numbers of players alone."""
+
+    players: Annotated[tuple[int, ...], Field(min_length=1)]
+    text: Annotated[str, Field(min_length=1, max_length=200)]
+
+    @property
+    def sentence(self) -> str:
+        """``Four or six players: nobody passes.``"""
+        numbers = [NUMBERS[n] if n < len(NUMBERS) else str(n) for n in self.players]
+        *first, last = numbers
+        who = f"{', '.join(first)} or {last}" if first else last
+        return f"{capital(who)} players: {self.text[:1].lower()}{self.text[1:]}"
+
+
 class Deal(Frozen):
     """One deal of a game: contract, cards dealt to each player, takes and special rules.
 
     ``cards`` is 0 where the number depends on the table's size (``Packs.cards``) or nothing is
-    dealt. ``wild`` are ranks that are wild in this deal alone; ``notes`` are sentences for it.
+    dealt. ``wild`` are ranks that are wild in this deal alone; ``notes`` are sentences for it, and
+    ``table_notes`` those that depend on the table.
     """
 
     number: Annotated[int, Field(ge=1, le=MAX_DEALS)]
@@ -125,6 +141,7 @@ class Deal(Frozen):
     special: tuple[Special, ...] = ()
     wild: tuple[str, ...] = ()
     notes: tuple[Annotated[str, Field(max_length=200)], ...] = ()
+    table_notes: tuple[TableNote, ...] = ()
 
     @property
     def contract(self) -> Contract:
@@ -141,8 +158,14 @@ class Deal(Frozen):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """What this deal has and others do not, in sentences."""
-        return (*(special.sentence for special in self.special), *self.notes)
+        """What this deal has and others do not, in sentences for every table."""
+        own = (*(special.sentence for special in self.special), *self.notes)
+        return (*own, *(note.sentence for note in self.table_notes))
+
+    def rules_at(self, players: int) -> tuple[str, ...]:
+        """What this deal has and others do not, in sentences for a table of that size."""
+        own = (*(special.sentence for special in self.special), *self.notes)
+        return (*own, *(note.text for note in self.table_notes if players in note.players))
 
     @property
     def takes_needed(self) -> int:

@@ -80,6 +80,11 @@ class Row:
         return self.table.seat(self.table.dealer).name
 
     @property
+    def rules(self) -> tuple[str, ...]:
+        """What this deal has and others do not, at this table."""
+        return self.deal.rules_at(len(self.table.seats))
+
+    @property
     def contract_parts(self) -> list[str]:
         """The contract's melds one by one, for a narrow column."""
         return self.contract.split(", ") if self.contract else []

@@ -166,9 +166,9 @@ def _sheet(
     cells: Mapping[int, tuple[SheetCell, ...]],
     house_rules: Sequence[str],
 ) -> Sheet:
-    shared = _shared_notes(ruleset)
-    said = {fact.key: fact for fact in facts(ruleset)}
     players = len(names) * ruleset.players.team
+    shared = _shared_notes(ruleset, players)
+    said = {fact.key: fact for fact in facts(ruleset)}
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     terms = (
         count_words(players, "player", "players"),
@@ -210,7 +210,7 @@ def _row(
         contract=ruleset.contract_words(deal),
         cards=deal.cards,
         cut=cut_size(deal, players) if ruleset.scoring.cut_bonus and deal.cards else 0,
-        notes=tuple(rule for rule in deal.rules if rule not in shared),
+        notes=tuple(rule for rule in deal.rules_at(players) if rule not in shared),
         cells=cells,
     )
 
@@ -278,10 +278,10 @@ def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     return tuple(signs)
 
 
-def _shared_notes(ruleset: Ruleset) -> tuple[str, ...]:
-    """Special rules that every deal has."""
-    first, *others = ruleset.deals
-    return tuple(rule for rule in first.rules if all(rule in deal.rules for deal in others))
+def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
+    """Special rules that every deal has at a table of that size."""
+    first, *others = (deal.rules_at(players) for deal in ruleset.deals)
+    return tuple(rule for rule in first if all(rule in rules for rules in others))
 
 
 def _boxes(deal: Deal) -> int:

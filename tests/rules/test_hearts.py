@@ -710,13 +710,18 @@ def test_figures_that_make_no_game_are_refused(slug, patch, message):
 )
 def test_cards_are_passed_in_turn(players, cycle):
     rules = library().variant("hearts").standard
-    sizes = {4: "Four or six players: ", 3: "Three or five players: "}
 
     for number in range(1, 25):
-        notes = rules.deal(number).notes
-        (note,) = [n for n in notes if n.startswith(sizes[players])] or notes
-        said = note.removeprefix(sizes[players]).lower()
+        (note,) = rules.deal(number).rules_at(players)
+        said = note.lower()
         assert cycle[(number - 1) % len(cycle)] in said
+
+
+def test_a_deal_tells_every_table_what_it_does():
+    assert library().variant("hearts").standard.deal(3).rules == (
+        "Four or six players: pass three cards across.",
+        "Three or five players: nobody passes.",
+    )
 
 
 @pytest.mark.parametrize(

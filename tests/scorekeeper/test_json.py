@@ -30,6 +30,7 @@ def deal(number, contract, *, sets=(), runs=(), cards, special=()):
         "special": list(special),
         "wild": [],
         "notes": [],
+        "table_notes": [],
         "contract": contract,
     }
 
