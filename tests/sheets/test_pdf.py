@@ -50,7 +50,7 @@ def test_a_blank_sheet_says_contracts_names_and_suits(slug, players, paper):
 
     said = ["♠♥♦♣", ruleset.name, *names_of(slug, players)]
     said += [ruleset.contract_words(deal) for deal in ruleset.deals]
-    said += [rule for deal in ruleset.deals for rule in deal.rules]
+    said += [rule for deal in ruleset.deals for rule in deal.rules_at(players)]
     assert [words for words in said if squeezed(words) not in text] == []
 
 
