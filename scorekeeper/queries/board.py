@@ -149,7 +149,7 @@ class Scoreboard:
         others = {column.total for column in self.columns if column.place > 1}
         return min((abs(a - b) for a in first for b in others), default=0)
 
-    @property
+    @cached_property
     def mark_word(self) -> str:
         """What a tick in the pad means."""
         return scheme_of(self.ruleset, len(self.seating.seats)).mark_words

@@ -1,5 +1,6 @@
 """Who sits where in a game, and who takes part in which deal."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,10 +55,28 @@ class Seating:
         alone = len(self.seats) == len(self.sides)
         return seat.side.name if alone else seat.player.name
 
+    @cached_property
+    def _changes(self) -> list[int]:
+        """The deals from which on somebody is there, or is not there any more, in order."""
+        changes = {side.joined for side in self.sides}
+        return sorted(changes | {side.left + 1 for side in self.sides if side.left is not None})
+
+    @cached_property
+    def _seats_by_change(self) -> dict[int, tuple[Seat, ...]]:
+        return {}
+
+    @cached_property
+    def _tables(self) -> dict[tuple[int, int], entries.Table]:
+        return {}
+
     def seats_at(self, deal: int) -> tuple[Seat, ...]:
         """The seats taken in that deal, clockwise."""
-        here = {side.pk for side in self.sides if is_there(side, deal)}
-        return tuple(seat for seat in self.seats if seat.side_id in here)
+        change = bisect_right(self._changes, deal)
+        if change not in self._seats_by_change:
+            self._seats_by_change[change] = tuple(
+                seat for seat in self.seats if is_there(seat.side, deal)
+            )
+        return self._seats_by_change[change]
 
     def dealer_after(self, position: int, deal: int) -> int:
         """The place that deals ``deal`` when ``position`` dealt last: the next one as the game
@@ -74,7 +93,12 @@ class Seating:
 
     def table(self, deal: int, dealer: int) -> entries.Table:
         """The table as it sits at that deal."""
-        seats = self.seats_at(deal)
+        key = bisect_right(self._changes, deal), dealer
+        if key not in self._tables:
+            self._tables[key] = self._table(deal, dealer)
+        return self._tables[key]
+
+    def _table(self, deal: int, dealer: int) -> entries.Table:
         return entries.Table(
             sides=tuple(
                 entries.Side(str(side.number), side.name)
@@ -84,7 +108,7 @@ class Seating:
             dealer=str(dealer),
             seats=tuple(
                 entries.Seat(str(seat.position), self.called(seat), self.numbers[seat.side_id])
-                for seat in seats
+                for seat in self.seats_at(deal)
             ),
         )
 
