@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -24,34 +24,10 @@ from rules.variants import (
     validate_ruleset,
     validation_sentence,
 )
+from rules.wording import EXAMPLE, OURS, SECTIONS, Wording, Wordings, inherit, read_parts
 
 HERE = Path(__file__).parent
 RULE_KEYS = ("players", "words", "deck", "melds", "scoring", "end", "settlement", "deals")
-
-SECTIONS = {
-    "names": "Names",
-    "players": "Players",
-    "cards": "Cards",
-    "deal": "The deal",
-    "object": "Object",
-    "bidding": "Bidding and trumps",
-    "contracts": "Contracts",
-    "melds": "Melds",
-    "turn": "A turn",
-    "taking": "Taking the discard",
-    "jokers": "Jokers",
-    "special-rounds": "Special deals",
-    "going-out": "Going out",
-    "scoring": "Scoring",
-    "end": "End of the game",
-    "settlement": "Settlement",
-    "options": "House rules",
-    "tips": "Tips",
-    "glossary": "Words",
-    "history": "History",
-}
-
-EXAMPLE = "For example"
 
 # Where a game stands on the shelf; a family that is not named here stands with the other games.
 SHELVES = {
@@ -70,13 +46,37 @@ Plain = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a game in words, its figures filled in.
+
+    ``anchor`` is its place on the game's page, ``owner`` the game whose words these are. ``source``
+    is the work that it rests on, None where it was worked out here. A rule that stands in place of
+    another has that game's name and words in ``instead_of`` and ``was``.
+    """
+
+    anchor: str
+    text: str
+    owner: Variant
+    source: Source | None
+    differs: bool = False
+    inherited: bool = False
+    instead_of: str = ""
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a variant's rules; ``inherited_from`` names the game whose words these are."""
+    """A part of a variant's rules."""
 
     key: str
     title: str
-    rules: tuple[str, ...]
-    inherited_from: str = ""
+    rules: tuple[Rule, ...]
+
+    @property
+    def inherited_from(self) -> str:
+        """The name of the game that all of its words come from; empty where some are its own."""
+        owners = {rule.owner.name if rule.inherited else "" for rule in self.rules}
+        return owners.pop() if len(owners) == 1 else ""
 
 
 class Library:
@@ -94,9 +94,10 @@ class Library:
         loaded = (self._load(slug) for slug in self._raw)
         self.variants = {variant.slug: variant for variant in sorted(loaded, key=_family_order)}
         texts = {p.stem: p for folder in folders for p in sorted(folder.glob("reference/*.md"))}
-        self._texts = {
-            slug: _read_reference(texts[slug]) if slug in texts else {} for slug in self.variants
-        }
+        self._parts = {slug: read_parts(texts[slug]) for slug in self._raw if slug in texts}
+        self._wordings: dict[str, Wordings] = {}
+        self._sections: dict[str, tuple[Section, ...]] = {}
+        self._figures: dict[str, Plain] = {}
 
     def _write_out_values(self) -> None:
         for slug, raw in self._raw.items():
@@ -199,23 +200,77 @@ class Library:
         return None
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
-        """The rules in words, a parent's where the variant has none, figures from ``ruleset``.
+        """The rules in words, with what is inherited in place, figures from ``ruleset``.
 
         House rules leave out worked examples where they change what a deal counts, and sentences
         about figures that they do away with.
         """
         rules = ruleset or variant.standard
+        if rules != variant.standard:
+            return tuple(self._told(variant, rules))
+        if variant.slug not in self._sections:
+            self._sections[variant.slug] = tuple(self._told(variant, rules))
+        return self._sections[variant.slug]
+
+    def _told(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
+        is_standard = rules == variant.standard
+        counts_otherwise = rules.scoring != variant.standard.scoring
         figures = figures_of(rules)
-        found = []
-        for key, title in SECTIONS.items():
-            for owner in self.lineage(variant):
-                if key in self._texts[owner.slug]:
-                    texts = tuple(_told(self._texts[owner.slug][key], figures, rules, variant))
-                    inherited = "" if owner is variant else owner.name
-                    if texts:
-                        found.append(Section(key, title, texts, inherited))
-                    break
-        return tuple(found)
+        for key, wordings in self._wordings_of(variant).items():
+            told = []
+            for wording in wordings:
+                if counts_otherwise and wording.text.startswith(EXAMPLE):
+                    continue
+                try:
+                    text = fill_figures(wording.text, figures, rules.name)
+                except CatalogueError:
+                    if is_standard:
+                        raise
+                    continue
+                told.append(self._rule(key, wording, text, variant))
+            if told:
+                yield Section(key, SECTIONS[key], tuple(told))
+
+    def _rule(self, key: str, wording: Wording, text: str, variant: Variant) -> Rule:
+        owner = self.variants[wording.owner]
+        inherited = owner is not variant
+        instead = None if inherited else wording.instead
+        parent = self.variants[instead.owner] if instead else None
+        return Rule(
+            anchor=f"{key}-{wording.id}",
+            text=text,
+            owner=owner,
+            source=self._source(wording),
+            differs=wording.differs,
+            inherited=inherited,
+            instead_of=parent.name if parent else "",
+            was=self._standard_text(instead, parent) if instead and parent else "",
+        )
+
+    def _standard_text(self, wording: Wording, variant: Variant) -> str:
+        if variant.slug not in self._figures:
+            self._figures[variant.slug] = figures_of(variant.standard)
+        return fill_figures(wording.text, self._figures[variant.slug], variant.name)
+
+    def _source(self, wording: Wording) -> Source | None:
+        """The work on which a rule rests. Raises CatalogueError when the game names none such."""
+        if wording.source == OURS or (wording.differs and not wording.source):
+            return None
+        owner = self.variants[wording.owner]
+        if not wording.source:
+            return owner.sources[0]
+        for source in owner.sources:
+            if source.id == wording.source:
+                return source
+        raise CatalogueError(f"{owner.slug}.md: “{wording.id}”: no source “{wording.source}”")
+
+    def _wordings_of(self, variant: Variant) -> Wordings:
+        """Each section's rules as their files have them, a parent's in place."""
+        if variant.slug not in self._wordings:
+            parent = self.parent(variant)
+            theirs = self._wordings_of(parent) if parent else {}
+            self._wordings[variant.slug] = inherit(theirs, self._parts.get(variant.slug, {}))
+        return self._wordings[variant.slug]
 
     def shelves(self, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
         """The variants by shelf, those alone in whose name, aliases or summary every word that is
@@ -293,41 +348,7 @@ def _states(raw: Plain, path: str) -> bool:
     )
 
 
-def _read_reference(path: Path) -> dict[str, tuple[str, ...]]:
-    """Sections of a reference file: ``## key`` and a bullet for each rule. Raises
-    CatalogueError.
-    """
-    sections: dict[str, list[str]] = {}
-    current: list[str] | None = None
-    lines = path.read_text("utf-8").splitlines()
-    for number, line in enumerate(lines, 1):
-        if line.startswith("## "):
-            key = line[3:].strip()
-            if key not in SECTIONS or key in sections:
-                raise CatalogueError(
-                    f"{path.name}:{number}: “{key}” is no section, or stands twice"
-                )
-            current = sections.setdefault(key, [])
-        elif line.startswith("- ") and current is not None:
-            current.append(line[2:].strip())
-        elif line.strip():
-            raise CatalogueError(f"{path.name}:{number}: write “## key” or “- a rule”")
-    return {key: tuple(rules) for key, rules in sections.items()}
-
-
 _FIGURE = re.compile(r"\{([a-z_A-Z0-9.]+)\}")
-
-
-def _told(texts: Iterable[str], figures: Plain, rules: Ruleset, variant: Variant) -> Iterator[str]:
-    is_standard = rules == variant.standard
-    for text in texts:
-        if text.startswith(EXAMPLE) and rules.scoring != variant.standard.scoring:
-            continue
-        try:
-            yield fill_figures(text, figures, rules.name)
-        except CatalogueError:
-            if is_standard:
-                raise
 
 
 def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:

@@ -76,8 +76,9 @@ class Option(Frozen):
 
 
 class Source(Frozen):
-    """A public work, and the paths of the data that rest on it."""
+    """A public work, and the paths of the data that rest on it; rules in words name its ``id``."""
 
+    id: str = ""
     title: str
     author: str = ""
     url: str = ""

@@ -53,7 +53,7 @@ class Fact:
         if section == "readings":
             return " ".join(self.variant.readings)
         found = {part.key: part.rules for part in library().sections(self.variant)}
-        return " ".join(found.get(section, ())).replace("**", "")
+        return " ".join(rule.text for rule in found.get(section, ())).replace("**", "")
 
 
 def load_facts() -> list[Fact]:
@@ -214,7 +214,7 @@ def kitty_share(fact: Fact, place: int) -> str:
 def turn_steps(fact: Fact) -> list[str]:
     """The words in bold with which the steps of a turn begin."""
     section = next(part for part in library().sections(fact.variant) if part.key == "turn")
-    found = (re.match(r"\*\*(.+?)\*\*", rule) for rule in section.rules)
+    found = (re.match(r"\*\*(.+?)\*\*", rule.text) for rule in section.rules)
     return [step[1].lower() for step in found if step]
 
 

@@ -309,9 +309,9 @@ def test_a_game_that_stands_alone_needs_all_its_tables(folder):
             "contract-rummy.md:7: “deal” is no section, or stands twice",
         ),
         ("## dealing\n- One.\n", "contract-rummy.md:1: “dealing” is no section, or stands twice"),
-        ("## deal\nOne.\n", "contract-rummy.md:2: write “## key” or “- a rule”"),
-        ("- One.\n", "contract-rummy.md:1: write “## key” or “- a rule”"),
-        ("# Deal\n", "contract-rummy.md:1: write “## key” or “- a rule”"),
+        ("## deal\nOne.\n", "contract-rummy.md:2: write “## key” or “- [name] a rule”"),
+        ("- One.\n", "contract-rummy.md:1: write “## key” or “- [name] a rule”"),
+        ("# Deal\n", "contract-rummy.md:1: write “## key” or “- [name] a rule”"),
     ],
 )
 def test_a_reference_at_fault_is_named_with_its_line(folder, text, sentence):
@@ -356,7 +356,7 @@ def test_a_new_game_tells_its_parents_rules_with_its_own_figures(folder):
 
     scoring = next(found for found in sections if found.key == "scoring")
     assert scoring.inherited_from == "Contract Rummy"
-    assert "A joker costs 30, an ace 15, a king, queen or jack 10." in scoring.rules
+    assert "A joker costs 30, an ace 15, a king, queen or jack 10." in [rule.text for rule in scoring.rules]
 
 
 def test_a_grandchild_may_come_before_its_parents(folder):

@@ -183,7 +183,10 @@ def test_a_new_game_has_options(orchard):
 def test_a_new_game_has_rules_in_words_and_facts(orchard):
     harvest = orchard.variant("harvest")
 
-    sections = {section.key: section.rules for section in orchard.sections(harvest)}
+    sections = {
+        section.key: tuple(rule.text for rule in section.rules)
+        for section in orchard.sections(harvest)
+    }
     told = {fact.key: fact.text for fact in facts(harvest.standard)}
 
     assert sections == {

@@ -41,7 +41,7 @@ def house_values(slug):
 
 def section(slug, key, ruleset=None):
     found = library().sections(library().variant(slug), ruleset)
-    return next(" ".join(part.rules) for part in found if part.key == key)
+    return next(" ".join(rule.text for rule in part.rules) for part in found if part.key == key)
 
 
 def reported(slug, **left):

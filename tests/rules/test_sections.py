@@ -3,15 +3,18 @@ import re
 import pytest
 
 from rules.errors import CatalogueError
-from rules.library import SECTIONS, figures_of, fill_figures, library
+from rules.library import figures_of, fill_figures, library
+from rules.wording import SECTIONS
 from tests.rules.facts import GAMES
 
 VARIANTS = list(library().variants)
 
 
-def section(slug, key, ruleset=None):
+def told(slug, key, ruleset=None):
+    """The words of the rules of a section."""
     sections = library().sections(library().variant(slug), ruleset)
-    return next(found for found in sections if found.key == key)
+    section = next(found for found in sections if found.key == key)
+    return [rule.text for rule in section.rules]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -31,7 +34,12 @@ def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
         found.key for found in sections
     }
     assert all(found.rules for found in sections)
-    assert not [rule for found in sections for rule in found.rules if "{" in rule or "}" in rule]
+    assert not [
+        rule.text
+        for found in sections
+        for rule in found.rules
+        if "{" in rule.text or "}" in rule.text
+    ]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +51,7 @@ def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
             "liverpool-rummy",
             dict.fromkeys(
                 [
-                    *("players", "cards", "object", "contracts", "melds", "turn", "taking"),
+                    *("players", "cards", "object", "contracts", "melds", "turn", "taking-the-discard"),
                     *("jokers", "special-rounds", "going-out", "settlement", "options"),
                 ],
                 "Contract Rummy",
@@ -52,12 +60,12 @@ def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
         (
             "may-i",
             dict.fromkeys(
-                ["deal", "object", "taking", "end", "settlement", "options"], "Contract Rummy"
+                ["deal", "object", "taking-the-discard", "end", "settlement", "options"], "Contract Rummy"
             ),
         ),
         (
             "shanghai-rummy-kolsov",
-            dict.fromkeys(["cards", "melds", "taking", "jokers", "scoring"], "Shanghai Rummy")
+            dict.fromkeys(["cards", "melds", "taking-the-discard", "jokers", "scoring"], "Shanghai Rummy")
             | dict.fromkeys(["players", "object", "end", "settlement"], "Contract Rummy")
             | {"glossary": "Shanghai Rummy"},
         ),
@@ -105,15 +113,15 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, inherited):
     ],
 )
 def test_a_section_tells_the_figures_of_its_game(slug, key, rule):
-    assert any(told.startswith(rule) for told in section(slug, key).rules)
+    assert any(text.startswith(rule) for text in told(slug, key))
 
 
 def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
     house = library().variant("contract-rummy").ruleset({"joker-25": True})
 
-    told = section("contract-rummy", "scoring", house).rules
+    rules = told("contract-rummy", "scoring", house)
 
-    assert "A joker costs 25, an ace 15, a king, queen or jack 10." in told
+    assert "A joker costs 25, an ace 15, a king, queen or jack 10." in rules
 
 
 def test_house_rules_leave_out_what_they_do_away_with():
@@ -121,11 +129,11 @@ def test_house_rules_leave_out_what_they_do_away_with():
     patches = {"settlement": None, "deals.*.takes.price": 0}
     house = library().variant("progressive-rummy").ruleset(patches=patches)
 
-    standard = section("progressive-rummy", "settlement").rules
-    told = section("progressive-rummy", "settlement", house).rules
+    standard = told("progressive-rummy", "settlement")
+    house_rules = told("progressive-rummy", "settlement", house)
 
     assert pays in standard
-    assert list(told) == [rule for rule in standard if rule != pays]
+    assert house_rules == [rule for rule in standard if rule != pays]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +150,7 @@ def test_a_text_may_ask_only_for_figures_that_there_are(text):
 
 def test_sums_in_the_words_are_right():
     rules = [
-        rule
+        rule.text
         for variant in library().variants.values()
         for found in library().sections(variant)
         for rule in found.rules

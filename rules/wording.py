@@ -1,0 +1,141 @@
+"""The rules in words: what a reference file says, and what it takes from the game it is based on.
+
+A file has sections, ``## key``, with a bullet for each rule: ``- [aces] An ace is low or high.``
+The name in brackets is the rule's address, and how a child changes it: a child's rule of that name
+stands in its parent's place, one without words takes it away, and all others are inherited. A
+child's new rule follows the rule before it in the child's file. ``## key only`` starts afresh.
+``@source`` after the name of a rule, or of a section, says which of the game's sources it rests on;
+``@ours`` says that it was worked out here. Without it, that is the game's first source.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rules.errors import CatalogueError
+
+SECTIONS = {
+    "names": "Names",
+    "players": "Players",
+    "cards": "Cards",
+    "deal": "The deal",
+    "object": "Object",
+    "bidding": "Bidding and trumps",
+    "contracts": "Contracts",
+    "melds": "Melds",
+    "turn": "A turn",
+    "taking-the-discard": "Taking the discard",
+    "jokers": "Jokers",
+    "special-rounds": "Special deals",
+    "going-out": "Going out",
+    "scoring": "Scoring",
+    "end": "End of the game",
+    "settlement": "Settlement",
+    "options": "House rules",
+    "tips": "Tips",
+    "glossary": "Words",
+    "history": "History",
+}
+
+OURS = "ours"
+EXAMPLE = "For example"
+DIFFER = "Tables differ: "
+
+_SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
+_RULE = re.compile(r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?\] ?)?(?P<text>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A rule as its file has it, figures not yet filled in.
+
+    ``owner`` is the slug of the game whose words these are, ``instead`` what they stand in place
+    of, ``source`` the id of one of the owner's sources, empty for its first.
+    """
+
+    id: str
+    text: str
+    owner: str
+    source: str = ""
+    instead: "Wording | None" = None
+
+    @property
+    def differs(self) -> bool:
+        """Whether tables differ about it, and this is the reading used here."""
+        return self.text.startswith(DIFFER)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section of one file; ``only`` leaves out all that the parent says there."""
+
+    wordings: tuple[Wording, ...]
+    only: bool = False
+
+
+Parts = Mapping[str, Part]
+Wordings = Mapping[str, tuple[Wording, ...]]
+
+
+def read_parts(path: Path) -> dict[str, Part]:
+    """Return the sections of a reference file. Raises CatalogueError naming file and line."""
+    parts: dict[str, tuple[bool, str, list[Wording]]] = {}
+    current: tuple[bool, str, list[Wording]] | None = None
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if head := _SECTION.fullmatch(line.strip()):
+            key = head["key"]
+            if key not in SECTIONS or key in parts:
+                raise _wrong(path, number, f"“{key}” is no section, or stands twice")
+            current = parts.setdefault(key, (bool(head["only"]), head["source"] or "", []))
+        elif current and (rule := _RULE.fullmatch(line.rstrip())):
+            _, source, wordings = current
+            name = rule["id"] or str(len(wordings) + 1)
+            if name in {wording.id for wording in wordings}:
+                raise _wrong(path, number, f"“{name}” stands twice in its section")
+            source = rule["source"] or source
+            wordings.append(Wording(name, rule["text"].strip(), path.stem, source))
+        elif line.strip():
+            raise _wrong(path, number, "write “## key” or “- [name] a rule”")
+    return {key: Part(tuple(wordings), only) for key, (only, _, wordings) in parts.items()}
+
+
+def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
+    return CatalogueError(f"{path.name}:{line}: {sentence}")
+
+
+def inherit(parents: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
+    """Return each section's rules, a child's ``parts`` worked into those of its parents; what
+    tables differ about stands last. Raises CatalogueError when a rule without words takes nothing
+    away.
+    """
+    told: dict[str, tuple[Wording, ...]] = {}
+    for key in SECTIONS:
+        part = parts.get(key, Part(()))
+        theirs = () if part.only else parents.get(key, ())
+        merged = _worked_in(theirs, part.wordings)
+        if merged:
+            told[key] = tuple(sorted(merged, key=lambda wording: wording.differs))
+    return told
+
+
+def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wording]:
+    merged = list(theirs)
+    place = 0
+    for wording in own:
+        names = [held.id for held in merged]
+        if wording.id in names:
+            place = names.index(wording.id)
+            if wording.text:
+                merged[place] = replace(wording, instead=merged[place])
+                place += 1
+            else:
+                del merged[place]
+        elif not wording.text:
+            raise CatalogueError(
+                f"{wording.owner}.md: “{wording.id}” has no words and takes no rule away"
+            )
+        else:
+            merged.insert(place, wording)
+            place += 1
+    return merged
