@@ -375,6 +375,8 @@ def figures_of(ruleset: Ruleset) -> Plain:
     for deal in ruleset.deals:
         words = {"contract": ruleset.contract_words(deal) or "what the table agrees"}
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
+    # A game without a target has none to tell of.
+    plain["end"]["target"] = ruleset.end.target or None
     if ruleset.deck:
         plain["deck"]["pack"] = dict(ruleset.deck.pack)
     scheme = scheme_of(ruleset, ruleset.players.counts[0])

@@ -3,7 +3,18 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from scorekeeper.views import games, groups, home, rounds, rules, sheets, tables
+from scorekeeper.views import (
+    compare,
+    games,
+    glossary,
+    groups,
+    home,
+    rounds,
+    rules,
+    search,
+    sheets,
+    tables,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -39,6 +50,13 @@ urlpatterns = [
     path("join/<slug:token>/", groups.join, name="join"),
     path("rules/", rules.index, name="rules"),
     path("rules.json", rules.index_json, name="rules-json"),
+    path("rules/search", search.look_up, name="search"),
+    path("rules/search.json", search.look_up_json, name="search-json"),
+    path("rules/glossary.json", glossary.glossary_json, name="glossary-json"),
+    path("rules/glossary/", glossary.glossary, name="glossary"),
+    path("rules/mentioned/", glossary.mentioned, name="mentioned"),
+    re_path(r"^rules/compare/?$", compare.side_by_side, name="compare"),
+    path("rules/compare.json", compare.side_by_side_json, name="compare-json"),
     path("rules/<slug:slug>.json", rules.variant_json, name="variant-json"),
     path("rules/<slug:slug>/", rules.variant, name="variant"),
     path("sheets/", sheets.index, name="sheets"),

@@ -62,7 +62,9 @@ class Item(Frozen):
     have.
 
     The end: a side that comes to the target by an item that ``decides`` wins before the others
-    count anything; a deal in which an item that ``ends`` is reported is the last.
+    count anything. One that names a side decides with all the points of the deal; in a game without
+    a target that side has won, and may not be behind. A deal in which an item that ``ends`` is
+    reported is the last.
     """
 
     id: Slug
@@ -103,6 +105,11 @@ class Item(Frozen):
     def counts_as_typed(self) -> bool:
         """Whether what is typed is what it counts in every deal, and all that it counts."""
         return self.is_plain and not (self.gives or self.without or self.not_from)
+
+    @property
+    def names_the_winner(self) -> bool:
+        """Whether the side that it names is the one that may win with this deal."""
+        return self.decides and self.ask == "one-side"
 
     @property
     def by_side(self) -> bool:
@@ -254,6 +261,13 @@ class TallyScheme(Scheme[TallyFigures]):
     def _item(self, item_id: str) -> Item:
         return next(item for item in self.figures.items if item.id == item_id)
 
+    @cached_property
+    def _target(self) -> int:
+        return self.ruleset.end.target_for(self.players)
+
+    def _best(self, totals: Iterable[int]) -> int:
+        return max(totals) if self.ruleset.end.wins == "highest" else min(totals)
+
     @property
     def mark_words(self) -> str:
         marked = [item.label.lower() for item in self._asked if item.mark]
@@ -324,6 +338,7 @@ class TallyScheme(Scheme[TallyFigures]):
             for side in entry.table.keys:
                 yield from self._needs(item, entry, side)
         yield from self._apart(entry)
+        yield from self._behind(entry, past)
         yield from self._opening(deal, entry, past)
 
     def _names(self, item: Item, entry: Entry) -> Iterator[Problem]:
@@ -435,6 +450,22 @@ class TallyScheme(Scheme[TallyFigures]):
                     )
                     yield Problem("named-twice", message, item.id)
 
+    def _behind(self, entry: Entry, past: Past) -> Iterator[Problem]:
+        """In a game without a target nobody who is behind can be named as its winner."""
+        named = [item for item in self._asked if item.names_the_winner and not self._target]
+        lines = self._counted(entry, past) if named else []
+        totals = {side: _total(side, lines, past) for side in entry.table.keys}
+        for item in named:
+            best = self._best(totals.values())
+            for side in entry.get(item.id, ()):
+                if totals[side] != best:
+                    message = (
+                        f"{entry.table.name(side)} comes to {totals[side]} with this "
+                        f"{self.ruleset.words.deal.one}, but the best total is {best}, so "
+                        f"“{item.label}” cannot be; untick it, or check the points."
+                    )
+                    yield Problem("behind", message, item.id)
+
     def _opening(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         opening = self.figures.opening
         if opening is None:
@@ -453,17 +484,26 @@ class TallyScheme(Scheme[TallyFigures]):
     # What counts
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        lines = [line for item in self._asked for line in self._lines(item, entry, past)]
+        lines = self._counted(entry, past)
         scored = {line.side for line in lines}
         lines.extend(Line(side, 0, "nothing") for side in entry.table.keys if side not in scored)
         yield from lines
         if any(self._is_reported(item, entry) for item in self._asked if item.ends):
             yield from self._winners(entry.table, lines, past)
 
+    def _counted(self, entry: Entry, past: Past) -> list[Line]:
+        """The lines of all items; those that name the winner come last, after all the points."""
+        lines: list[Line] = []
+        for item in sorted(self._asked, key=lambda item: item.names_the_winner):
+            lines.extend(list(self._lines(item, entry, past, lines)))
+        return lines
+
     def _is_reported(self, item: Item, entry: Entry) -> bool:
         return any(self._amount(item, entry, side) is not None for side in entry.table.keys)
 
-    def _lines(self, item: Item, entry: Entry, past: Past) -> Iterator[Line]:
+    def _lines(
+        self, item: Item, entry: Entry, past: Past, before: Sequence[Line]
+    ) -> Iterator[Line]:
         for side in entry.table.keys if item.per == "side" or not item.to else ():
             amount = self._amount(item, entry, side)
             if amount is None or not (amount or item.required):
@@ -474,7 +514,8 @@ class TallyScheme(Scheme[TallyFigures]):
                 points, because = -points, f"{because}, against"
             if item.not_from and past.total(side) >= item.not_from:
                 points, because = 0, f"{because}, not from {item.not_from} on"
-            yield Line(side, points, because, mark=self._mark(item, past.total(side) + points))
+            total = _total(side, before, past) + points
+            yield Line(side, points, because, mark=self._mark(item, total))
         yield from self._gift(item, entry)
 
     def _points(self, item: Item, amount: int) -> int:
@@ -483,8 +524,8 @@ class TallyScheme(Scheme[TallyFigures]):
         return item.worth * (max(0, amount - item.over) if item.over else amount)
 
     def _mark(self, item: Item, total: int) -> Mark:
-        target = self.ruleset.end.target_for(self.players)
-        if item.decides and target and total >= target:
+        reached = total >= self._target if self._target else item.names_the_winner
+        if item.decides and reached:
             return Mark.WON
         return Mark.OUT if item.mark else Mark.NONE
 
@@ -513,15 +554,12 @@ class TallyScheme(Scheme[TallyFigures]):
             yield Line(named, item.gives * amount, because)
 
     def _winners(self, table: Table, lines: Sequence[Line], past: Past) -> Iterator[Line]:
-        wins = self.ruleset.end.wins
-        totals = {
-            side: past.total(side) + sum(line.points for line in lines if line.side == side)
-            for side in table.keys
-        }
-        best = max(totals.values()) if wins == "highest" else min(totals.values())
+        totals = {side: _total(side, lines, past) for side in table.keys}
+        best = self._best(totals.values())
         for side, total in totals.items():
             if total == best:
-                yield Line(side, 0, f"{wins} total at the end", mark=Mark.WON)
+                because = f"{self.ruleset.end.wins} total at the end"
+                yield Line(side, 0, because, mark=Mark.WON)
 
     # What is told
 
@@ -540,6 +578,9 @@ class TallyScheme(Scheme[TallyFigures]):
             text = self._fact(item)
             if text:
                 yield f"tally-{item.id}", item.label, text
+            if item.names_the_winner and not self._target:
+                best = f"{self.ruleset.end.wins} total"
+                yield "winner", "Winner", f"the first under “{item.label}”, or else the {best}"
         if self.figures.opening:
             yield "opening", *self._opening_fact(self.figures.opening)
         if self.figures.rates:
@@ -572,6 +613,11 @@ class TallyScheme(Scheme[TallyFigures]):
         low, *others = opening.levels
         below = f"{low.least} below {others[0].at:,}" if others else str(low.least)
         return label, ", ".join([below, *(f"{each.least} from {each.at:,}" for each in others)])
+
+
+def _total(side: str, lines: Iterable[Line], past: Past) -> int:
+    """The total of a side with what these lines of the deal give it."""
+    return past.total(side) + sum(line.points for line in lines if line.side == side)
 
 
 def _label(item: Item) -> str:

@@ -1,15 +1,23 @@
-"""Rules in words: inline Markdown to HTML, nothing else let through; names of cards on keys."""
+"""Rules in words: inline Markdown to HTML, nothing else let through, terms linked to the glossary;
+names of cards on keys.
+"""
 
-from functools import lru_cache
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from django import template
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from rules.cards import Rank
+from rules.library import Rule, Section, library
+from rules.pages import glossary
 
 register = template.Library()
 _markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "escape"])
+_MARKUP = re.compile(r"(<[^>]*>|&[#\w]+;)")
 
 
 @register.filter
@@ -18,6 +26,66 @@ def rule_words(text: str) -> SafeString:
     """Return one rule as HTML: bold and italic; everything else is escaped."""
     rendered: str = _markdown.renderInline(text)
     return mark_safe(rendered)  # noqa: S308 -- markdown-it escapes all but its own tags
+
+
+@register.filter
+def linked_rules(section: Section) -> tuple[tuple[Rule, SafeString], ...]:
+    """Each rule of a section with its words as HTML, in which the first use of a term is a link to
+    the glossary.
+    """
+    texts = tuple(rule.text for rule in section.rules)
+    words = map(rule_words, texts) if section.key == "glossary" else _linked(texts)
+    return tuple(zip(section.rules, words, strict=True))
+
+
+@lru_cache(maxsize=2048)
+def _linked(texts: tuple[str, ...]) -> tuple[SafeString, ...]:
+    seen: set[str] = set()
+    linked = ("".join(_parts(rule_words(text), seen)) for text in texts)
+    return tuple(mark_safe(html) for html in linked)  # noqa: S308 -- only tags are added
+
+
+def _parts(html: str, seen: set[str]) -> Iterator[str]:
+    """The markup of ``html`` as it is, and the texts between, terms not yet ``seen`` linked."""
+    ids, pattern = _terms()
+
+    def link(match: re.Match[str]) -> str:
+        term = ids.get(" ".join(match[0].casefold().split()), "")
+        if not term or term in seen or match[0] in _names():
+            return match[0]
+        seen.add(term)
+        return f'<a class="term" href="{reverse("glossary")}#{term}">{match[0]}</a>'
+
+    inside = 0
+    for number, part in enumerate(_MARKUP.split(html)):
+        if number % 2:
+            inside += part.startswith("<a ") - part.startswith("</a")
+            yield part
+        else:
+            yield part if inside else pattern.sub(link, part)
+
+
+@cache
+def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
+    """Every form that is linked, with the id of its term, and what finds them in a text.
+
+    Names that are not linked are found as well: there is no link to “contract” in Contract Rummy.
+    """
+    ids = {name.casefold(): "" for name in _names() if " " in name}
+    for term in glossary().terms:
+        for form in (term.name, *term.also):
+            ids[form.casefold()] = term.id if term.also else ""
+        ids |= {words.casefold(): "" for words in term.never}
+    longest = sorted(ids, key=len, reverse=True)
+    forms = "|".join(re.escape(form).replace(r"\ ", r"\s+") for form in longest)
+    return ids, re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Every name of a game."""
+    games = library().variants.values()
+    return frozenset(name for game in games for name in (game.name, *game.aliases))
 
 
 @register.filter

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.contracts import MAX_DEALS
 from rules.errors import CatalogueError, RulesError
-from rules.facts import Fact, differences, facts, value_groups, values_label
+from rules.facts import Fact, differences
 from rules.house import house_rules
 from rules.library import library
+from rules.search import search_rules
 from scorekeeper.forms.names import NameForm
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
@@ -40,6 +41,8 @@ from scorekeeper.views.access import (
     own_group,
     readable_game,
 )
+from scorekeeper.views.book import book
+from scorekeeper.views.search import found_context
 from scorekeeper.views.shelves import known, shelves_page
 
 LAST = MAX_DEALS + 1  # after the last deal there is
@@ -226,23 +229,23 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def rules(request: HttpRequest, code: str) -> HttpResponse:
-    """The rules this game is played by, its options in place."""
+def rules(request: HtmxRequest, code: str) -> HttpResponse:
+    """The rules this game is played by, its options in place; to htmx what they answer."""
     played = readable_game(request, code)
     board = scoreboard(played)
     variant = library().variants.get(played.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
-    standard = {fact.key: fact.text for fact in facts(variant.standard)}
-    context = board_context(board) | {
-        "variant": variant,
-        "ruleset": board.ruleset,
-        "values": value_groups(board.ruleset),
-        "values_label": values_label(board.ruleset),
-        "facts": [(fact, fact.text != standard.get(fact.key)) for fact in facts(board.ruleset)],
-        "sections": library().sections(variant, board.ruleset),
-    }
-    return render(request, "games/rules.html", context)
+    asked = request.GET.get("q", "")
+    found = search_rules(asked, variant, board.ruleset) if asked.strip() else None
+    context: dict[str, object] = {"asked": found.query if found else ""}
+    if found:
+        context |= found_context(found, request.path)
+    if request.htmx:
+        return render(request, "rules/_found.html", context)
+    return render(
+        request, "games/rules.html", board_context(board) | book(variant, board.ruleset) | context
+    )
 
 
 @require_safe

@@ -4,16 +4,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.facts import facts, takes_words, value_groups, values_label, values_of
+from rules.facts import values_of
 from rules.library import library
-from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.shelves import known, shelves_page
+from scorekeeper.views.book import book
+from scorekeeper.views.shelves import known
 
 
 @require_safe
-def index(request: HtmxRequest) -> HttpResponse:
-    """Every variant."""
-    return shelves_page(request, "rules/index.html", "variant")
+def index(request: HttpRequest) -> HttpResponse:
+    """Every variant, and the search."""
+    context = {"shelves": library().shelves(), "count": len(library().variants)}
+    return render(request, "rules/index.html", context)
 
 
 @require_safe
@@ -39,23 +40,11 @@ def index_json(request: HttpRequest) -> JsonResponse:
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """One variant: its facts, then its rules."""
     found = known(slug)
-    ruleset = found.standard
-    context = {
-        "variant": found,
-        "ruleset": ruleset,
+    context = book(found, found.standard) | {
         "parent": library().parent(found),
-        "values": value_groups(ruleset),
-        "values_label": values_label(ruleset),
         "values_source": library().source_of(found.slug, "scoring.values.A"),
         "deals_source": library().source_of(found.slug, "deals.1"),
-        "facts": [fact for fact in facts(ruleset) if fact.key != "values"],
-        "deals": [
-            (deal, ruleset.contract_words(deal), takes_words(ruleset, deal))
-            for deal in ruleset.deals
-            if len(ruleset.deals) > 1 or deal.rules
-        ],
         "differences": library().differences(found),
-        "sections": library().sections(found),
     }
     return render(request, "rules/variant.html", context)
 
@@ -106,7 +95,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
             ],
             "readings": found.readings,
             "sources": [
-                source.model_dump(mode="json")
+                source.model_dump(mode="json", exclude={"id"})
                 for owner in library().lineage(found)
                 for source in owner.sources
             ],

@@ -13,7 +13,7 @@ from rules.rulesets import Ruleset
 from rules.scoring import entry_fields
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
-from tests.browser.pages import ANSWERS, PAGES, Table
+from tests.browser.pages import ANSWERS, PAGES, Table, at
 from tests.browser.steps import key
 from tests.factories import GameFactory
 
@@ -29,6 +29,14 @@ LOOKS = BRIEF | {
         "target-size",
     ]
 }
+
+
+def glossary(page: Page, _: Table) -> None:
+    page.goto("/rules/glossary/")
+    page.get_by_text("Words from A to Z").click()
+
+
+KINDS = PAGES | {"glossary": glossary, "games only mentioned": at("mentioned")}
 
 # Boxes of what is tapped, a mark with its label; links in running text are left to axe.
 TARGETS = """() => {
@@ -91,11 +99,11 @@ def too_wide(page: Page) -> int:
     return page.evaluate("document.documentElement.scrollWidth") - page.viewport_size["width"]
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: str) -> None:
     watch.expect(*ANSWERS.get(kind, "").splitlines())
 
-    PAGES[kind](page, table)
+    KINDS[kind](page, table)
     page.wait_for_load_state()  # text can be seen before its style is there
 
     expect(page.get_by_role("heading", level=1)).to_have_count(1)

@@ -118,33 +118,13 @@ IN_WORDS = [
         "meld.touching-other-players-run", True, "melds", "our run may touch another player’s run"
     ),
     Told("meld.touching-other-players-run", True, "melds", "runs of one suit may touch", (MAY_I,)),
-    Told(
-        "meld.touching-other-players-run",
-        True,
-        "readings",
-        "The rule of one run to a suit concerns a player’s own melds only.",
-        (POWE,),
-    ),
     Told("meld.touching-after-layoff", True, "melds", "runs may come to touch later by laying off"),
     Told("meld.touching-after-layoff", True, "melds", "runs of one suit may touch", (MAY_I,)),
-    Told(
-        "meld.touching-after-layoff",
-        True,
-        "melds",
-        "They may grow together later",
-        (SHANGHAI, KOLSOV),
-    ),
-    Told(
-        "meld.touching-after-layoff",
-        True,
-        "melds",
-        "You may lay off on your own and others’ melds",
-        (POWE,),
-    ),
+    Told("meld.touching-after-layoff", True, "melds", "at once or later by laying off", (POWE,)),
     Told("meld.jokers-in-several-melds", True, "melds", "Several melds may each have their own."),
-    Told("meld.split-runs", False, "melds", "runs may not be joined or split"),
+    Told("meld.split-runs", False, "melds", "Runs on the table may not be joined or split."),
     Told(
-        "meld.must-declare", True, "melds", "If a meld with wild cards is unclear, say what it is"
+        "meld.must-declare", True, "jokers", "If a meld with wild cards is unclear, say what it is"
     ),
     Told("meld.declare-joker", True, "melds", "Say which card it is when you lay it down."),
     # A turn
@@ -185,23 +165,28 @@ IN_WORDS = [
         "may-i.consecutive",
         False,
         "taking-the-discard",
-        "may one player take two cards in a row? Here: no",
-        (SHANGHAI, KOLSOV),
+        "may one player take the discard twice in a row? Here: no",
+        SHANGHAIS,
     ),
     Told(
         "may-i.consecutive",
         False,
         "taking-the-discard",
         "may one player buy two cards in a row? Here: no",
-        (POWE, PROGRESSIVE),
+        (PROGRESSIVE,),
     ),
     Told(
         "may-i.priority",
         "soonest to play after the player in turn",
         "taking-the-discard",
-        "If several ask, the one whose turn comes soonest gets it.",
+        "If several ask for the discard, the one whose turn comes soonest gets it.",
     ),
-    Told("may-i.priority", "soonest to play", "taking-the-discard", "the one who plays sooner gets it"),
+    Told(
+        "may-i.priority",
+        "soonest to play",
+        "taking-the-discard",
+        "the one whose turn comes soonest gets it",
+    ),
     Told(
         "may-i.priority",
         "soonest to play",
@@ -225,7 +210,7 @@ IN_WORDS = [
         "may-i.in-turn-first",
         True,
         "taking-the-discard",
-        "The player in turn can stop you only by taking or buying the card.",
+        "The player in turn can stop a buy only by taking or buying the card.",
         (PROGRESSIVE,),
     ),
     Told("may-i.turn-jumps", False, "taking-the-discard", "the order of play stays the same"),
@@ -233,7 +218,7 @@ IN_WORDS = [
         "may-i.turn-jumps",
         False,
         "taking-the-discard",
-        "Play goes back to the player you interrupted",
+        "play goes back to the player who was interrupted",
         SHANGHAIS,
     ),
     Told("may-i.then-stock", True, "taking-the-discard", "the player in turn draws from the stock"),
@@ -241,11 +226,21 @@ IN_WORDS = [
         "may-i.then-stock",
         True,
         "taking-the-discard",
-        "the player you interrupted, who draws from the stock",
+        "the player who was interrupted, who draws from the stock",
         SHANGHAIS,
     ),
-    Told("may-i.in-turn-new-upcard", False, "taking-the-discard", "may not take the card now lying open"),
-    Told("may-i.meld-or-discard-then", False, "taking-the-discard", "You may not meld or discard now."),
+    Told(
+        "may-i.in-turn-new-upcard",
+        False,
+        "taking-the-discard",
+        "may not take the card now lying open",
+    ),
+    Told(
+        "may-i.meld-or-discard-then",
+        False,
+        "taking-the-discard",
+        "may not meld or discard at that moment",
+    ),
     Told(
         "may-i.meld-or-discard-then",
         False,
@@ -255,16 +250,22 @@ IN_WORDS = [
     ),
     Told("may-i.tokens", True, "taking-the-discard", "Coins or counters help to keep count."),
     Told(
-        "may-i.own-turn", True, "taking-the-discard", "The player in turn may buy too, and then takes a normal"
+        "may-i.own-turn",
+        True,
+        "taking-the-discard",
+        "you may buy the discard, too, and then take a normal turn",
     ),
     Told(
-        "may-i.next-card", True, "taking-the-discard", "When a card has gone, the one beneath it is for sale."
+        "may-i.next-card",
+        True,
+        "taking-the-discard",
+        "When a bought card has gone, the card beneath it is for sale.",
     ),
     # Jokers
     Told("joker.wild-in", ["run", "set"], "melds", "any missing card of a set or a run"),
     Told("joker.wild-in", ["run", "set"], "melds", "stands for any missing card", SHANGHAIS),
-    Told("joker.reclaim-needs-earlier-meld", True, "jokers", "You must have melded on an earlier"),
-    Told("joker.reclaim-needs-earlier-meld", None, "jokers", "Nobody may swap it out"),
+    Told("joker.reclaim-needs-earlier-meld", True, "jokers", "you must have melded on an earlier"),
+    Told("joker.reclaim-needs-earlier-meld", None, "jokers", "Nobody may swap a frozen joker out"),
     Told("joker.reclaim-needs-contract", True, "jokers", "Once you have met the contract, you may"),
     # The Shanghai call
     Told(
@@ -280,13 +281,13 @@ IN_WORDS = [
         "any other player may call “Shanghai” and put the card on the meld",
     ),
     Told("shanghai.caller-needs-meld", False, "special-rounds", "even without having melded"),
-    Told("shanghai.discarder-draws", 1, "special-rounds", "you draw one card from it"),
-    Told("shanghai.beats-may-i", True, "taking-the-discard", "A “Shanghai” beats a “May I?”."),
+    Told("shanghai.discarder-draws", 1, "special-rounds", "the discarder draws one card from it"),
+    Told("shanghai.beats-may-i", True, "taking-the-discard", "A “Shanghai” call beats a “May I?”"),
     Told(
         "shanghai.next-turn",
         "left of the discarder",
         "special-rounds",
-        "Then the player on your left takes an ordinary turn.",
+        "the player on the discarder’s left takes an ordinary turn",
     ),
     # Going out, the end
     Told(
@@ -317,7 +318,7 @@ IN_WORDS = [
         "going-out.both-piles-empty",
         "round stops, no winner, all score their hands",
         "going-out",
-        "Stock and discards both used up: the deal ends and nobody has gone out. "
+        "When stock and discards have both run out, the deal ends and nobody has gone out. "
         "Everybody scores the cards they hold.",
     ),
     Told("bonus.perfect-cut-to", "cutter", "scoring", "A perfect cut changes the cutter’s score"),

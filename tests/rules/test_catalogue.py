@@ -192,8 +192,9 @@ SHARED = {
     "joker rummy": {
         "contract-rummy",
         "contract-rummy-eight",
-        "combination-rummy",
+        "joker-rummy",
         "liverpool-rummy-common",
+        "rummy-500",
     },
     "liverpool rummy": {"liverpool-rummy", "liverpool-rummy-common"},
     "loba/carioca": {"carioca", "central-american-loba"},

@@ -1,5 +1,5 @@
 """Relatives of Contract Rummy: Liverpool as commonly played, Carioca, Loba, Continental, King,
-Telefunken, Push, Russian, Combination and Deuces Wild Rummy.
+Telefunken, Push, Russian, Combination, Joker and Deuces Wild Rummy.
 """
 
 import shutil
@@ -129,16 +129,10 @@ def totals(slug, entries, *options, names=("Ann", "Bob", "Cai", "Dee")):
         pytest.param("deuces-wild-rummy", [], "2 2 4", 34, id="deuces-wild-2"),
         pytest.param("deuces-wild-rummy", [], "JK A 3", 33, id="deuces-wild-3"),
         pytest.param("deuces-wild-rummy", [], "J 10 6", 26, id="deuces-wild-4"),
-        pytest.param("combination-rummy", ["few-jokers"], "JK K 5", 30, id="joker-rummy-1"),
-        pytest.param("combination-rummy", ["few-jokers"], "A A 2", 32, id="joker-rummy-2"),
-        pytest.param("combination-rummy", ["few-jokers"], "10 9 8 7", 34, id="joker-rummy-3"),
-        pytest.param(
-            "combination-rummy",
-            ["few-jokers", "joker-20"],
-            "JK K 5",
-            35,
-            id="joker-rummy-1-joker-20",
-        ),
+        pytest.param("joker-rummy", [], "JK K 5", 30, id="joker-rummy-1"),
+        pytest.param("joker-rummy", [], "A A 2", 32, id="joker-rummy-2"),
+        pytest.param("joker-rummy", [], "10 9 8 7", 34, id="joker-rummy-3"),
+        pytest.param("joker-rummy", ["joker-20"], "JK K 5", 35, id="joker-rummy-1-joker-20"),
         pytest.param("contract-rummy", [], "JK K 5", 30, id="joker-rummy-1-as-an-alias"),
     ],
 )
@@ -769,7 +763,7 @@ def test_cap_it_is_push_without_partners():
     }
 
 
-# Russian, Combination and Deuces Wild Rummy
+# Russian, Combination, Joker and Deuces Wild Rummy
 
 
 @pytest.mark.parametrize("slug", ["russian-rummy", "combination-rummy", "deuces-wild-rummy"])
@@ -813,8 +807,11 @@ def test_combination_rummy_deals_as_the_table_likes(options, cards):
     assert [deal.cards for deal in rules("combination-rummy", *options).deals] == cards
 
 
-def test_joker_rummy_has_one_joker_or_two():
-    chosen = rules("combination-rummy", "few-jokers")
+@pytest.mark.parametrize(
+    ("slug", "options"), [("joker-rummy", []), ("combination-rummy", ["few-jokers"])]
+)
+def test_joker_rummy_has_one_joker_or_two(slug, options):
+    chosen = rules(slug, *options)
 
     assert {players: len(chosen.deck.deck(players)) for players in range(3, 9)} == {
         3: 105,
@@ -826,15 +823,30 @@ def test_joker_rummy_has_one_joker_or_two():
     }
 
 
+def test_joker_rummy_may_have_two_jokers_in_every_pack():
+    chosen = rules("joker-rummy", "two-jokers-a-pack")
+
+    assert chosen.deck == rules("combination-rummy").deck
+
+
+def test_joker_rummy_asks_for_the_contracts_of_contract_rummy():
+    chosen = rules("joker-rummy")
+
+    assert contracts(chosen) == contracts(rules("contract-rummy"))
+    assert [deal.cards for deal in chosen.deals] == [10, 10, 10, 10, 12, 12, 12]
+    assert "No discard." in chosen.deal(7).rules
+
+
 @pytest.mark.parametrize("name", ["Joker Rummy", "Combination Rummy", "Deuces Wild Rummy"])
 def test_names_without_rules_of_their_own_lead_to_contract_rummy(name):
     assert name in library().variant("contract-rummy").aliases
 
 
 def test_joker_rummy_leads_to_each_game_of_that_name():
-    found = {slug for slug, game in library().variants.items() if "Joker Rummy" in game.aliases}
+    games = library().variants.items()
+    found = {slug for slug, game in games if "Joker Rummy" in (game.name, *game.aliases)}
 
-    assert {"contract-rummy", "combination-rummy", "liverpool-rummy-common"} <= found
+    assert {"joker-rummy", "contract-rummy", "rummy-500", "liverpool-rummy-common"} <= found
 
 
 def test_a_family_plays_ten_contracts_with_wild_twos():

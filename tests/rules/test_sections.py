@@ -85,10 +85,10 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, inherited):
         (
             "contract-rummy",
             "scoring",
-            "A joker costs 15, an ace 15, a king, queen or jack 10.",
+            "A joker costs 15 points, an ace 15, a king, queen or jack 10.",
         ),
-        ("may-i", "scoring", "A joker costs 25, an ace 15, a king, queen or jack 10."),
-        ("may-i", "deal", "Deals 1 to 3: 10 cards each. From deal 4 on: 12 cards each."),
+        ("may-i", "scoring", "A joker costs 25 points, an ace 15, a king, queen or jack 10."),
+        ("may-i", "deal", "Deals 1, 2 and 3: 10 cards are dealt to each player. Deals 4, 5, 6"),
         (
             "liverpool-rummy",
             "scoring",
@@ -121,7 +121,7 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 
     rules = told("contract-rummy", "scoring", house)
 
-    assert "A joker costs 25, an ace 15, a king, queen or jack 10." in rules
+    assert "A joker costs 25 points, an ace 15, a king, queen or jack 10." in rules
 
 
 def test_house_rules_leave_out_what_they_do_away_with():

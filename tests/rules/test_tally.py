@@ -268,6 +268,181 @@ def test_honours_alone_make_game_as_well():
     assert play("whist", [three, last], PAIRS).winners == ("1",)
 
 
+def pinochle(**ours):
+    """A hand in which Ann & Cai made their bid, with what each side reports otherwise."""
+    made = {
+        "made": "Ann & Cai",
+        "meld": {"Ann & Cai": 190, "Bob & Dee": 40},
+        "tricks": {"Ann & Cai": 130, "Bob & Dee": 120},
+    }
+    return made | ours
+
+
+def missed(bid, **ours):
+    """A hand in which Ann & Cai missed that bid; the others have 20 and 170."""
+    theirs = {"missed": "Ann & Cai", "bid": bid}
+    return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
+
+
+def test_a_bid_that_was_made_scores_meld_and_tricks_and_one_that_was_missed_comes_off():
+    assert deal("pinochle", pinochle()) == {
+        "Ann & Cai": (320, "Meld: 190; Tricks: 130; Made the bid"),
+        "Bob & Dee": (160, "Meld: 40; Tricks: 120"),
+    }
+    assert deal("pinochle", missed(300)) == {
+        "Ann & Cai": (-300, "Missed the bid; The bid that was missed"),
+        "Bob & Dee": (190, "Meld: 20; Tricks: 170"),
+    }
+
+
+def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
+    entry = missed(300, meld={"Ann & Cai": 150, "Bob & Dee": 20})
+
+    scored = points("pinochle", entry, options={"keep-meld-when-set": True})
+
+    assert scored == {"Ann & Cai": -150, "Bob & Dee": 190}
+
+
+@pytest.mark.parametrize(
+    ("entry", "options", "sentence", "at"),
+    [
+        (
+            missed(300, tricks={"Ann & Cai": 80, "Bob & Dee": 170}),
+            {},
+            (
+                "“Missed the bid” names Ann & Cai, so that 80 under “Tricks” cannot be; clear it, "
+                "or name somebody else."
+            ),
+            "tricks-1",
+        ),
+        (
+            pinochle(tricks={"Ann & Cai": 130, "Bob & Dee": 110}),
+            {},
+            ("“Tricks” comes to 240 for all together, but there are 250; check the numbers."),
+            "tricks-2",
+        ),
+        (
+            pinochle(tricks={"Ann & Cai": 135, "Bob & Dee": 115}),
+            {},
+            ("Ann & Cai cannot have 135 under “Tricks”; it goes in steps of 10. Check the sum."),
+            "tricks-1",
+        ),
+        (
+            pinochle(missed="Ann & Cai", bid=300, meld={"Bob & Dee": 0}, tricks={"Bob & Dee": 0}),
+            {},
+            (
+                "Ann & Cai cannot be named under “Made the bid” and under “Missed the bid”; choose "
+                "another for one of the two."
+            ),
+            "missed",
+        ),
+        (
+            pinochle(bid=300),
+            {},
+            (
+                "Nobody is named under “Missed the bid”, but “The bid that was missed” is for that "
+                "side; choose who it was, or clear it."
+            ),
+            "bid",
+        ),
+        (
+            {key: said for key, said in missed(300).items() if key != "bid"},
+            {},
+            "Nothing is entered for the hand under “The bid that was missed”; write it, or 0.",
+            "bid",
+        ),
+        (
+            pinochle(tricks={"Ann & Cai": 30, "Bob & Dee": 30}),
+            {"double-deck": True},
+            "“Tricks” comes to 60 for all together, but there are 50; check the numbers.",
+            "tricks-2",
+        ),
+    ],
+)
+def test_a_hand_of_pinochle_that_cannot_be_is_refused(entry, options, sentence, at):
+    found = refusals("pinochle", entry, options=options)
+
+    assert (sentence, at) in [(problem.message, problem.input) for problem in found]
+
+
+def test_the_older_values_of_pinochle_go_in_steps_of_one_and_make_as_much():
+    entry = pinochle(tricks={"Ann & Cai": 137, "Bob & Dee": 113})
+
+    scored = points("pinochle", entry, options={"counter-scheme": True})
+
+    assert scored == {"Ann & Cai": 327, "Bob & Dee": 153}
+
+
+@pytest.mark.parametrize(
+    ("made", "winners"), [("Ann & Cai", ("1",)), ("Bob & Dee", ("2",)), (None, ("2",))]
+)
+def test_of_two_sides_at_the_target_the_one_that_made_its_bid_has_won(made, winners):
+    level = pinochle(
+        meld={"Ann & Cai": 750, "Bob & Dee": 740}, tricks={"Ann & Cai": 120, "Bob & Dee": 130}
+    )
+    last = pinochle(
+        meld={"Ann & Cai": 40, "Bob & Dee": 80}, tricks={"Ann & Cai": 120, "Bob & Dee": 130}
+    )
+    named = {"made": made} if made else {}
+    last = {key: said for key, said in last.items() if key != "made"} | named
+
+    game = play("pinochle", [level, last], PAIRS)
+
+    assert [standing.total for standing in game.places] == [1030, 1080]
+    assert (game.is_over, game.winners) == (True, winners)
+
+
+def test_a_bid_made_below_the_target_does_not_end_the_game():
+    game = play("pinochle", [pinochle()], PAIRS)
+
+    assert (game.is_over, game.winners) == (False, ())
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "options", "winners"),
+    [
+        (120, 100, {}, ("1",)),
+        (100, 100, {}, ("1",)),
+        (40, 57, {"cut-throat": True}, ("1",)),
+        (57, 57, {"cut-throat": True}, ("1",)),
+    ],
+)
+def test_whoever_has_closed_everything_and_is_not_behind_has_won(ann, bob, options, winners):
+    entries = [
+        {"points": {"Ann": 0, "Bob": bob}},
+        {"points": {"Ann": ann, "Bob": 0}, "closed": "Ann"},
+    ]
+
+    game = play("cricket-darts", entries, TWO, **options)
+
+    assert (game.is_over, game.winners) == (True, winners)
+    assert [standing.place for standing in game.places] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "options"), [(99, 100, {}), (101, 100, {"cut-throat": True})]
+)
+def test_whoever_is_behind_cannot_have_won_by_closing_everything(ann, bob, options):
+    before = [{"points": {"Ann": 0, "Bob": bob}}]
+    entry = {"points": {"Ann": ann, "Bob": 0}, "closed": "Ann"}
+
+    found = refusals("cricket-darts", entry, names=TWO, before=before, options=options)
+
+    message = (
+        f"Ann comes to {ann} with this round, but the best total is {bob}, so “Closed everything, "
+        "not behind” cannot be; untick it, or check the points."
+    )
+    assert found == [Problem("behind", message, "closed")]
+
+
+def test_a_game_of_cricket_is_over_after_twenty_turns_where_the_table_says_so():
+    turns = [{"points": {"Ann": 20, "Bob": 19}}] * 20
+
+    assert not play("cricket-darts", turns, TWO).is_over
+    assert not play("cricket-darts", turns[1:], TWO, **{"turn-limit-20": True}).is_over
+    assert play("cricket-darts", turns, TWO, **{"turn-limit-20": True}).winners == ("1",)
+
+
 def test_the_winner_of_a_round_collects_for_the_cards_of_all_others():
     told = deal("skip-stock", {"won": "Bob", "stock": {"Ann": 30, "Cai": 1}}, names=THREE)
 
@@ -1004,6 +1179,19 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
         ("hand-and-foot", "opening", "Opening meld", "50, 90, 120, 150, deal by deal"),
         ("whist", "tally-tricks", "Tricks", "+1 each above 6, 13 in all"),
         ("whist", "tally-honours", "Honours dealt to the side", "3 together +2, 4 together +4"),
+        ("pinochle", "tally-tricks", "Tricks", "250 in all"),
+        (
+            "pinochle",
+            "tally-bid",
+            "The bid that was missed",
+            "−1 a point to the side under “Missed the bid”",
+        ),
+        (
+            "cricket-darts",
+            "winner",
+            "Winner",
+            "the first under “Closed everything, not behind”, or else the highest total",
+        ),
         (
             "word-tiles",
             "tally-left",

@@ -1,0 +1,191 @@
+"""How people put it: words to terms, one term for what a table means by several words."""
+
+import re
+import tomllib
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from snowballstemmer import stemmer
+
+FILE = Path(__file__).parent / "speech.toml"
+LONGEST_PHRASE = 4
+# What figures number, and how far a range of them goes.
+NUMBERED = ("deal", "player", "phase")
+MOST_SPREAD = 15
+
+_WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
+_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
+_SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
+_ALIKE = (("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k"), ("c", "k"), ("z", "s"))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A term, and where in the text its words stand."""
+
+    term: str
+    start: int
+    end: int
+
+
+class Speech:
+    """The words of ``speech.toml``, read once."""
+
+    def __init__(self, plain: dict[str, Any]) -> None:
+        self.fillers = frozenset(_stems(plain["fillers"]))
+        self.openings = tuple(_stems(phrase) for phrase in plain["openings"])
+        self.acts = frozenset(_stems(plain["acts"]))
+        self.common_names = frozenset(_stems(name) for name in plain["common_names"])
+        self.places = frozenset(_stems(plain["places"]))
+        self.generic = frozenset(_stems(plain["generic"]))
+        self._facts: dict[str, dict[str, str]] = plain["facts"]
+        # Terms are stems, or the stems of a phrase with blanks between them.
+        self._phrases: dict[tuple[str, ...], str] = {}
+        for name, spoken in plain["same"].items():
+            for phrase in (name, *spoken):
+                self._phrases[_stems(phrase)] = " ".join(_stems(name))
+        self._sections: defaultdict[str, list[str]] = defaultdict(list)
+        for section, told in plain["sections"].items():
+            for spoken in told.split():
+                self._sections[self.term(spoken.replace("_", " "))].append(section)
+        self._near = {
+            self.term(name): tuple(self.term(other) for other in others)
+            for name, others in plain["near"].items()
+        }
+
+        self.known = self.fillers | {word for phrase in self._phrases for word in phrase}
+
+    def term(self, words: str) -> str:
+        """The term of one word or phrase."""
+        stems = _stems(words)
+        return self._phrases.get(stems, " ".join(stems))
+
+    def asked(self, fact: str) -> tuple[str, str]:
+        """The section of a fact, by its key, and other words by which people ask for it."""
+        about = self._facts.get(fact, {"section": "scoring", "asks": "point"})
+        return about["section"], about["asks"]
+
+    def sections(self, term: str) -> Sequence[str]:
+        """The sections that a question with ``term`` may be about."""
+        return self._sections.get(term, ())
+
+    def near(self, term: str) -> tuple[str, ...]:
+        """Terms by which the same may be told."""
+        return self._near.get(term, ())
+
+    def tokens(self, text: str) -> list[Token]:
+        """The terms of a text in order, longest phrases first; fillers are left in."""
+        return self.joined(read_words(text))
+
+    def joined(self, words: Sequence[Token]) -> list[Token]:
+        """Words, each as its stem, as terms: what makes a phrase put together, and figures with
+        what they number, ``deal 5`` for the fifth deal, ``player 4`` at a table of four.
+        """
+        return list(_numbered(list(self._phrased(words))))
+
+    def phrase_at(self, words: Sequence[Token], place: int) -> int:
+        """How many words from ``place`` on make a phrase, 0 for none."""
+        for length in range(min(LONGEST_PHRASE, len(words) - place), 1, -1):
+            if tuple(word.term for word in words[place : place + length]) in self._phrases:
+                return length
+        return 0
+
+    def _phrased(self, words: Sequence[Token]) -> Iterator[Token]:
+        place = 0
+        while place < len(words):
+            for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
+                found = words[place : place + length]
+                term = self._phrases.get(tuple(word.term for word in found))
+                if term is not None or length == 1:
+                    yield Token(term or found[0].term, found[0].start, found[-1].end)
+                    place += length
+                    break
+
+
+def _numbered(tokens: list[Token]) -> Iterator[Token]:
+    """The tokens, with a further one for each figure beside a deal or a player: ``deal 5`` for
+    “deal 5”, “the fifth round” and each of “deals 4–7”.
+    """
+    for place, token in enumerate(tokens):
+        yield token
+        if token.term in NUMBERED:
+            figures = _figures_after(tokens, place) or _figures_before(tokens, place)
+            for figure in figures:
+                yield Token(f"{token.term} {figure}", token.start, token.end)
+
+
+def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
+    found: list[int] = []
+    for token in tokens[place + 1 :]:
+        if not token.term.isdecimal() or len(token.term) > 2 or tokens[place].term == "player":
+            break
+        found.append(int(token.term))
+    return _spread(found)
+
+
+def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
+    found: list[int] = []
+    for token in reversed(tokens[max(0, place - 2) : place]):
+        if not token.term.isdecimal() or len(token.term) > 2:
+            break
+        found.insert(0, int(token.term))
+    return _spread(found)
+
+
+def _spread(figures: list[int]) -> list[int]:
+    """Figures that stand beside each other with those between them."""
+    if len(figures) == 2 and figures[0] < figures[1] <= figures[0] + MOST_SPREAD:
+        return list(range(figures[0], figures[1] + 1))
+    return figures
+
+
+def read_words(text: str) -> list[Token]:
+    """The words of a text as their stems, figures and suits among them."""
+    text = _ORDINAL.sub(lambda match: " " * len(match[0]), text)
+    return [Token(stem(match[0]), *match.span()) for match in _WORD.finditer(text)]
+
+
+@cache
+def speech() -> Speech:
+    """The words of the project, read once."""
+    return Speech(_said())
+
+
+@cache
+def _said() -> dict[str, Any]:
+    return tomllib.loads(FILE.read_text("utf-8"))
+
+
+_stemmer = stemmer("english")
+_stemming = Lock()  # a stemmer keeps the word that it works on
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """The stem of a word, without accents and possessives: ``Players’`` is ``player``."""
+    word = _SUITS.get(word, word)
+    plain = unicodedata.normalize("NFKD", word).casefold()
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = re.sub(r"[’']s?$", "", plain).replace("’", "").replace("'", "")
+    plain = _said()["forms"].get(plain, plain)
+    with _stemming:
+        stemmed: str = _stemmer.stemWord(plain)
+    return stemmed
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(stem(word) for word in text.split())
+
+
+@lru_cache(maxsize=20_000)
+def sound(term: str) -> str:
+    """Roughly how a term sounds, for spelling by ear: ``euchre`` and ``eukre`` are alike."""
+    for written, heard in _ALIKE:
+        term = term.replace(written, heard)
+    return re.sub(r"(.)\1+", r"\1", term)

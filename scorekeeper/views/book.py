@@ -1,0 +1,71 @@
+"""What the pages of rules show of a game: facts, deals, and its rules with their sources."""
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from rules.facts import facts, takes_words, value_groups, values_label
+from rules.library import Rule, Section, library
+from rules.rulesets import Ruleset
+from rules.variants import Source, Variant
+from scorekeeper.templatetags.words import rule_words
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A rule as HTML, and the number of its source on the page, None where it has none."""
+
+    rule: Rule
+    html: SafeString
+    source: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section with its lines."""
+
+    section: Section
+    lines: tuple[Line, ...]
+
+
+def book(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
+    """The context of a page that shows ``variant`` as ``ruleset`` plays it."""
+    sections = library().sections(variant, ruleset)
+    sources = _sources(variant, sections)
+    standard = {fact.key: fact.text for fact in facts(variant.standard)}
+    return {
+        "variant": variant,
+        "ruleset": ruleset,
+        "values": value_groups(ruleset),
+        "values_label": values_label(ruleset),
+        # Values stand above the table; what a house rule makes of them is said in it as well.
+        "facts": [
+            (fact, changed)
+            for fact in facts(ruleset)
+            if (changed := fact.text != standard.get(fact.key)) or fact.key != "values"
+        ],
+        "deals": [
+            (deal, ruleset.contract_words(deal), takes_words(ruleset, deal))
+            for deal in ruleset.deals
+            if len(ruleset.deals) > 1 or deal.rules
+        ],
+        "chapters": [_chapter(section, sources) for section in sections],
+        "sources": sources,
+    }
+
+
+def _sources(variant: Variant, sections: tuple[Section, ...]) -> dict[Source, int]:
+    """The game's own works, then those of rules that it takes from others, each with its number."""
+    cited = (rule.source for section in sections for rule in section.rules if rule.source)
+    works = dict.fromkeys((*variant.sources, *cited))
+    return {source: number for number, source in enumerate(works, 1)}
+
+
+def _chapter(section: Section, sources: dict[Source, int]) -> Chapter:
+    return Chapter(
+        section,
+        tuple(
+            Line(rule, rule_words(rule.text), sources[rule.source] if rule.source else None)
+            for rule in section.rules
+        ),
+    )

@@ -1,0 +1,122 @@
+"""Games side by side."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from rules.compare import FEWEST, MOST, Part, compare, relatives, suggestions
+from rules.library import library
+from rules.variants import Variant
+from scorekeeper.views.shelves import known
+
+TOO_MANY = "Compare two to four games at a time; this address names more."
+TOO_FEW = "Compare two to four games at a time; name them as ?v=euchre&v=hearts."
+
+
+@require_safe
+def side_by_side(request: HttpRequest) -> HttpResponse:
+    """Two to four games beside each other; the form to choose them where there are fewer."""
+    slugs = _asked(request)
+    if len(slugs) > MOST:
+        return _too_many(request, slugs)
+    chosen = [known(slug) for slug in slugs]
+    show_all = request.GET.get("all") == "1"
+    context: dict[str, object] = {
+        "chosen": [
+            (game, _address((other for other in slugs if other != game.slug), show_all=show_all))
+            for game in chosen
+        ],
+        "shelves": _others(chosen) if len(chosen) < MOST else (),
+        "blanks": range(max(1, FEWEST - len(chosen))),
+        "show_all": show_all,
+    }
+    if len(chosen) < FEWEST:
+        return render(request, "rules/compare.html", context | {"offered": _offered(chosen)})
+    context |= {
+        "comparison": compare(library(), chosen),
+        "other_view": _address(slugs, show_all=not show_all),
+    }
+    return render(request, "rules/compare.html", context)
+
+
+@require_safe
+def side_by_side_json(request: HttpRequest) -> JsonResponse:
+    """The card values, facts and deals of two to four games, row by row."""
+    slugs = _asked(request)
+    if not FEWEST <= len(slugs) <= MOST:
+        return JsonResponse({"error": TOO_FEW if len(slugs) < FEWEST else TOO_MANY}, status=400)
+    comparison = compare(library(), [known(slug) for slug in slugs])
+    return JsonResponse(
+        {
+            "variants": [{"slug": game.slug, "name": game.name} for game in comparison.variants],
+            "values": _plain(comparison.values),
+            "facts": _plain(comparison.facts),
+            "deals": _plain(comparison.deals),
+        }
+    )
+
+
+def _asked(request: HttpRequest) -> list[str]:
+    """The slugs that the address names, each once; a select that was left alone names none."""
+    slugs = (slug.strip() for slug in request.GET.getlist("v"))
+    return list(dict.fromkeys(slug for slug in slugs if slug))
+
+
+def _address(slugs: Iterable[str], *, show_all: bool = False) -> str:
+    pairs = [("v", slug) for slug in slugs] + ([("all", "1")] if show_all else [])
+    return f"{reverse('compare')}?{urlencode(pairs)}" if pairs else reverse("compare")
+
+
+def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
+    """Every other game, by shelf."""
+    shelves = (
+        (title, [game for game in games if game not in chosen])
+        for title, games in library().shelves()
+    )
+    return [(title, games) for title, games in shelves if games]
+
+
+def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
+    """Comparisons to begin with, and their addresses: of the game that is chosen, or of any."""
+    if chosen:
+        found: Iterable[tuple[Variant, ...]] = (
+            (chosen[0], other) for other in relatives(library(), chosen[0])
+        )
+    else:
+        found = suggestions(library())
+    return [(games, _address(game.slug for game in games)) for games in found]
+
+
+def _too_many(request: HttpRequest, slugs: list[str]) -> HttpResponse:
+    variants = library().variants
+    first = [variants[slug] for slug in slugs if slug in variants][:MOST]
+    games = [(first, _address(game.slug for game in first))] if len(first) >= FEWEST else []
+    context = {
+        "problem": TOO_MANY,
+        "offered": games,
+        "shelves": library().shelves(),
+        "blanks": range(FEWEST),
+    }
+    return render(request, "rules/compare.html", context, status=400)
+
+
+def _plain(part: Part) -> list[dict[str, object]]:
+    return [
+        {
+            "key": row.key,
+            "label": row.label,
+            "values": [_text(cell.lines) for cell in row.cells],
+            "same": row.same,
+        }
+        for row in part.rows
+    ]
+
+
+def _text(lines: tuple[str, ...]) -> str | None:
+    if len(lines) < 2:
+        return lines[0] if lines else None
+    return " ".join(f"{line.removesuffix('.')}." for line in lines)

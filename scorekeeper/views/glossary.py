@@ -1,0 +1,40 @@
+"""The words of the games, and the games that are only mentioned."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rules import pages
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """Every word with what it means."""
+    return render(request, "rules/glossary.html", {"page": pages.glossary()})
+
+
+@require_safe
+def glossary_json(request: HttpRequest) -> JsonResponse:
+    """The same as data, from A to Z."""
+    address = reverse("glossary")
+    return JsonResponse(
+        {
+            "terms": [
+                {
+                    "id": term.id,
+                    "term": term.name,
+                    "also": term.also,
+                    "text": term.text,
+                    "url": f"{address}#{term.id}",
+                }
+                for term in pages.glossary().terms
+            ]
+        }
+    )
+
+
+@require_safe
+def mentioned(request: HttpRequest) -> HttpResponse:
+    """Games that other games’ rules name, and that have no page of their own."""
+    return render(request, "rules/mentioned.html", {"page": pages.mentioned()})

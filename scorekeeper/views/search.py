@@ -1,0 +1,87 @@
+"""Looking up a rule: what people ask, the answer, and where it stands."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rules.documents import GLOSSARY, MENTIONED
+from rules.library import library
+from rules.search import Found, Hit, search
+from rules.wording import SECTIONS
+from scorekeeper.views.access import HtmxRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A hit with its address, as the page lists it."""
+
+    hit: Hit
+    url: str
+
+    @property
+    def where(self) -> str:
+        """The game and the section that say it."""
+        document = self.hit.document
+        return " · ".join(filter(None, (document.name, SECTIONS.get(document.section, ""))))
+
+
+@require_safe
+def look_up(request: HtmxRequest) -> HttpResponse:
+    """The page of what is found; to htmx the findings alone."""
+    found, game = _asked(request)
+    variant = library().variants.get(game)
+    context = found_context(found) | {"asked": found.query, "game": variant}
+    return render(request, "rules/_found.html" if request.htmx else "rules/search.html", context)
+
+
+@require_safe
+def look_up_json(request: HttpRequest) -> JsonResponse:
+    """What is found as data, best first."""
+    found, _ = _asked(request)
+    hits = [
+        {
+            "game": line.hit.document.game,
+            "section": line.hit.document.section,
+            "title": line.hit.document.title or SECTIONS[line.hit.document.section],
+            "text": line.hit.document.text,
+            "url": line.url,
+        }
+        for line in lines(found)
+    ]
+    return JsonResponse(
+        {
+            "query": found.query,
+            "answer": found.answer or None,
+            "hits": hits,
+            "nearest": list(found.nearest),
+        }
+    )
+
+
+def _asked(request: HttpRequest) -> tuple[Found, str]:
+    game = request.GET.get("game", "")
+    return search(request.GET.get("q", ""), game), game
+
+
+def found_context(found: Found, page: str = "") -> dict[str, object]:
+    """What _found.html needs; ``page`` is the address of a game's own rules."""
+    listed = lines(found, page)
+    answers = 1 if found.answer else 0
+    return {"found": found, "first": listed[0] if answers else None, "more": listed[answers:]}
+
+
+def lines(found: Found, page: str = "") -> list[Line]:
+    """The hits with their addresses, on ``page`` where that is given."""
+    return [Line(hit, _address(hit, page)) for hit in found.hits]
+
+
+def _address(hit: Hit, page: str) -> str:
+    document = hit.document
+    if document.game in (GLOSSARY, MENTIONED):
+        page = reverse(document.game)
+    else:
+        page = page or reverse("variant", args=[document.game])
+    return f"{page}#{document.anchor}" if document.anchor else page

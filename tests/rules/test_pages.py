@@ -1,0 +1,135 @@
+import re
+from collections import Counter
+
+import pytest
+
+from rules.errors import CatalogueError
+from rules.library import library
+from rules.pages import Page, Term, glossary, mentioned, read_page
+
+
+def read(tmp_path, text):
+    path = tmp_path / "words.md"
+    path.write_text(text, "utf-8")
+    return read_page(path)
+
+
+def bare(word):
+    """A term as the glossary of a game may have it: “The moon” is Moon, “To draw” is Draw."""
+    return re.sub(r"^(the|to) ", "", word.strip(" “”").casefold())
+
+
+def test_a_page_is_headings_with_terms(tmp_path):
+    page = read(
+        tmp_path,
+        "## Melds\n\n- [meld] **Meld** (melds, melded): cards that belong together.\n\n"
+        "## Play\n- [lay-off] **Lay off** (laid off, not laid off work): to add cards; see **meld**.\n"
+        "- [deal] **Deal**: one part of the game.\n",
+    )
+
+    meld = Term("meld", "Meld", ("melds", "melded"), "cards that belong together.")
+    lay_off = Term(
+        "lay-off", "Lay off", ("laid off",), "to add cards; see **meld**.", ("laid off work",)
+    )
+    deal = Term("deal", "Deal", (), "one part of the game.")
+    assert page == Page((("Melds", (meld,)), ("Play", (lay_off, deal))))
+    assert page.terms == (deal, lay_off, meld)
+
+
+def test_terms_go_from_a_to_z_whatever_their_case_accents_and_quotes(tmp_path):
+    page = read(
+        tmp_path,
+        "## One\n- [e] **Écarté**: x\n- [box] **“Box”**: x\n## Two\n- [f] **Farkle**: x\n- [b] **bag**: x\n",
+    )
+
+    assert [term.id for term in page.terms] == ["b", "box", "e", "f"]
+    assert [(letter, [term.id for term in found]) for letter, found in page.by_letter] == [
+        ("B", ["b", "box"]),
+        ("E", ["e"]),
+        ("F", ["f"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "# Words\n",
+            "words.md:1: write “## heading” or “- [id] **Term** (other words): text”",
+        ),
+        (
+            "- [deal] **Deal**: before any heading\n",
+            "words.md:1: write “## heading” or “- [id] **Term** (other words): text”",
+        ),
+        (
+            "## Play\n\nA paragraph.\n",
+            "words.md:3: write “## heading” or “- [id] **Term** (other words): text”",
+        ),
+        (
+            "## Play\n- **Deal**: without an id\n",
+            "words.md:2: write “## heading” or “- [id] **Term** (other words): text”",
+        ),
+        (
+            "## Play\n- [deal] **Deal** (): without words\n",
+            "words.md:2: write “## heading” or “- [id] **Term** (other words): text”",
+        ),
+        (
+            "## Play\n- [deal] **Deal**:\n",
+            "words.md:2: write “## heading” or “- [id] **Term** (other words): text”",
+        ),
+        ("## Play\n- [a] **A**: x\n## End\n- [a] **B**: x\n", "words.md:4: “a” stands twice"),
+        ("## Play\n- [a] **A**: x\n## Play\n", "words.md:3: “Play” stands twice"),
+    ],
+)
+def test_a_file_that_is_no_page_is_refused_with_its_line(tmp_path, text, sentence):
+    with pytest.raises(CatalogueError) as refused:
+        read(tmp_path, text)
+
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("slug", library().variants)
+def test_every_term_of_a_game_stands_in_the_glossary(slug):
+    known = {bare(form) for term in glossary().terms for form in (term.name, *term.also)}
+    sections = library().sections(library().variant(slug))
+    rules = [rule for found in sections if found.key == "glossary" for rule in found.rules]
+
+    terms = [word for rule in rules for bold in _bold(rule.text) for word in bold.split(",")]
+
+    assert [word for word in terms if bare(word) not in known] == []
+
+
+def _bold(text):
+    return re.findall(r"\*\*(.+?)\*\*", text)
+
+
+def test_a_form_belongs_to_one_term():
+    forms = Counter(
+        form
+        for term in glossary().terms
+        for form in {word.casefold() for word in (term.name, *term.also)}
+    )
+
+    assert [form for form, count in forms.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("load", [glossary, mentioned])
+def test_a_text_is_sentences(load):
+    assert load().terms
+    assert [term.id for term in load().terms if not term.text.endswith((".", ")"))] == []
+
+
+def test_the_glossary_tells_what_a_word_means_and_no_figures():
+    """Figures are those of a game, and differ from one to the next."""
+    found = [
+        term.id
+        for term in glossary().terms
+        if re.search(r"\d", re.sub(r"\b(?:6-7-8-9-10|12-Step|(?:Rummy )?500)\b", "", term.text))
+    ]
+
+    assert found == []
+
+
+def test_both_files_are_read_once():
+    assert glossary() is glossary()
+    assert mentioned() is mentioned()

@@ -1,0 +1,299 @@
+"""The page that sets games beside each other, and its twin as data."""
+
+import pytest
+
+from rules.library import library
+from tests.scorekeeper.pages import Page, attributes, get, text_of
+from tests.scorekeeper.test_odd_input import ODD
+
+VARIANTS = library().variants
+CHILDREN = [variant.slug for variant in VARIANTS.values() if variant.based_on]
+URL = "/rules/compare"
+TOO_MANY = "Compare two to four games at a time; this address names more."
+
+
+def address(*slugs, **more):
+    pairs = [f"v={slug}" for slug in slugs] + [f"{name}={value}" for name, value in more.items()]
+    return f"{URL}?{'&'.join(pairs)}"
+
+
+def tables(page):
+    """Each table by its title: its head, and its rows as they are read out."""
+    return {
+        text_of(table.children[0]): [
+            [text_of(cell) for cell in row.children]
+            for part in table.children[1:]
+            for row in part.children
+        ]
+        for table in page.all("table")
+    }
+
+
+def links(page):
+    return {attributes(link)["href"]: text_of(link) for link in page.all("a")}
+
+
+def test_only_what_differs_is_shown(client):
+    page = get(client, address("contract-rummy", "shanghai-rummy"))
+
+    assert page.status == 200
+    assert page.loose_ends() == []
+    shown = tables(page)
+    assert shown["Cards left in hand"] == [
+        ["", "Contract Rummy", "Shanghai Rummy"],
+        ["2–7", "Contract Rummy face value", "Shanghai Rummy 5"],
+        ["8, 9", "Contract Rummy face value", "Shanghai Rummy 10"],
+        ["A", "Contract Rummy 15", "Shanghai Rummy 20"],
+        ["Joker", "Contract Rummy 15", "Shanghai Rummy 50"],
+    ]
+    assert [
+        "Shanghai call",
+        "Contract Rummy — not there",
+        "Shanghai Rummy yes",
+    ] in shown["At a glance"]
+    assert "Players" not in [row[0] for row in shown["At a glance"]]
+    assert "Deals" not in shown
+    (sentence,) = page.texts("p", class_="all-or-not")
+    assert sentence.startswith("Only what differs is shown. 1 card value, 8 facts, 7 deals, ")
+    assert links(page)["/rules/compare?v=contract-rummy&v=shanghai-rummy&all=1"] == (
+        "show everything"
+    )
+
+
+def test_everything_is_shown_on_request_and_what_is_the_same_stands_once(client):
+    page = get(client, address("contract-rummy", "shanghai-rummy", all=1))
+
+    shown = tables(page)
+    assert ["10–K", "10"] in shown["Cards left in hand"]
+    assert ["Players", "3 to 5, best with 4"] in shown["At a glance"]
+    assert [row[0] for row in shown["Deals"][1:]] == [f"Deal {number}" for number in range(1, 8)]
+    assert links(page)["/rules/compare?v=contract-rummy&v=shanghai-rummy"] == (
+        "Show only what differs"
+    )
+
+
+def test_four_games_are_named_together_where_they_say_the_same(client):
+    slugs = ("contract-rummy", "shanghai-rummy", "shanghai-rummy-kolsov", "shanghai-rummy-powe")
+    page = get(client, address(*slugs))
+
+    assert tables(page)["Deals"][8] == [
+        "Deal 8",
+        "Contract Rummy, Shanghai Rummy — not there",
+        "Shanghai Rummy — not there",
+        "Shanghai Rummy (Kolsov) one set of 3, one run of 10",
+        (
+            "Shanghai Rummy (Powe) three runs of 4 Nobody may go out by discarding. "
+            "A player’s runs must be in different suits."
+        ),
+    ]
+    assert page.all("form") == []
+
+
+def test_heads_of_columns_and_rows_say_what_they_are_for(client):
+    page = get(client, address("euchre", "euchre-cutthroat"))
+
+    assert {attributes(head)["scope"] for head in page.all("th")} == {"col", "row"}
+    assert page.texts("th", scope="col")[:2] == ["Euchre", "Cutthroat Euchre"]
+
+
+@pytest.mark.parametrize("slug", CHILDREN)
+def test_every_game_is_compared_with_its_parent(client, django_assert_num_queries, slug):
+    parent = VARIANTS[VARIANTS[slug].based_on]
+
+    with django_assert_num_queries(0):
+        page = get(client, address(parent.slug, slug))
+
+    assert page.status == 200
+    assert page.loose_ends() == []
+    for table in tables(page).values():
+        assert [cell for cell in table[0] if cell] == [parent.name, VARIANTS[slug].name]
+    assert "{" not in "".join(page.texts("main"))
+
+
+@pytest.mark.parametrize(
+    "slugs",
+    [
+        ("euchre", "hearts"),
+        ("contract-rummy", "contract-rummy-eight", "euchre", "any-game"),
+        ("farkle", "mexican-train", "cribbage"),
+    ],
+)
+def test_games_without_a_common_root_stand_side_by_side(client, django_assert_num_queries, slugs):
+    with django_assert_num_queries(0):
+        page = get(client, address(*slugs))
+
+    names = [VARIANTS[slug].name for slug in slugs]
+    assert tables(page)["Scoring"][0] == names
+    assert "The games are of different families" in " ".join(page.texts("p"))
+
+
+def test_a_game_is_left_out_or_added(client):
+    page = get(client, address("euchre", "hearts", "spades", all=1))
+
+    without = {
+        attributes(link)["aria-label"]: attributes(link)["href"]
+        for link in page.all("a")
+        if "aria-label" in attributes(link)
+    }
+    assert without == {
+        "Leave out Euchre": "/rules/compare?v=hearts&v=spades&all=1",
+        "Leave out Hearts": "/rules/compare?v=euchre&v=spades&all=1",
+        "Leave out Spades": "/rules/compare?v=euchre&v=hearts&all=1",
+    }
+    hidden = [
+        (attributes(field)["name"], attributes(field)["value"])
+        for field in page.all("input", type="hidden")
+    ]
+    assert hidden == [("v", "euchre"), ("v", "hearts"), ("v", "spades"), ("all", "1")]
+    offered = {attributes(option)["value"] for option in page.all("option")}
+    assert offered == {"", *VARIANTS} - {"euchre", "hearts", "spades"}
+
+
+def test_without_games_the_page_offers_all_of_them_and_comparisons_to_begin_with(
+    client, django_assert_num_queries
+):
+    with django_assert_num_queries(0):
+        page = get(client, URL)
+
+    assert page.status == 200
+    assert page.loose_ends() == []
+    assert [attributes(select)["name"] for select in page.all("select")] == ["v", "v"]
+    assert page.texts("label")[0].startswith("One game")
+    begin = links(page)
+    assert begin["/rules/compare?v=euchre&v=euchre-cutthroat"] == "Euchre with Cutthroat Euchre"
+    assert begin[
+        "/rules/compare?v=shanghai-rummy&v=shanghai-rummy-kolsov&v=shanghai-rummy-powe"
+    ] == ("Shanghai Rummy with Shanghai Rummy (Kolsov) · Shanghai Rummy (Powe)")
+    assert "/rules/compare?v=contract-rummy&v=shanghai-rummy&v=liverpool-rummy&v=may-i" in begin
+
+
+def test_beside_one_game_its_kin_are_offered(client):
+    page = get(client, address("shanghai-rummy-powe"))
+
+    assert page.status == 200
+    assert page.all("table") == []
+    assert "Choose another game to set beside Shanghai Rummy (Powe)." in page.texts("p")
+    kin = [link for link in links(page) if link.startswith(f"{URL}?")]
+    assert kin == [
+        "/rules/compare?v=shanghai-rummy-powe&v=shanghai-rummy",
+        "/rules/compare?v=shanghai-rummy-powe&v=shanghai-rummy-kolsov",
+    ]
+
+
+@pytest.mark.parametrize("slugs", [("euchre", "euchre"), ("euchre", ""), ("", "euchre", "%20")])
+def test_what_is_named_twice_or_left_open_counts_once_or_not(client, slugs):
+    page = get(client, address(*slugs))
+
+    assert page.status == 200
+    assert "Choose another game to set beside Euchre." in page.texts("p")
+
+
+def test_more_than_four_are_refused_and_the_first_four_offered(client):
+    slugs = ("nothing", "euchre", "hearts", "spades", "whist", "pitch")
+    page = get(client, address(*slugs))
+
+    assert page.status == 400
+    assert page.texts("p", class_="notice") == [TOO_MANY]
+    offered = [link for link in links(page) if link.startswith(f"{URL}?")]
+    assert offered == ["/rules/compare?v=euchre&v=hearts&v=spades&v=whist"]
+
+
+def test_more_than_four_unknown_games_are_refused(client):
+    page = get(client, address(*"abcde"))
+
+    assert page.status == 400
+    assert page.texts("p", class_="notice") == [TOO_MANY]
+    assert [link for link in links(page) if link.startswith(f"{URL}?")] == []
+
+
+def test_an_unknown_game_is_guessed(client):
+    page = get(client, address("euchre", "shanghai-rumy"))
+
+    assert page.status == 404
+    assert "There is no game of that name. Did you mean Shanghai Rummy?" in page.texts("p")
+
+
+@pytest.mark.parametrize("url", [URL, f"{URL}.json"])
+def test_odd_input_is_answered(client, url):
+    for odd in ODD.values():
+        for more in ({}, {"all": odd}):
+            answer = client.get(url, {"v": ["euchre", odd], **more})
+            assert answer.status_code == 404, odd[:100]
+    assert client.get(url, {"v": [odd[:50] for odd in ODD.values()]}).status_code == 400
+    assert client.get(url, {"v": [f"x{number}" for number in range(250)]}).status_code == 400
+    assert client.get(url, {"v": ["euchre"] * 500}).status_code == 400
+
+
+def test_the_address_may_end_with_a_slash_and_is_only_read(client):
+    assert client.get(f"{URL}/?v=euchre&v=hearts").status_code == 200
+    assert client.post(URL).status_code == 405
+
+
+def test_the_pages_of_rules_lead_here(db, client):
+    assert "/rules/compare" in links(get(client, "/rules/"))
+    child, root = (links(get(client, f"/rules/{slug}/")) for slug in ("may-i", "farkle"))
+    assert child["/rules/compare?v=contract-rummy&v=may-i"] == (
+        "Compare with Contract Rummy, rule by rule"
+    )
+    assert root["/rules/compare?v=farkle"] == "Compare with other games"
+
+
+def test_a_comparison_as_data(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        data = client.get("/rules/compare.json?v=shanghai-rummy&v=shanghai-rummy-powe").json()
+
+    assert list(data) == ["variants", "values", "facts", "deals"]
+    assert data["variants"] == [
+        {"slug": "shanghai-rummy", "name": "Shanghai Rummy"},
+        {"slug": "shanghai-rummy-powe", "name": "Shanghai Rummy (Powe)"},
+    ]
+    assert data["values"] == [
+        {"key": "2", "label": "2–7", "values": ["5", "5"], "same": True},
+        {"key": "8", "label": "8–K", "values": ["10", "10"], "same": True},
+        {"key": "A", "label": "A", "values": ["20", "20"], "same": True},
+        {"key": "Joker", "label": "Joker", "values": ["50", "50"], "same": True},
+    ]
+    assert {row["key"]: row["values"] for row in data["facts"] if not row["same"]} == {
+        "deals": ["seven deals", "eight deals"],
+        "cards": ["11 in every deal", "10 in every deal"],
+        "runs": [
+            "must not touch; they may overlap or leave a gap",
+            "one run to a suit for each player",
+        ],
+        "going-out": ["with or without a discard", "never by a discard"],
+        "shanghai": ["yes", None],
+        "winner": ["lowest total after seven deals", "lowest total after eight deals"],
+    }
+    assert data["deals"][7] == {
+        "key": "deal-8",
+        "label": "Deal 8",
+        "values": [
+            None,
+            (
+                "three runs of 4. Nobody may go out by discarding. "
+                "A player’s runs must be in different suits."
+            ),
+        ],
+        "same": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("", "Compare two to four games at a time; name them as ?v=euchre&v=hearts."),
+        ("?v=euchre", "Compare two to four games at a time; name them as ?v=euchre&v=hearts."),
+        ("?v=a&v=b&v=c&v=d&v=e", TOO_MANY),
+    ],
+)
+def test_too_few_or_too_many_games_are_no_data(client, query, sentence):
+    answer = client.get(f"{URL}.json{query}")
+
+    assert answer.status_code == 400
+    assert answer.json() == {"error": sentence}
+
+
+def test_the_twin_of_an_unknown_game_is_not_there(client):
+    answer = client.get(f"{URL}.json?v=euchre&v=euchr")
+
+    assert Page(answer).status == 404
