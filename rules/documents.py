@@ -20,8 +20,8 @@ _IN_HAND = "worth value points cost penalty left in hand"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something to be found: ``text`` is what is shown, ``title`` what it is about where it says so,
-    ``asks`` other words by which people ask.
+    """Something to be found: ``text`` is what is shown, ``title`` what it is about where it says
+    so, ``asks`` other words by which people ask.
 
     ``game`` is a slug, or the name of a page that is no game's; ``answer`` is the fact in a
     sentence, empty where this is no fact. ``inherited`` are the words of a parent's rule.
@@ -168,14 +168,15 @@ def _rules(library: Library, variant: Variant, rules: Ruleset) -> Iterator[Docum
                 title=_headword(rule.text),
                 text=rule.text.replace("**", ""),
                 anchor=rule.anchor,
+                asks=rule.asks,
                 inherited=rule.inherited,
             )
 
 
 def _headword(text: str) -> str:
-    """What a rule says that it is about: the words in bold that it begins with."""
-    bold = re.match(r"\*\*(.+?)\*\*", text)
-    return bold[1] if bold else ""
+    """What a rule says that it is about: words in bold before a colon."""
+    head = re.match(r"\*\*(.+?)\*\*(?: \([^)]*\))?:", text)
+    return head[1] if head else ""
 
 
 def _options(variant: Variant) -> Iterator[Document]:

@@ -50,14 +50,16 @@ class Rule:
     """One rule of a game in words, its figures filled in.
 
     ``anchor`` is its place on the game's page, ``owner`` the game whose words these are. ``source``
-    is the work that it rests on, None where it was worked out here. A rule that stands in place of
-    another has that game's name and words in ``instead_of`` and ``was``.
+    is the work that it rests on, None where it was worked out here, ``asks`` are other words by
+    which people ask for it. A rule that stands in place of another has that game's name and words
+    in ``instead_of`` and ``was``.
     """
 
     anchor: str
     text: str
     owner: Variant
     source: Source | None
+    asks: str = ""
     differs: bool = False
     inherited: bool = False
     instead_of: str = ""
@@ -241,6 +243,7 @@ class Library:
             text=text,
             owner=owner,
             source=self._source(wording),
+            asks=wording.asks,
             differs=wording.differs,
             inherited=inherited,
             instead_of=parent.name if parent else "",

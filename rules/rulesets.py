@@ -258,8 +258,12 @@ class Ruleset(Frozen):
         """The deal with that number. Raises IndexError when the game has no such deal."""
         if not 1 <= number <= (self.length or MAX_DEALS):
             raise IndexError(number)
-        listed = self.deals[(number - 1) % len(self.deals)]
+        listed = self.listed(number)
         return listed if listed.number == number else listed.model_copy(update={"number": number})
+
+    def listed(self, number: int) -> Deal:
+        """The deal of the list as which that one is played; a list begins again after its end."""
+        return self.deals[(number - 1) % len(self.deals)]
 
     def cards_dealt(self, deal: Deal, players: int) -> int:
         """Cards dealt to each at a table of that size; 0 where nothing is said."""

@@ -22,7 +22,6 @@ MOST_SPREAD = 15
 _WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
 _SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
-_ALIKE = (("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k"), ("c", "k"), ("z", "s"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,7 @@ class Speech:
         self.acts = frozenset(_stems(plain["acts"]))
         self.common_names = frozenset(_stems(name) for name in plain["common_names"])
         self.places = frozenset(_stems(plain["places"]))
+        self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
         self._facts: dict[str, dict[str, str]] = plain["facts"]
         # Terms are stems, or the stems of a phrase with blanks between them.
@@ -60,6 +60,8 @@ class Speech:
         }
 
         self.known = self.fillers | {word for phrase in self._phrases for word in phrase}
+        self.forms: dict[str, str] = plain["forms"]
+        self.known |= self.forms.keys()
 
     def term(self, words: str) -> str:
         """The term of one word or phrase."""
@@ -88,6 +90,12 @@ class Speech:
         what they number, ``deal 5`` for the fifth deal, ``player 4`` at a table of four.
         """
         return list(_numbered(list(self._phrased(words))))
+
+    def without_opening(self, words: Sequence[Token]) -> Sequence[Token]:
+        """The words without “may I” and the like, where they only ask leave for an act."""
+        opening = tuple(word.term for word in words[:2])
+        asks_leave = len(words) > 2 and words[2].term in self.acts
+        return words[2:] if opening in self.openings and asks_leave else words
 
     def phrase_at(self, words: Sequence[Token], place: int) -> int:
         """How many words from ``place`` on make a phrase, 0 for none."""
@@ -173,7 +181,8 @@ def stem(word: str) -> str:
     plain = unicodedata.normalize("NFKD", word).casefold()
     plain = "".join(char for char in plain if not unicodedata.combining(char))
     plain = re.sub(r"[’']s?$", "", plain).replace("’", "").replace("'", "")
-    plain = _said()["forms"].get(plain, plain)
+    forms = _said()["forms"]
+    plain = forms.get(plain) or forms.get(plain.removesuffix("s")) or plain
     with _stemming:
         stemmed: str = _stemmer.stemWord(plain)
     return stemmed
@@ -181,11 +190,3 @@ def stem(word: str) -> str:
 
 def _stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in text.split())
-
-
-@lru_cache(maxsize=20_000)
-def sound(term: str) -> str:
-    """Roughly how a term sounds, for spelling by ear: ``euchre`` and ``eukre`` are alike."""
-    for written, heard in _ALIKE:
-        term = term.replace(written, heard)
-    return re.sub(r"(.)\1+", r"\1", term)

@@ -5,7 +5,9 @@ The name in brackets is the rule's address, and how a child changes it: a child'
 stands in its parent's place, one without words takes it away, and all others are inherited. A
 child's new rule follows the rule before it in the child's file. ``## key only`` starts afresh.
 ``@source`` after the name of a rule, or of a section, says which of the game's sources it rests on;
-``@ours`` says that it was worked out here. Without it, that is the game's first source.
+``@ours`` says that it was worked out here. Without it, that is the game's first source. What stands
+after ``~`` is not shown: other words by which people ask for the rule. A rule that stands in
+another's place has that one's, too.
 """
 
 import re
@@ -43,7 +45,9 @@ EXAMPLE = "For example"
 DIFFER = "Tables differ: "
 
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
-_RULE = re.compile(r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?\] ?)?(?P<text>.*)")
+_RULE = re.compile(
+    r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?\] ?)?(?P<text>.*?)(?: ~ (?P<asks>.+))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,15 @@ class Wording:
     """A rule as its file has it, figures not yet filled in.
 
     ``owner`` is the slug of the game whose words these are, ``instead`` what they stand in place
-    of, ``source`` the id of one of the owner's sources, empty for its first.
+    of, ``source`` the id of one of the owner's sources, empty for its first, ``asks`` other words
+    by which people ask for it.
     """
 
     id: str
     text: str
     owner: str
     source: str = ""
+    asks: str = ""
     instead: "Wording | None" = None
 
     @property
@@ -94,7 +100,8 @@ def read_parts(path: Path) -> dict[str, Part]:
             if name in {wording.id for wording in wordings}:
                 raise _wrong(path, number, f"“{name}” stands twice in its section")
             source = rule["source"] or source
-            wordings.append(Wording(name, rule["text"].strip(), path.stem, source))
+            asks = rule["asks"] or ""
+            wordings.append(Wording(name, rule["text"].strip(), path.stem, source, asks))
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")
     return {key: Part(tuple(wordings), only) for key, (only, _, wordings) in parts.items()}
@@ -127,7 +134,9 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
         if wording.id in names:
             place = names.index(wording.id)
             if wording.text:
-                merged[place] = replace(wording, instead=merged[place])
+                held = merged[place]
+                asks = f"{wording.asks} {held.asks}".strip()
+                merged[place] = replace(wording, asks=asks, instead=held)
                 place += 1
             else:
                 del merged[place]

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import path, re_path
 
 from scorekeeper.views import (
+    booklets,
     compare,
     games,
     glossary,
@@ -35,6 +36,13 @@ urlpatterns = [
     ),
     path("games/<slug:code>/changes/", games.log, name="log"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
+    path(
+        "games/<slug:code>/rules/booklet.pdf",
+        booklets.of_game,
+        {"kind": "booklet"},
+        name="game-booklet",
+    ),
+    path("games/<slug:code>/rules/card.pdf", booklets.of_game, {"kind": "card"}, name="game-card"),
     path("games/<slug:code>/share/", games.share, name="share"),
     path("games/<slug:code>/rematch/", games.rematch, name="rematch"),
     path("games/<slug:code>/sheet.pdf", sheets.filled, name="filled-sheet"),
@@ -58,6 +66,10 @@ urlpatterns = [
     re_path(r"^rules/compare/?$", compare.side_by_side, name="compare"),
     path("rules/compare.json", compare.side_by_side_json, name="compare-json"),
     path("rules/<slug:slug>.json", rules.variant_json, name="variant-json"),
+    path(
+        "rules/<slug:slug>/booklet.pdf", booklets.of_variant, {"kind": "booklet"}, name="booklet"
+    ),
+    path("rules/<slug:slug>/card.pdf", booklets.of_variant, {"kind": "card"}, name="contract-card"),
     path("rules/<slug:slug>/", rules.variant, name="variant"),
     path("sheets/", sheets.index, name="sheets"),
     path("sheets/<slug:slug>/", sheets.order, name="order-sheet"),

@@ -126,6 +126,14 @@ class Scoreboard:
         """The deal to play next; None after the last."""
         return next((row for row in self.rows if row.is_next), None)
 
+    @property
+    def next_listed(self) -> int:
+        """Number of the deal in the rules as which the next one is played; 0 where they list none."""
+        deals, row = self.ruleset.deals, self.next_row
+        if row is None or (len(deals) == 1 and not deals[0].rules):
+            return 0
+        return self.ruleset.listed(row.deal.number).number
+
     @cached_property
     def by_place(self) -> tuple[Column, ...]:
         return tuple(sorted(self.columns, key=lambda column: column.place))

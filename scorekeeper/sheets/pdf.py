@@ -1,15 +1,19 @@
-"""A sheet as a PDF: the same sheet always gives the same bytes, and is drawn once."""
+"""What is printed as a PDF: the same sheet always gives the same bytes, and is drawn once.
+
+A sheet is a score sheet, a booklet of rules or a contract card; FORMS says how each is drawn.
+"""
 
 import atexit
 import gc
 import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -17,11 +21,13 @@ from django.conf import settings
 from django.core.cache import cache as shared_cache
 from django.template.loader import get_template, render_to_string
 
+from scorekeeper.sheets.booklet import Booklet, fit_booklet
+from scorekeeper.sheets.card import ContractCard, fit_card
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import read_face
 from scorekeeper.sheets.page import Faces, fit_page
+from scorekeeper.templatetags import words
 
-TEMPLATE = "sheets/sheet.html"
 STATIC: Path = settings.BASE_DIR / "static"
 KEPT_FOR = 7 * 24 * 3600
 
@@ -29,23 +35,59 @@ KEPT_FOR = 7 * 24 * 3600
 _drawing = Lock()
 
 
+class Fitted(Protocol):
+    """A sheet's page: sizes for its template, and for its stylesheet."""
+
+    @property
+    def css(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one kind of sheet is drawn.
+
+    ``name`` is that of the template and of the sheet in it, ``fit`` makes the page on a paper.
+    """
+
+    name: str
+    stylesheet: str
+    fit: Callable[[Any, str, Faces], Fitted]
+
+    @property
+    def template(self) -> str:
+        return f"sheets/{self.name}.html"
+
+
+Printed = Sheet | Booklet | ContractCard
+FORMS: Mapping[type[Printed], Form] = {
+    Sheet: Form("sheet", "sheet.css", fit_page),
+    Booklet: Form("booklet", "booklet.css", fit_booklet),
+    ContractCard: Form("card", "booklet.css", fit_card),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What every sheet is drawn with, read once: the stylesheet, its fonts, and their widths."""
+    """What every sheet is drawn with, read once: stylesheets, their fonts, and the widths of those.
 
-    stylesheet: Any
+    ``stylesheets`` stand under the names of their files.
+    """
+
+    stylesheets: Mapping[str, Any]
     fonts: Any
     fetcher: Any
     faces: Faces
 
 
-def sheet_key(sheet: Sheet, paper: str) -> str:
+def sheet_key(sheet: Printed, paper: str) -> str:
     """A short text that changes whenever the bytes of the sheet's PDF would."""
     return blake2b(f"{_edition()} {paper} {sheet!r}".encode(), digest_size=16).hexdigest()
 
 
-def render_pdf(sheet: Sheet, paper: str) -> bytes:
-    """Return the PDF of ``sheet`` on ``paper``, one of PAPERS, from the cache if it is there."""
+def render_pdf(sheet: Printed, paper: str) -> bytes:
+    """Return the PDF of ``sheet`` on ``paper``, one that its form knows, from the cache if it is
+    there.
+    """
     key = f"sheet-{sheet_key(sheet, paper)}"
     pdf: bytes | None = shared_cache.get(key)
     if pdf is None:
@@ -55,15 +97,16 @@ def render_pdf(sheet: Sheet, paper: str) -> bytes:
     return pdf
 
 
-def _draw(sheet: Sheet, paper: str) -> bytes:
-    press = _press()
+def _draw(sheet: Printed, paper: str) -> bytes:
+    press, form = _press(), FORMS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, and for sheets alone
 
-    page = fit_page(sheet, paper, press.faces)
-    html = render_to_string(TEMPLATE, {"sheet": sheet, "page": page})
+    page = form.fit(sheet, paper, press.faces)
+    html = render_to_string(form.template, {form.name: sheet, "page": page})
     document = HTML(string=html, url_fetcher=press.fetcher)
+    own = CSS(string=page.css, font_config=press.fonts)
     pdf: bytes = document.write_pdf(
-        stylesheets=[press.stylesheet, CSS(string=page.css, font_config=press.fonts)],
+        stylesheets=[press.stylesheets[form.stylesheet], own],
         font_config=press.fonts,
         pdf_tags=True,
     )
@@ -90,7 +133,10 @@ def _press() -> Press:
             return super().fetch(url, headers)
 
     fonts, fetcher = FontConfiguration(), StaticFetcher()
-    stylesheet = CSS(filename=STATIC / "css" / "sheet.css", font_config=fonts, url_fetcher=fetcher)
+    stylesheets = {
+        name: CSS(filename=STATIC / "css" / name, font_config=fonts, url_fetcher=fetcher)
+        for name in _stylesheets()
+    }
     faces = Faces(
         regular=read_face(STATIC / "fonts" / "alegreya-regular.woff2"),
         bold=read_face(STATIC / "fonts" / "alegreya-bold.woff2"),
@@ -100,7 +146,12 @@ def _press() -> Press:
     gc.freeze()
     # Fonts remove their temporary files when they go, which they must before the interpreter does.
     atexit.register(_press.cache_clear)
-    return Press(stylesheet, fonts, fetcher, faces)
+    return Press(stylesheets, fonts, fetcher, faces)
+
+
+def _stylesheets() -> tuple[str, ...]:
+    """Each stylesheet once, always in the same order."""
+    return tuple(dict.fromkeys(form.stylesheet for form in FORMS.values()))
 
 
 @cache
@@ -109,10 +160,17 @@ def _edition() -> str:
     made_of = [
         *sorted(Path(__file__).parent.glob("*.py")),
         *sorted((STATIC / "fonts").glob("*.woff2")),
-        STATIC / "css" / "sheet.css",
-        Path(get_template(TEMPLATE).template.origin.name),  # type: ignore[attr-defined]
+        *(STATIC / "css" / name for name in _stylesheets()),
+        *(_file_of(form.template) for form in FORMS.values()),
+        Path(words.__file__),
     ]
-    edition = blake2b(version("weasyprint").encode(), digest_size=16)
+    edition = blake2b(digest_size=16)
+    for package in ("weasyprint", "markdown-it-py"):
+        edition.update(version(package).encode())
     for path in made_of:
         edition.update(path.read_bytes())
     return edition.hexdigest()
+
+
+def _file_of(template: str) -> Path:
+    return Path(get_template(template).template.origin.name)  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from rules.facts import facts, takes_words, value_groups, values_label
 from rules.library import Rule, Section, library
 from rules.rulesets import Ruleset
 from rules.variants import Source, Variant
-from scorekeeper.templatetags.words import rule_words
+from scorekeeper.templatetags.words import linked_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _chapter(section: Section, sources: dict[Source, int]) -> Chapter:
     return Chapter(
         section,
         tuple(
-            Line(rule, rule_words(rule.text), sources[rule.source] if rule.source else None)
-            for rule in section.rules
+            Line(rule, html, sources[rule.source] if rule.source else None)
+            for rule, html in linked_rules(section)
         ),
     )

@@ -167,6 +167,11 @@ def warned_entry(page: Page, table: Table) -> None:
     expect(page.get_by_text("Is that right?")).to_be_visible()
 
 
+def compare(page: Page, _: Table) -> None:
+    games = "&".join(f"v={slug}" for slug in ("may-i", "shanghai-rummy", "contract-rummy"))
+    page.goto(f"{reverse('compare')}?{games}&all=1")
+
+
 def refused_sheet(page: Page, _: Table) -> None:
     page.goto(reverse("blank-sheet", args=["contract-rummy"]) + "?players=99")
 
@@ -251,6 +256,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "rules": at("rules"),
     "rules, contract rummy": at("variant", "contract-rummy"),
     "rules, progressive rummy": at("variant", "progressive-rummy"),
+    "compare": compare,
     "sheets": at("sheets"),
     "sheet, refused": refused_sheet,
     "form without its cookie": without_cookie,

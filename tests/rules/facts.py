@@ -1,4 +1,4 @@
-"""Facts about the eight games, and how the catalogue answers those that it has data for."""
+"""Facts about the games, and how the catalogue answers those that it has data for."""
 
 import json
 import re
@@ -12,12 +12,14 @@ from typing import Any
 from rules.cards import Deck, Rank
 from rules.contracts import Contract, Deal, Special
 from rules.entries import EntryRefusedError, Side, Table
-from rules.facts import cut_size
+from rules.facts import cut_size, values_of
 from rules.library import library
+from rules.pages import mentioned
 from rules.rulesets import Ruleset
 from rules.scoring import entry_fields, report, score_deal
 from rules.standings import settle, standings
 from rules.variants import Variant
+from tests.rules.played import points
 
 FILE = Path(__file__).parents[1] / "data" / "facts.json"
 GAMES = (
@@ -32,6 +34,18 @@ GAMES = (
 )
 
 
+# Games whose page has another name than their facts. The Continental Rummy of a single contract
+# is the one for chips.
+PAGES = {
+    "six-to-ten": "6-7-8-9-10",
+    "twelve-step": "12-step-rummy",
+    "loba": "central-american-loba",
+    "continental-rummy": "continental-rummy-chips",
+    "deals-rummy": "indian-rummy-deals",
+    "pool-rummy": "indian-rummy-pool-101",
+}
+
+
 @dataclass(frozen=True)
 class Fact:
     """``key`` is the id without the game: ``players.min``."""
@@ -41,27 +55,41 @@ class Fact:
     value: Any
 
     @property
+    def slug(self) -> str:
+        return PAGES.get(self.game, self.game)
+
+    @property
     def variant(self) -> Variant:
-        return library().variant(self.game)
+        return library().variant(self.slug)
 
     @property
     def rules(self) -> Ruleset:
         return self.variant.standard
 
     def text(self, section: str) -> str:
-        """A section of the reference, or the readings of the catalogue, without its emphasis."""
-        if section == "readings":
-            return " ".join(self.variant.readings)
-        found = {part.key: part.rules for part in library().sections(self.variant)}
-        return " ".join(rule.text for rule in found.get(section, ())).replace("**", "")
+        """A section of the reference, of another game after ``game:``, without its emphasis; the
+        readings or the house rules of the catalogue; or what is said of a game, or of a place to
+        look further, without a page.
+        """
+        named = self.slug if section == "mentioned" else section
+        for term in mentioned().terms:
+            if term.id == named:
+                return term.text
+        game, _, key = section.rpartition(":")
+        variant = library().variant(game) if game else self.variant
+        if key == "readings":
+            return " ".join(variant.readings)
+        if key == "house rules":
+            return " ".join(f"{option.label}. {option.explanation}" for option in variant.options)
+        found = {part.key: part.rules for part in library().sections(variant)}
+        return " ".join(rule.text for rule in found.get(key, ())).replace("**", "")
 
 
 def load_facts() -> list[Fact]:
-    """Every fact about the eight games."""
+    """Every fact, each game's in the order of the file."""
     return [
         Fact(fact["game"], fact["id"].removeprefix(f"{fact['game']}."), fact["value"])
         for fact in json.loads(FILE.read_text("utf-8"))
-        if fact["game"] in GAMES
     ]
 
 
@@ -181,8 +209,18 @@ def cut_line(rules: Ruleset) -> tuple[int, int]:
 
 
 def lowest_wins(rules: Ruleset) -> bool:
-    deals = [{"low": 5, "high": 10}] * len(rules.deals)
+    deals = [{"low": 5, "high": max(10, rules.end.target)}] * len(rules.deals)
     return standings(rules, ["high", "low"], deals).winners == ("low",)
+
+
+def ends_at_target(rules: Ruleset) -> bool:
+    """Whether reaching the target ends the game, and a point less does not."""
+    target = rules.end.target
+    winners = [
+        standings(rules, ["high", "low"], [{"low": 5, "high": high}]).winners
+        for high in (target - 1, target)
+    ]
+    return [bool(found) for found in winners] == [False, True]
 
 
 def payments(rules: Ruleset, players: int, pot: int = 0) -> list[Any]:
@@ -198,12 +236,43 @@ def scale(rules: Ruleset, players: int) -> list[Fraction]:
     return [payment.by_place for payment in payments(rules, players)]
 
 
-def with_option(fact: Fact, option: str) -> Ruleset:
-    return fact.variant.ruleset({option: True})
+def with_option(fact: Fact, option: str, answer: Any = True) -> Ruleset:
+    return fact.variant.ruleset({option: answer})
 
 
 def has_option(fact: Fact, option: str) -> bool:
     return option in {offered.id for offered in fact.variant.options}
+
+
+def smallest(size: int, of_deals: Iterable[int]) -> int:
+    """The smallest meld, which no contract goes below."""
+    return only([size, min(of_deals, default=size)])
+
+
+def kitty(rules: Ruleset) -> int:
+    """Cards left after the deal of a game in which all tables are of one size."""
+    players = only(rules.players.counts)
+    return len(rules.deck.deck(players)) - players * rules.cards_dealt(rules.deals[0], players)
+
+
+MAKERS, DEFENDERS = "Ann & Cai", "Bob & Dee"
+
+
+def euchre(tricks: int, *lone: str) -> dict[str, int]:
+    """Points of a hand in which the makers took so many tricks, by side."""
+    said = {"makers": MAKERS, "tricks": tricks}
+    return points("euchre", said | dict.fromkeys(lone, "Ann"))
+
+
+def renege(how: str, *lone: str) -> dict[str, int]:
+    """Points of a hand in which the defenders reneged, added or taken off, by side."""
+    said = {"makers": MAKERS, "renege": DEFENDERS, "renege-points": how}
+    return points("euchre", said | dict.fromkeys(lone, "Ann"))
+
+
+def moon(side: str) -> int:
+    """What a player scores when Ann has shot the moon and the others take the points."""
+    return points("hearts", {"hearts": {"Ann": 13}, "queen": "Ann", "moon": "add"})[side]
 
 
 def kitty_share(fact: Fact, place: int) -> str:
@@ -233,6 +302,17 @@ def added_round(fact: Fact) -> int:
     return only(deal.number for deal in fact.rules.deals if deal.contract not in known)
 
 
+def cutthroat() -> Ruleset:
+    return library().variant("euchre-cutthroat").standard
+
+
+def only_row(rows: Iterable[dict[str, int]]) -> dict[str, int]:
+    """The one row that all of them are."""
+    first, *others = rows
+    assert [row for row in others if row != first] == []
+    return first
+
+
 def classic(read: Callable[[Ruleset], Any]) -> Callable[[Fact], Any]:
     """A summary at the head of the rules for eight players speaks of the game for five."""
     return lambda _: read(library().variant("contract-rummy").standard)
@@ -245,7 +325,11 @@ def jokers_fewer(rules: Ruleset) -> int:
 # By key, with the game where it has an answer of its own, or by a pattern with numbers or a rank.
 FIGURES: dict[str, Callable[..., Any]] = {
     # Names and people
-    "names.aliases": lambda f: [name for name in f.value if name in f.variant.aliases],
+    "names.aliases": lambda f: [
+        name
+        for name in f.value
+        if name.casefold() in {known.casefold() for known in (f.variant.name, *f.variant.aliases)}
+    ],
     "names.set-words": told_names,
     "names.run-words": told_names,
     "names.may-i-word": lambda f: f.rules.words.take.one,
@@ -304,14 +388,14 @@ FIGURES: dict[str, Callable[..., Any]] = {
     ),
     r"derived.min-(?:buys|may-i)-round-(\d+)": lambda f, n: f.rules.deal(n).takes_needed,
     # Melds
-    "meld.set-min": lambda f: only(
-        [f.rules.melds.set_min, min(size for deal in f.rules.deals for size in deal.sets)]
+    "meld.set-min": lambda f: smallest(
+        f.rules.melds.set_min, (size for deal in f.rules.deals for size in deal.sets)
     ),
-    "meld.run-min": lambda f: only(
-        [f.rules.melds.run_min, min(size for deal in f.rules.deals for size in deal.runs)]
+    "meld.run-min": lambda f: smallest(
+        f.rules.melds.run_min, (size for deal in f.rules.deals for size in deal.runs)
     ),
     "meld.pair-size": lambda _: Contract(pairs=1).size,
-    "meld.ace-low": lambda f: f.rules.melds.ace == "low-or-high",
+    "meld.ace-low": lambda f: f.rules.melds.ace in ("low-or-high", "low"),
     "meld.ace-high": lambda f: f.rules.melds.ace in ("low-or-high", "high"),
     "meld.run-max": lambda f: len(Rank) - 1 + (f.rules.melds.ace == "low-or-high"),
     "meld.surplus-on-meld": surplus_on_meld,
@@ -376,7 +460,7 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "going-out.without-discard": lambda f: f.rules.melds.going_out_discard != "required",
     # Scoring
     "object.lowest-wins": lambda f: lowest_wins(f.rules),
-    "scoring.penalty-table": lambda f: dict(f.rules.scoring.values),
+    "scoring.penalty-table": lambda f: values_of(f.rules),
     r"scoring.penalty.(\w+)": lambda f, rank: {
         known.lower(): worth for known, worth in f.rules.scoring.values.items()
     }[str(rank)],
@@ -428,11 +512,118 @@ FIGURES: dict[str, Callable[..., Any]] = {
         for rank, worth in with_option(f, "low-number-cards-five").scoring.values.items()
         if worth == 5
     ],
+    # Rummy
+    r"cards.decks.(\d)-(\d)": lambda f, least, most: only_row(
+        deck_row(f, players) for players in range(least, most + 1)
+    ),
+    r"deal.cards.(\d)": lambda f, players: f.rules.cards_dealt(f.rules.deals[0], players),
+    r"deal.stock.(\d)": lambda f, players: (
+        len(f.rules.deck.deck(players))
+        - players * f.rules.cards_dealt(f.rules.deals[0], players)
+        - 1
+    ),
+    "rummy.meld.ace-both": lambda f: f.rules.melds.ace == "round",
+    "scoring.winner-zero": lambda f: (
+        points(f.slug, {"out": "Ann", "left-points": {"Bob": 5, "Cai": 7, "Dee": 9}})["Ann"] == 0
+    ),
+    "end.target-default": lambda f: f.rules.end.target,
+    "end.trigger": lambda f: ends_at_target(f.rules),
+    r"option.(fixed-rounds)": has_option,
+    r"option.(multiple-melds)": has_option,
+    r"option.(meld-before-lay-off)": has_option,
+    r"option.(jokers-wild)": has_option,
+    r"option.(no-shuffle-reuse)": has_option,
+    r"option.(reshuffle-limit)": has_option,
+    r"option.(cash-settlement)": has_option,
+    "option.go-rummy-multiplier": lambda f: with_option(f, "go-rummy-double").scoring.figures[
+        "rummy"
+    ],
+    "option.aces-high-or-low": lambda f: (
+        with_option(f, "aces-high-or-low").melds.ace == "low-or-high"
+    ),
+    "option.aces-high-points": lambda f: with_option(f, "aces-high-or-low").scoring.values["A"],
+    "option.round-the-corner-aces": lambda f: (
+        with_option(f, "round-the-corner-aces").melds.ace == "round"
+    ),
+    "option.joker-points": lambda f: values_of(with_option(f, "jokers-wild", 2))["Joker"],
+    "option.discard-last": lambda f: (
+        with_option(f, "discard-last").melds.going_out_discard == "required"
+    ),
+    "option.block-rummy": lambda f: (
+        with_option(f, "block-rummy").scoring.figures["blocked"] == "all"
+    ),
+    "option.winner-scores": lambda f: (
+        with_option(f, "winner-scores").scoring.figures["collects"] == "winner"
+    ),
+    "option.winner-scores-target-wins": lambda f: (
+        ends_at_target(with_option(f, "winner-scores"))
+        and not lowest_wins(with_option(f, "winner-scores"))
+    ),
+    # Euchre
+    "euchre.players.teams": lambda f: only(f.rules.players.counts) // f.rules.players.team,
+    "players.per-team": lambda f: f.rules.players.team,
+    "cards.per-suit": lambda f: len(f.rules.deck.pack),
+    "cards.ranks": lambda f: [rank for rank, _ in f.rules.deck.pack],
+    "deal.cards": lambda f: f.rules.cards_dealt(f.rules.deals[0], f.rules.players.min),
+    "deal.kitty": lambda f: kitty(f.rules),
+    "deal.kitty-other": lambda f: kitty(with_option(f, "deck-25-benny")),
+    "play.tricks": lambda f: f.rules.cards_dealt(f.rules.deals[0], f.rules.players.min),
+    "play.tricks-to-make": lambda _: min(
+        tricks for tricks in range(6) if euchre(tricks)[MAKERS] > 0
+    ),
+    "scoring.makers-3-4": lambda _: only(euchre(tricks)[MAKERS] for tricks in (3, 4)),
+    "scoring.sweep": lambda _: euchre(5)[MAKERS],
+    "scoring.lone-3-4": lambda _: only(euchre(tricks, "alone")[MAKERS] for tricks in (3, 4)),
+    "scoring.lone-5": lambda _: euchre(5, "alone")[MAKERS],
+    "scoring.euchred": lambda _: only(euchre(tricks)[DEFENDERS] for tricks in (0, 1, 2)),
+    "scoring.renege": lambda _: renege("add")[MAKERS],
+    "scoring.renege-lone": lambda _: renege("add", "alone")[MAKERS],
+    "scoring.renege-choice": lambda _: renege("take")[DEFENDERS] == -renege("add")[MAKERS] < 0,
+    "scoring.high-wins": lambda f: not lowest_wins(f.rules),
+    "end.target-score": lambda f: f.rules.end.target or None,
+    "end.bridge": lambda f: f.rules.end.target - 1,
+    "end.bridge-threat": lambda _: euchre(5, "alone")[MAKERS],
+    r"option.deck-(25)": lambda f, cards: len(with_option(f, f"deck-{cards}-benny").deck.deck(4)),
+    r"option.deck-(32)": lambda f, cards: len(with_option(f, f"deck-{cards}").deck.deck(4)),
+    "option.deck-25-jokers": lambda f: with_option(f, "deck-25-benny").deck.deck(4).jokers,
+    "option.deck-32-kitty": lambda f: kitty(with_option(f, "deck-32")),
+    "option.deck-32-ranks": lambda f: [
+        rank
+        for rank, _ in with_option(f, "deck-32").deck.pack
+        if rank not in dict(f.rules.deck.pack)
+    ],
+    "option.cutthroat-players": lambda _: only(cutthroat().players.counts),
+    "option.cutthroat-target": lambda _: cutthroat().end.target,
+    "option.cutthroat-teams": lambda _: {1: 0}[cutthroat().players.team],
+    "option.smitty-calling-points": lambda f: with_option(
+        f, "smitty-calling-for-the-game"
+    ).scoring.figures["called_game"],
+    r"option.(stick-the-dealer)": has_option,
+    r"option.(dirty-clubs)": has_option,
+    # The other games
+    "scoring.shooting-moon-self": lambda _: moon("Ann"),
+    "scoring.shooting-moon-others": lambda _: only(moon(name) for name in ("Bob", "Cai", "Dee")),
+    "gin-rummy.players.count": lambda f: only(f.rules.players.counts),
+    "sergeant-major.players.count": lambda f: f.rules.players.best,
+    "deals-rummy.end.fixed-deals": lambda f: f.rules.length is not None,
+    "deals-rummy.scoring.deal-winner": lambda f: points(
+        f.slug, {"declared": "Ann", "left-points": {"Bob": 5, "Cai": 7, "Dee": 9}}
+    )["Ann"],
+    r"end.pool-(\d+)": lambda _, pool: (
+        library().variant(f"indian-rummy-pool-{pool}").standard.end.out_at
+    ),
+    "indian-rummy.cards.packs": lambda f: f.rules.deck.deck(f.rules.players.min).packs,
+    "block-rummy.scoring.all-score": lambda f: f.rules.scoring.figures["blocked"] == "all",
 }
+
+# Facts of rummy and Euchre under a key that asks the contract rummies something else.
+SOMETHING_ELSE = {("rummy", "turn.discard-required"), ("euchre", "deal.cutter")}
 
 
 def figure_for(fact: Fact) -> tuple[str, list[int | str]] | None:
     """Which of the figures answers, and the groups of its pattern; None where there is no data."""
+    if (fact.game, fact.key) in SOMETHING_ELSE or fact.slug not in library().variants:
+        return None
     for key in (f"{fact.game}.{fact.key}", fact.key):
         if key in FIGURES:
             return key, []

@@ -64,8 +64,10 @@ def test_facts_are_compared_by_name():
     ]
     assert rows(facts, same=False) == {
         "Packs and jokers": (
-            "3 players: two packs, two jokers; 4 players: two packs, three jokers; "
-            "5 players: two packs, four jokers",
+            (
+                "3 players: two packs, two jokers; 4 players: two packs, three jokers; "
+                "5 players: two packs, four jokers"
+            ),
             "two packs, four jokers",
         ),
         "Deals": ("seven deals", "eight deals"),

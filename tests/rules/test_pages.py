@@ -23,14 +23,12 @@ def test_a_page_is_headings_with_terms(tmp_path):
     page = read(
         tmp_path,
         "## Melds\n\n- [meld] **Meld** (melds, melded): cards that belong together.\n\n"
-        "## Play\n- [lay-off] **Lay off** (laid off, not laid off work): to add cards; see **meld**.\n"
+        "## Play\n- [lay-off] **Lay off** (laid off, not laid off work): see **meld**.\n"
         "- [deal] **Deal**: one part of the game.\n",
     )
 
     meld = Term("meld", "Meld", ("melds", "melded"), "cards that belong together.")
-    lay_off = Term(
-        "lay-off", "Lay off", ("laid off",), "to add cards; see **meld**.", ("laid off work",)
-    )
+    lay_off = Term("lay-off", "Lay off", ("laid off",), "see **meld**.", ("laid off work",))
     deal = Term("deal", "Deal", (), "one part of the game.")
     assert page == Page((("Melds", (meld,)), ("Play", (lay_off, deal))))
     assert page.terms == (deal, lay_off, meld)
@@ -39,7 +37,8 @@ def test_a_page_is_headings_with_terms(tmp_path):
 def test_terms_go_from_a_to_z_whatever_their_case_accents_and_quotes(tmp_path):
     page = read(
         tmp_path,
-        "## One\n- [e] **Écarté**: x\n- [box] **“Box”**: x\n## Two\n- [f] **Farkle**: x\n- [b] **bag**: x\n",
+        "## One\n- [e] **Écarté**: x\n- [box] **“Box”**: x\n"
+        "## Two\n- [f] **Farkle**: x\n- [b] **bag**: x\n",
     )
 
     assert [term.id for term in page.terms] == ["b", "box", "e", "f"]

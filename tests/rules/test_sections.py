@@ -1,10 +1,13 @@
 import re
+from collections import Counter
 
 import pytest
 
+from rules.contracts import MAX_DEALS
 from rules.errors import CatalogueError
+from rules.facts import facts
 from rules.library import figures_of, fill_figures, library
-from rules.wording import SECTIONS
+from rules.wording import OURS, SECTIONS
 from tests.rules.facts import GAMES
 
 VARIANTS = list(library().variants)
@@ -42,41 +45,120 @@ def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
     ]
 
 
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
+    keys = [found.key for found in library().sections(library().variant(slug))]
+
+    assert keys == [key for key in SECTIONS if key in keys]
+    assert set(keys) <= set(SECTIONS)
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_every_place_on_the_page_of_a_game_has_a_name_of_its_own(slug):
+    """Sections, rules and what else may stand on the page, as addresses within it."""
+    variant = library().variant(slug)
+    sections = library().sections(variant)
+    sources = {source for game in library().lineage(variant) for source in game.sources}
+    places = [
+        *("main", "asked", "found", "values", "facts", "deals", "differences"),
+        *("house-rules", "readings", "sources"),
+        *(f"deal-{number}" for number in range(1, MAX_DEALS + 1)),
+        *(f"fact-{fact.key}" for fact in facts(variant.standard)),
+        *(f"option-{option.id}" for option in variant.options),
+        *(f"source-{number}" for number in range(1, len(sources) + 1)),
+        *(found.key for found in sections),
+        *(rule.anchor for found in sections for rule in found.rules),
+    ]
+
+    assert [place for place, count in Counter(places).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_every_rule_of_a_file_has_a_name_a_source_and_words_of_its_own(slug):
+    own = [
+        (wording, rule)
+        for key, wordings in library()._wordings_of(library().variant(slug)).items()
+        for wording, rule in zip(wordings, _rules(slug, key), strict=True)
+        if wording.owner == slug
+    ]
+
+    assert [rule.anchor for wording, rule in own if wording.id.isdecimal()] == []
+    assert [rule.anchor for wording, rule in own if not _rests(wording, rule)] == []
+    assert [
+        rule.anchor
+        for wording, rule in own
+        if rule.was == rule.text or (wording.instead and wording.instead.text == wording.text)
+    ] == []
+
+
+def _rules(slug, key):
+    sections = library().sections(library().variant(slug))
+    return next(found.rules for found in sections if found.key == key)
+
+
+def _rests(wording, rule):
+    """Whether the rule has the source that its file names, the first where it names none."""
+    if wording.source == OURS or (wording.differs and not wording.source):
+        return rule.source is None
+    named = wording.source or rule.owner.sources[0].id
+    return rule.source in rule.owner.sources and rule.source.id == named
+
+
+NOBODY_OUT = (
+    "If the cards ran out and nobody went out, nobody gets a 0: everybody scores what they hold."
+)
+CONTRACT_RUMMY_DISCARD = (
+    "**Discard** one card, face up, to end your turn. Only the last deal has no discard."
+)
+SHANGHAI_DISCARD = (
+    "**Discard** one card, face up; if it fits a meld on the table, you may call “Shanghai”. "
+    "The last deal has no discard."
+)
+# Told with the figures of the game that it stood in.
+SHANGHAI_LAST_DEAL = "**Last deal**: the contract is three runs of 4, and there is no discard."
+KOLSOV = "shanghai-rummy-kolsov"
+
+
 @pytest.mark.parametrize(
-    ("slug", "inherited"),
+    ("slug", "anchor", "expected"),
     [
-        ("contract-rummy", {}),
-        ("contract-rummy-eight", {}),
+        ("liverpool-rummy", "melds-aces", ("contract-rummy", True, "", "")),
         (
             "liverpool-rummy",
-            dict.fromkeys(
-                [
-                    *("players", "cards", "object", "contracts", "melds", "turn", "taking-the-discard"),
-                    *("jokers", "special-rounds", "going-out", "settlement", "options"),
-                ],
-                "Contract Rummy",
-            ),
+            "scoring-no-winner",
+            ("liverpool-rummy", False, "Contract Rummy", NOBODY_OUT),
         ),
-        (
-            "may-i",
-            dict.fromkeys(
-                ["deal", "object", "taking-the-discard", "end", "settlement", "options"], "Contract Rummy"
-            ),
-        ),
-        (
-            "shanghai-rummy-kolsov",
-            dict.fromkeys(["cards", "melds", "taking-the-discard", "jokers", "scoring"], "Shanghai Rummy")
-            | dict.fromkeys(["players", "object", "end", "settlement"], "Contract Rummy")
-            | {"glossary": "Shanghai Rummy"},
-        ),
+        ("liverpool-rummy", "scoring-perfect-cut", ("liverpool-rummy", False, "", "")),
+        ("may-i", "turn-discard", ("may-i", False, "Contract Rummy", CONTRACT_RUMMY_DISCARD)),
+        # Shanghai Rummy changes it, and its child takes it from there as it is.
+        (KOLSOV, "scoring-high-cards", ("shanghai-rummy", True, "", "")),
+        (KOLSOV, "taking-the-discard-price", ("contract-rummy", True, "", "")),
+        (KOLSOV, "turn-discard", (KOLSOV, False, "Shanghai Rummy", SHANGHAI_DISCARD)),
+        (KOLSOV, "special-rounds-last-deal", (KOLSOV, False, "Shanghai Rummy", SHANGHAI_LAST_DEAL)),
     ],
 )
-def test_words_taken_from_another_game_say_whose_they_are(slug, inherited):
+def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected):
+    sections = library().sections(library().variant(slug))
+    (rule,) = (rule for found in sections for rule in found.rules if rule.anchor == anchor)
+
+    assert (rule.owner.slug, rule.inherited, rule.instead_of, rule.was) == expected
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "name"),
+    [
+        ("contract-rummy", "melds", ""),
+        ("liverpool-rummy", "melds", "Contract Rummy"),
+        ("liverpool-rummy", "scoring", ""),
+        ("shanghai-rummy-kolsov", "object", "Contract Rummy"),
+        # Some of its rules are Shanghai Rummy’s, some Contract Rummy’s.
+        ("shanghai-rummy-kolsov", "scoring", ""),
+    ],
+)
+def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
     sections = library().sections(library().variant(slug))
 
-    assert {found.key: found.inherited_from for found in sections if found.inherited_from} == (
-        inherited
-    )
+    assert next(found for found in sections if found.key == key).inherited_from == name
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,149 @@
+"""What games are called, and which of them a question names."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.library import Library
+from rules.speech import Speech, Token, read_words, stem
+from rules.variants import Variant
+
+# How surely a game is meant by its name, by that without “Rummy”, by an alias, by a part of its
+# name, and by an alias that is the name of another game.
+NAME, SHORT, ALIAS, PART_OF_NAME, HEARSAY = 1.0, 0.95, 0.9, 0.85, 0.3
+
+_ARTICLES = ("the", "a", "an")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The games that a question names, with how surely each is meant; its other words; and the
+    names that are one word.
+    """
+
+    games: dict[str, float]
+    rest: list[Token]
+    words: list[str]
+
+
+class Names:
+    """The names of all games."""
+
+    def __init__(
+        self,
+        books: Library,
+        speech: Speech,
+        further: Iterable[tuple[str, str]],
+        common: Collection[str],
+    ) -> None:
+        """``further`` are names and the places of what has no page of its own, ``common`` words
+        that do not tell one game from another.
+        """
+        self._speech = speech
+        self._names: defaultdict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
+        self._qualifiers: dict[str, frozenset[str]] = {}
+        for slug, variant in books.variants.items():
+            for called, sureness in _called(variant, speech):
+                held = self._names[_words(called)]
+                held[slug] = max(sureness, held.get(slug, 0))
+            told = set(_words(variant.name)).difference(common)
+            told.update(_words(variant.contributor))
+            self._qualifiers[slug] = frozenset(told - speech.known - speech.generic)
+        self._name_by_qualifier()
+        for called, place in further:
+            if _words(called) not in self._names:
+                self._names[_words(called)][place] = NAME
+        for held in self._names.values():
+            if max(held.values()) == NAME:
+                held |= {slug: HEARSAY for slug, sureness in held.items() if sureness < NAME}
+        self._longest = max(map(len, self._names))
+        self.words = {word for name in self._names for word in name}.union(
+            *self._qualifiers.values()
+        )
+
+    def _name_by_qualifier(self) -> None:
+        """A word that is told of one game alone names it: Kolsov."""
+        told = Counter(word for found in self._qualifiers.values() for word in found)
+        for slug, found in self._qualifiers.items():
+            for word in found:
+                if told[word] == 1:
+                    self._names[word,].setdefault(slug, PART_OF_NAME)
+
+    def find(self, words: Sequence[Token]) -> Named:
+        """The games that ``words`` name, longest names first."""
+        games: dict[str, float] = {}
+        rest: list[Token] = []
+        named: list[tuple[str, ...]] = []
+        place = 0
+        while place < len(words):
+            phrase = self._speech.phrase_at(words, place)
+            name = self._name_at(words, place)
+            if name and len(name) >= phrase:
+                named.append(name)
+                for slug, sureness in self._names[name].items():
+                    games[slug] = max(sureness, games.get(slug, 0))
+                place += len(name)
+            else:
+                rest += words[place : place + max(phrase, 1)]
+                place += max(phrase, 1)
+        told = {word.term for word in rest}.union(*named)
+        games, used = self._told_apart(games, told)
+        return Named(
+            games,
+            [word for word in rest if word.term not in used],
+            [name[0] for name in named if len(name) == 1],
+        )
+
+    def _name_at(self, words: Sequence[Token], place: int) -> tuple[str, ...]:
+        for length in range(min(self._longest, len(words) - place), 0, -1):
+            name = tuple(word.term for word in words[place : place + length])
+            around = (words[:place], words[place + length :])
+            if name in self._names and self._names_a_game(name, *around):
+                return name
+        return ()
+
+    def _names_a_game(
+        self, name: tuple[str, ...], before: Sequence[Token], after: Sequence[Token]
+    ) -> bool:
+        """Whether a name that may be common words, or a figure, is meant as one."""
+        if not before and not after:
+            return True
+        if len(name) == 1 and name[0].isdecimal():
+            return not before and len(name[0]) > 2
+        if name not in self._speech.common_names:
+            return True
+        last = [word.term for word in before if word.term not in _ARTICLES][-1:]
+        placed = bool(last) and last[0] in self._speech.places
+        return placed or (bool(after) and after[0].term in self._speech.titles)
+
+    def _told_apart(
+        self, games: dict[str, float], told: set[str]
+    ) -> tuple[dict[str, float], set[str]]:
+        """Of games of one name the version that another word of the question tells, and the words
+        that do.
+        """
+        told_of = {slug: told & self._qualifiers.get(slug, frozenset()) for slug in games}
+        most = max(map(len, told_of.values()), default=0)
+        if len(games) < 2 or not most:
+            return games, set()
+        chosen = {slug: words for slug, words in told_of.items() if len(words) == most}
+        return dict.fromkeys(chosen, NAME), set().union(*chosen.values())
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.term for word in read_words(text))
+
+
+def _called(variant: Variant, speech: Speech) -> Iterator[tuple[str, float]]:
+    """What a game is called, and how surely it is meant: its name, its aliases, its name without
+    what tells its version, that without “Rummy”.
+    """
+    plain = re.split(r"[(,]", variant.name)[0].strip()
+    yield variant.name, NAME
+    yield plain, NAME if plain == variant.name else PART_OF_NAME
+    for alias in variant.aliases:
+        yield alias, ALIAS
+    short = " ".join(word for word in plain.split() if stem(word) not in speech.generic)
+    if short:
+        yield short, SHORT if plain == variant.name else PART_OF_NAME

@@ -1,0 +1,61 @@
+"""Putting right what was misspelt: the word of the rules that was meant."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+# Longer words may hold two slips.
+LONG = 6
+
+_ALIKE = (
+    *(("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k")),
+    *(("c", "k"), ("z", "s"), ("j", "g")),
+)
+
+
+class Spelling:
+    """Words that are known, and how often the rules use them."""
+
+    def __init__(self, told: Counter[str], telling: Collection[str]) -> None:
+        """``told`` are the words of the rules, ``telling`` those by which people ask."""
+        self._told = told
+        self._telling = frozenset(telling)
+        self.words = sorted(self._told.keys() | self._telling)
+        self._sounds: defaultdict[str, list[str]] = defaultdict(list)
+        for word in self.words:
+            self._sounds[sound(word)].append(word)
+
+    def right(self, word: str) -> str:
+        """The word itself where it is known, else the likeliest that is near; itself if none is."""
+        if word in self._told or word in self._telling or len(word) < 3 or not word.isalpha():
+            return word
+        return max(self._near(word), key=lambda meant: self._likely(word, meant), default=word)
+
+    def _near(self, word: str) -> Iterable[str]:
+        """Words that sound like this one, else that it begins, else that are a slip or two away."""
+        heard = sound(word)
+        if heard in self._sounds:
+            return self._sounds[heard]
+        begun = [other for other in self.words if other.startswith(word)]
+        if begun:
+            return begun
+        slips = 1 if len(heard) < LONG else 2
+        near: defaultdict[int, list[str]] = defaultdict(list)
+        for other, words in self._sounds.items():
+            near[OSA.distance(heard, other, score_cutoff=slips)] += words
+        return next((near[away] for away in range(1, slips + 1) if near[away]), ())
+
+    def _likely(self, word: str, meant: str) -> tuple[bool, bool, int, str]:
+        """Few miss the first letter, and most ask in the games’ own words."""
+        return word[0] == meant[0], meant in self._telling, self._told[meant], meant
+
+
+@lru_cache(maxsize=20_000)
+def sound(word: str) -> str:
+    """Roughly how a word sounds, for spelling by ear: ``progresive`` is ``progressive``."""
+    for written, heard in _ALIKE:
+        word = word.replace(written, heard)
+    single = [a for a, b in zip(word, f"{word[1:]} ", strict=True) if a != b]
+    return "".join(single).removesuffix("e")

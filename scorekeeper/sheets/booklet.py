@@ -1,0 +1,252 @@
+"""A booklet of rules for the table: a ruleset and its rules in words as plain values to draw."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.contracts import Deal, capital
+from rules.facts import facts, takes_words, value_groups, values_label
+from rules.library import Section
+from rules.rulesets import Ruleset
+from rules.variants import Source, Variant
+from rules.wording import DIFFER
+from scorekeeper.sheets.page import SAFETY, Faces
+
+# Millimetres; sizes of type are points. static/css/booklet.css sets the same figures.
+BOOKLET_PAPERS = {"a5": (148.0, 210.0)}
+MARGINS = 27.0  # the inner and the outer
+TITLE_SIZE, ORNAMENT = 24.0, 28.0
+CONTENTS_COLUMNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """One deal; ``takes`` is empty where all deals allow the same, and ``rules`` are those that
+    not every deal has. ``is_unknown`` where no source says the contract.
+    """
+
+    number: int
+    contract: str
+    cards: int
+    takes: str
+    limit: str
+    rules: tuple[str, ...]
+    is_unknown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """What the deals of a game ask for, deal by deal, and the rules that all of them have."""
+
+    deal_word: str
+    take_word: str
+    rows: tuple[DealRow, ...]
+    shared: tuple[str, ...]
+
+    @property
+    def has_contracts(self) -> bool:
+        return any(row.contract or row.is_unknown for row in self.rows)
+
+    @property
+    def has_words(self) -> bool:
+        """Whether a row has more to say than numbers."""
+        return self.has_contracts or any(row.rules for row in self.rows)
+
+    @property
+    def has_cards(self) -> bool:
+        return any(row.cards for row in self.rows)
+
+    @property
+    def has_takes(self) -> bool:
+        return any(row.takes for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A rule; ``source`` is the number of the work that it rests on, None where it has none.
+
+    Where tables differ about it, that is not said in ``text``. A house rule has a ``label``.
+    """
+
+    text: str
+    source: int | None = None
+    differs: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the booklet under a heading of its own."""
+
+    key: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A source as it is printed; ``shown`` is its address without what every address has."""
+
+    number: int
+    title: str
+    author: str
+    url: str
+
+    @property
+    def shown(self) -> str:
+        return self.url.partition("://")[2].removeprefix("www.").rstrip("/")
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """The rules of a game on small pages.
+
+    ``facts`` are labels, their words, and whether a house rule changed them.
+    """
+
+    title: str
+    summary: str
+    contributor: str
+    house_rules: tuple[str, ...]
+    unknown: tuple[str, ...]
+    values_label: str
+    values: tuple[tuple[str, str], ...]
+    facts: tuple[tuple[str, str, bool], ...]
+    deals: Deals
+    chapters: tuple[Chapter, ...]
+    works: tuple[Work, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookletPage:
+    """How a booklet fits its paper: what its stylesheet does not say, the chapters by column."""
+
+    css: str
+    contents: tuple[tuple[tuple[str, str], ...], ...]
+
+
+def booklet(
+    variant: Variant,
+    ruleset: Ruleset,
+    sections: Sequence[Section],
+    house_rules: Sequence[str] | None = None,
+) -> Booklet:
+    """Return the booklet of ``variant`` as ``ruleset`` plays it, its rules being ``sections``.
+
+    With ``house_rules``, though there be none, it is that of one game, which has made its choice.
+    """
+    works = numbered_works(variant, sections)
+    standard = {fact.key: fact.text for fact in facts(variant.standard)}
+    chapters = [_chapter(section, works) for section in sections]
+    if house_rules is None:
+        chapters += _choices(variant)
+    return Booklet(
+        title=ruleset.name,
+        summary=variant.summary,
+        contributor=variant.contributor,
+        house_rules=tuple(house_rules or ()),
+        unknown=unknown_words(variant) if house_rules is None else (),
+        values_label=values_label(ruleset),
+        values=printed_values(ruleset),
+        # Values stand above the table; what a house rule makes of them is said in it as well.
+        facts=tuple(
+            (capital(fact.label), fact.text, changed)
+            for fact in facts(ruleset)
+            if (changed := fact.text != standard.get(fact.key)) or fact.key != "values"
+        ),
+        deals=deals_of(variant, ruleset),
+        chapters=tuple(chapters),
+        works=tuple(
+            Work(number, source.title, source.author, source.url)
+            for source, number in works.items()
+        ),
+    )
+
+
+def fit_booklet(booklet: Booklet, paper: str, faces: Faces) -> BookletPage:
+    """Return how ``booklet`` stands on ``paper``, one of BOOKLET_PAPERS: its title in one line."""
+    width, height = BOOKLET_PAPERS[paper]
+    room = (width - MARGINS - ORNAMENT) * SAFETY
+    size = min(TITLE_SIZE, TITLE_SIZE * room / faces.bold.width(booklet.title, TITLE_SIZE))
+    titles = [(chapter.key, chapter.title) for chapter in booklet.chapters]
+    titles.append(("sources", "Sources"))
+    high = -(-len(titles) // CONTENTS_COLUMNS)
+    return BookletPage(
+        css=f"@page {{ size: {width}mm {height}mm }}\nh1 {{ font-size: {size:.1f}pt }}",
+        contents=tuple(tuple(titles[at : at + high]) for at in range(0, len(titles), high)),
+    )
+
+
+def printed_values(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Ranks and points as a legend, with the minus of a printer."""
+    return tuple((ranks, worth.replace("-", "−")) for ranks, worth in value_groups(ruleset))
+
+
+def unknown_words(variant: Variant) -> tuple[str, ...]:
+    """What no source of the game says."""
+    return tuple(gap.label for gap in variant.unknown)
+
+
+def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
+    """The game's own works, then those of rules that it takes from others, each with its number."""
+    cited = (rule.source for section in sections for rule in section.rules if rule.source)
+    works = dict.fromkeys((*variant.sources, *cited))
+    return {source: number for number, source in enumerate(works, 1)}
+
+
+def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
+    """The deals of ``ruleset``; no rows where they say nothing, or where there is only one."""
+    words, deals = ruleset.words, ruleset.deals
+    unknown = {gap.path for gap in variant.unknown}
+    first, *others = (deal.rules for deal in deals)
+    shared = tuple(rule for rule in first if all(rule in rules for rules in others))
+    takes = [takes_words(ruleset, deal) for deal in deals]
+    differ = ruleset.melds is not None and len(set(takes)) > 1
+    rows = tuple(
+        DealRow(
+            number=deal.number,
+            contract=ruleset.contract_words(deal),
+            cards=deal.cards,
+            takes=allowed if differ else "",
+            limit=_limit(deal) if differ else "",
+            rules=tuple(rule for rule in deal.rules if rule not in shared),
+            is_unknown=not deal.contract.size and f"deals.{deal.number}" in unknown,
+        )
+        for deal, allowed in zip(deals, takes, strict=True)
+    )
+    says_something = any(row.contract or row.cards or row.rules or row.is_unknown for row in rows)
+    return Deals(
+        deal_word=capital(words.deal.one),
+        take_word=capital(words.take.one),
+        rows=rows if len(rows) > 1 and says_something else (),
+        shared=shared,
+    )
+
+
+def _limit(deal: Deal) -> str:
+    """How many takes a deal allows, as short as can be."""
+    return "any" if deal.takes.limit is None else str(deal.takes.limit or "–")
+
+
+def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
+    return Chapter(
+        section.key,
+        section.title,
+        tuple(
+            Paragraph(
+                rule.text.removeprefix(DIFFER),
+                works[rule.source] if rule.source else None,
+                rule.differs,
+            )
+            for rule in section.rules
+        ),
+    )
+
+
+def _choices(variant: Variant) -> Iterator[Chapter]:
+    """The house rules to choose from, and how the game is read where its sources are silent."""
+    options = tuple(Paragraph(each.explanation, label=each.label) for each in variant.options)
+    readings = tuple(map(Paragraph, variant.readings))
+    if options:
+        yield Chapter("choices", "House rules to choose", options)
+    if readings:
+        yield Chapter("readings", "How it is read here", readings)

@@ -1,0 +1,57 @@
+"""Rules on paper: the booklet of a game, and the card with its contracts."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.utils.http import quote_etag
+from django.views.decorators.http import condition, require_safe
+
+from rules.house import house_rules
+from rules.library import library
+from rules.rulesets import Ruleset
+from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
+from scorekeeper.sheets.card import CARD_PAPERS, contract_card
+from scorekeeper.sheets.pdf import Printed, render_pdf, sheet_key
+from scorekeeper.views.access import readable_game
+from scorekeeper.views.sheets import BLANK_FRESH
+from scorekeeper.views.shelves import known
+
+KINDS = {"booklet": (booklet, *BOOKLET_PAPERS), "card": (contract_card, *CARD_PAPERS)}
+
+
+@require_safe
+def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """The rules of a game, as a booklet or a card."""
+    variant = known(slug)
+    make, paper = KINDS[kind]
+    sheet = make(variant, variant.standard, library().sections(variant))
+    response = _pdf(request, sheet, paper, f"{slug}-{kind}.pdf")
+    patch_cache_control(response, public=True, max_age=BLANK_FRESH)
+    return response
+
+
+@require_safe
+def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    """The rules one game is played by, its house rules in place."""
+    game = readable_game(request, code)
+    variant = library().variants.get(game.variant)
+    if variant is None:
+        raise Http404("The rules of this game are no longer in the catalogue.")
+    ruleset = Ruleset.model_validate(game.ruleset)
+    make, paper = KINDS[kind]
+    sections = library().sections(variant, ruleset)
+    sheet = make(variant, ruleset, sections, house_rules(variant, ruleset))
+    response = _pdf(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _etag(request: HttpRequest, sheet: Printed, paper: str, filename: str) -> str:
+    return quote_etag(sheet_key(sheet, paper))
+
+
+@condition(etag_func=_etag)
+def _pdf(request: HttpRequest, sheet: Printed, paper: str, filename: str) -> HttpResponse:
+    """The PDF; a browser that has it gets 304, and nothing is drawn."""
+    response = HttpResponse(render_pdf(sheet, paper), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    return response

@@ -1,0 +1,200 @@
+from itertools import pairwise
+
+import pytest
+
+from rules.library import library
+from rules.search import HITS, MOST_TEXT, search, search_rules
+from rules.wording import SECTIONS
+
+
+def first(question, game=""):
+    return search(question, game).hits[0].document
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what is a joker worth in shanghai", "Joker in Shanghai Rummy: 50 points"),
+        ("joker may i game", "Joker in May I?: 25 points"),
+        ("ace value euchre", ""),
+        ("how many players liverpool rummy", "Players in Liverpool Rummy: 3 to 5, best with 4"),
+        (
+            "contract rummy deal 4",
+            (
+                "Deal 4 in Contract Rummy: Three sets of 3. 12 cards each. "
+                "May I? calls: any number, each with one stock card."
+            ),
+        ),
+        ("queen of spades hearts", "Queen of spades in Hearts: 13"),
+    ],
+)
+def test_a_fact_is_answered_in_a_line(question, answer):
+    assert search(question).answer == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "slug"),
+    [
+        ("shanghai joker", "shanghai-rummy"),
+        ("joker kolsov", "shanghai-rummy-kolsov"),
+        ("powe shanghai buys", "shanghai-rummy-powe"),
+        ("liverpool joker", "liverpool-rummy"),
+        ("progresive rumy kitty", "progressive-rummy"),
+        ("euker who leads", "euchre"),
+        ("kanasta opening meld", "canasta"),
+        ("phase 10 wild", "phase-rummy"),
+        ("black lady moon", "hearts"),
+        ("crazy eights eight", "crazy-eights"),
+        ("crazy 8s", "crazy-eights"),
+        ("500 bid six spades", "five-hundred"),
+        ("in may i, are twos wild", "may-i"),
+        ("basic rummy ace", "rummy"),
+    ],
+)
+def test_the_game_that_a_question_names_comes_first(question, slug):
+    assert first(question).game == slug
+
+
+@pytest.mark.parametrize(
+    ("question", "slug"),
+    [
+        ("May I take that discard?", "contract-rummy"),
+        ("what is a joker worth", "contract-rummy"),
+        ("may I swap the joker", "contract-rummy"),
+        ("left bower", "euchre"),
+        ("shooting the moon", "hearts"),
+        ("blind nil", "spades"),
+        ("undercut", "gin-rummy"),
+        ("his nobs", "cribbage"),
+    ],
+)
+def test_a_question_without_a_game_finds_the_general_rule(question, slug):
+    found = first(question)
+
+    assert (found.game, found.inherited) == (slug, False)
+
+
+def test_a_page_searches_its_own_game_first():
+    assert first("joker worth", "shanghai-rummy").text == "Joker: 50 points"
+    assert first("joker worth in may i", "shanghai-rummy").text == "Joker: 25 points"
+
+
+def test_a_table_is_answered_by_its_own_rules():
+    variant = library().variant("contract-rummy")
+    house = variant.ruleset({"joker-25": True})
+
+    found = search_rules("what is a joker worth", variant, house)
+
+    assert found.answer == "Joker in Contract Rummy: 25 points"
+    assert search("joker worth contract rummy").answer == "Joker in Contract Rummy: 15 points"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("contract rummy set", "contract rummy book"),
+        ("contract rummy run", "contract rummy sequence"),
+        ("contract rummy buy limit", "contract rummy may i calls limit"),
+        ("euchre loner march", "euchre lone hand march"),
+        ("euchre renege", "euchre revoke"),
+        ("euchre trump order", "euchre trumps order"),
+        ("progressive rummy deuce worth", "progressive rummy two worth"),
+        ("contract rummy seventh deal", "contract rummy round 7"),
+        ("contract rummy deal seven", "contract rummy deal 7"),
+    ],
+)
+def test_words_that_mean_the_same_find_the_same(one, other):
+    assert first(one) == first(other)
+
+
+def test_matches_are_marked_in_the_text():
+    hit = search("shanghai joker").hits[0]
+
+    assert "".join(text for text, _ in hit.marked) == hit.document.text
+    assert ("Joker", True) in hit.marked
+
+
+def test_nothing_is_said_twice():
+    said = [(hit.document.text, hit.document.section) for hit in search("joker").hits]
+
+    assert len(said) == len(set(said)) == HITS
+
+
+def test_what_no_rule_says_is_met_with_terms_that_are_near():
+    found = search("jxkxr")
+
+    assert found.hits == ()
+    assert found.answer == ""
+    assert "joker" in found.nearest
+
+
+def test_no_hit_and_nothing_near_is_no_error():
+    assert search("ж").hits == ()
+    assert search("ж").nearest == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        "   ",
+        "the of a",
+        '"',
+        '""" OR NEAR(',
+        "joker AND NOT",
+        "* - ( ) : ^",
+        "joker'; DROP TABLE rules; --",
+        "{figures.x} {{ }} {% %}",
+        "<script>alert(1)</script>",
+        "\x00\x01\x1f\x7f",
+        "جوكر",
+        "ג'וקר",
+        "🃏 🂡",
+        "ﬁve ①②③ ⁷",
+        "´`’‘“”",
+        "a" * 10_000,
+        "joker " * 2_000,
+        " ".join(f"w{n}" for n in range(3_000)),
+        "\ud800",
+    ],
+)
+def test_an_odd_question_is_answered_all_the_same(question):
+    found = search(question)
+
+    assert len(found.query) <= MOST_TEXT
+    assert len(found.hits) <= HITS
+
+
+def test_the_joker_sign_and_quotes_do_not_stand_in_the_way():
+    assert first('"joker" (shanghai)') == first("joker shanghai")
+    assert first("JOKER\tSHANGHAI\n") == first("joker shanghai")
+
+
+def test_every_hit_has_its_place():
+    variants = library().variants
+    found = [hit.document for word in ("joker", "trump", "points") for hit in search(word).hits]
+
+    for document in found:
+        assert document.section in SECTIONS
+        assert document.game in (*variants, "glossary", "mentioned")
+
+
+def test_rules_that_tell_more_of_a_question_come_before_those_that_tell_less():
+    hits = search("hearts queen of spades costs").hits
+    told = ["queen of spades" in hit.document.text.casefold() for hit in hits[:5]]
+
+    assert all(before >= after for before, after in pairwise(told))
+
+
+@pytest.mark.parametrize(
+    ("question", "anchor"),
+    [
+        ("monkey may i", "monkey-may-i"),
+        ("mother may i", "mother-may-i"),
+        ("rummy rummy bill whitnack", "rummy-rummy"),
+    ],
+)
+def test_games_that_are_only_mentioned_are_found_by_name(question, anchor):
+    found = first(question)
+
+    assert (found.game, found.anchor) == ("mentioned", anchor)

@@ -1,0 +1,149 @@
+import tomllib
+from collections import Counter
+
+import pytest
+
+from rules.speech import FILE, read_words, speech, stem
+from rules.spelling import Spelling, sound
+
+
+def terms(text):
+    return [token.term for token in speech().tokens(text)]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("Jokers", "joker"),
+        ("players’", "player"),
+        ("dealer's", "dealer"),
+        ("thrown", "throw"),
+        ("deuces", "2"),
+        ("seventh", "7"),
+        ("Écarté", "ecart"),
+        ("♠", "spade"),
+        ("K", "k"),
+    ],
+)
+def test_a_word_is_read_as_its_stem(word, expected):
+    assert stem(word) == expected
+
+
+def test_words_stand_where_they_are_read():
+    words = read_words("The 7th deal: A♥, please")
+
+    assert [(word.term, word.start, word.end) for word in words] == [
+        ("the", 0, 3),
+        ("7", 4, 5),
+        ("deal", 8, 12),
+        ("a", 14, 15),
+        ("heart", 15, 16),
+        ("pleas", 18, 24),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a book or a group", ["a", "set", "or", "a", "set"]),
+        ("buying the discard", ["may i", "the", "discard"]),
+        ("May I?", ["may i"]),
+        ("laying off", ["lay off"]),
+        ("the loner", ["the", "alon"]),
+        ("go it alone", ["alon"]),
+        ("they revoke", ["they", "reneg"]),
+        ("a deck", ["a", "pack"]),
+        ("the stock runs out", ["the", "stock", "exhaust"]),
+        ("a run of four", ["a", "run", "of", "4"]),
+    ],
+)
+def test_what_means_the_same_is_one_term(text, expected):
+    assert terms(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "numbered"),
+    [
+        ("deal 4", ["deal 4"]),
+        ("the fourth round", ["deal 4"]),
+        ("deals 4–7", ["deal 4", "deal 5", "deal 6", "deal 7"]),
+        ("with five players", ["player 5"]),
+        ("3 to 5 players", ["player 5"]),
+        ("3–5 players", ["player 3", "player 4", "player 5"]),
+        ("the last deal", []),
+    ],
+)
+def test_figures_beside_a_deal_or_a_player_number_it(text, numbered):
+    found = [term for term in terms(text) if term.split(" ")[-1].isdecimal() and " " in term]
+
+    assert found == numbered
+
+
+def test_what_is_near_is_told_by_other_terms():
+    assert "joker" in speech().near("wild")
+    assert speech().near("clubhouse") == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "rest"),
+    [
+        ("may I take that discard", ["take", "that", "discard"]),
+        ("can we lay off", ["lay", "off"]),
+        ("may I joker value", ["may", "i", "joker", "valu"]),
+        ("may I", ["may", "i"]),
+    ],
+)
+def test_an_opening_that_asks_leave_says_nothing_more(words, rest):
+    kept = speech().without_opening(read_words(words))
+
+    assert [word.term for word in kept] == rest
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("progresiv", "progressiv"),
+        ("kanasta", "canasta"),
+        ("shangai", "shanghai"),
+        ("rumy", "rummy"),
+        ("farcle", "farkle"),
+    ],
+)
+def test_what_sounds_alike_is_alike(written, meant):
+    assert sound(written) == sound(meant)
+
+
+@pytest.fixture(scope="module")
+def spelling():
+    return Spelling(Counter({"joker": 9, "jester": 2, "turn": 5, "run": 7}), {"euchre", "moon"})
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("joker", "joker"),
+        ("jokr", "joker"),
+        ("jok", "joker"),
+        ("goker", "joker"),
+        ("trun", "turn"),
+        ("euker", "euchre"),
+        ("mon", "moon"),
+        ("xylophone", "xylophone"),
+        ("ab", "ab"),
+        ("41", "41"),
+    ],
+)
+def test_a_slip_is_put_right_where_a_word_is_near(spelling, written, meant):
+    assert spelling.right(written) == meant
+
+
+def test_no_word_means_two_things():
+    plain = tomllib.loads(FILE.read_text("utf-8"))["same"]
+    meant = [
+        (name, tuple(map(stem, phrase.split())))
+        for name, spoken in plain.items()
+        for phrase in {name, *spoken}
+    ]
+    once = {phrase: name for name, phrase in meant}
+
+    assert [(name, phrase) for name, phrase in meant if once[phrase] != name] == []

@@ -1,0 +1,125 @@
+import pytest
+from django.test import Client
+
+from rules.search import HITS
+from tests.scorekeeper.pages import Page
+
+ASKED = "/rules/search"
+
+
+def found(question, **extra):
+    return Page(Client().get(ASKED, {"q": question, **extra}))
+
+
+def test_the_answer_stands_first_and_leads_to_its_place():
+    page = found("what is a joker worth in shanghai")
+
+    assert page.status == 200
+    assert page.texts("p", class_="answer") == ["Joker in Shanghai Rummy: 50 points"]
+    assert page.all("a", href="/rules/shanghai-rummy/#values")
+    assert page.one("input", id="asked")
+    assert page.loose_ends() == []
+
+
+def test_what_was_asked_stays_in_the_box():
+    page = found('joker "in" <b>shanghai</b>')
+
+    assert "&lt;b&gt;shanghai&lt;/b&gt;" in page.html
+    assert "<b>" not in page.html
+
+
+def test_matches_are_marked():
+    page = found("contract rummy dead joker in a set")
+
+    marks = {text.casefold() for text in page.texts("mark")}
+    assert {"joker", "dead", "set"} <= marks
+
+
+def test_htmx_gets_the_findings_alone():
+    response = Client().get(ASKED, {"q": "joker"}, headers={"HX-Request": "true"})
+
+    assert "<html" not in response.content.decode()
+    assert 'class="hits"' in response.content.decode()
+
+
+def test_no_hit_names_terms_that_are_near():
+    page = found("jxkxr")
+
+    assert page.all("a", href="/rules/search?q=joker")
+    assert page.texts("p", role="status")[0].startswith("No rule says that. Near it:")
+
+
+def test_an_empty_question_finds_nothing_and_is_no_error():
+    page = found("")
+
+    assert page.status == 200
+    assert page.all("p", role="status") == []
+    assert page.all("li") == []
+
+
+def test_a_page_of_rules_asks_its_own_rules():
+    page = Page(Client().get("/rules/shanghai-rummy/"))
+
+    assert page.form(ASKED) == {"q": "", "game": "shanghai-rummy"}
+    answer = found("joker worth", game="shanghai-rummy").texts("p", class_="answer")
+    assert answer == ["Joker in Shanghai Rummy: 50 points"]
+
+
+def test_a_game_that_there_is_not_is_no_error():
+    assert found("joker worth", game="../../etc").texts("p", class_="answer") == [
+        "Joker in Contract Rummy: 15 points"
+    ]
+
+
+def test_the_twin_tells_the_same_as_data():
+    data = Client().get("/rules/search.json", {"q": "what is a joker worth in shanghai"}).json()
+
+    assert data["query"] == "what is a joker worth in shanghai"
+    assert data["answer"] == "Joker in Shanghai Rummy: 50 points"
+    assert data["hits"][0] == {
+        "game": "shanghai-rummy",
+        "section": "scoring",
+        "title": "Joker",
+        "text": "Joker: 50 points",
+        "url": "/rules/shanghai-rummy/#values",
+    }
+    assert len(data["hits"]) <= HITS
+    assert data["nearest"] == []
+
+
+def test_the_twin_says_what_is_near_when_nothing_is_found():
+    data = Client().get("/rules/search.json", {"q": "jxkxr"}).json()
+
+    assert (data["answer"], data["hits"]) == (None, [])
+    assert "joker" in data["nearest"]
+
+
+@pytest.mark.parametrize("address", [ASKED, f"{ASKED}.json"])
+@pytest.mark.parametrize(
+    "question",
+    ["\x00", "a" * 10_000, '" OR NEAR("', "جوكر 🃏", "<script>", "%s %d {0}", "\n\t", "*", "(((("],
+)
+def test_odd_questions_are_answered(address, question):
+    response = Client().get(address, {"q": question})
+
+    assert response.status_code == 200
+    assert "<script>alert" not in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["joker", "monkey may i", "lay off", "his nobs", "shanghai stock empty", "spades option"],
+)
+def test_every_hit_leads_to_a_place_that_there_is(question):
+    client = Client()
+    pages = {}
+    for hit in client.get(f"{ASKED}.json", {"q": question}).json()["hits"]:
+        address, _, anchor = hit["url"].partition("#")
+        if address not in pages:
+            pages[address] = Page(client.get(address))
+        assert pages[address].status == 200
+        assert not anchor or pages[address].one(id=anchor)
+
+
+def test_searching_is_only_read():
+    assert Client().post(ASKED, {"q": "joker"}).status_code == 405
