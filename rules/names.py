@@ -43,14 +43,18 @@ class Names:
         self._speech = speech
         self._names: defaultdict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
         self._qualifiers: dict[str, frozenset[str]] = {}
+        alone: set[str] = set()
         for slug, variant in books.variants.items():
             for called, sureness in _called(variant, speech):
-                held = self._names[_words(called)]
-                held[slug] = max(sureness, held.get(slug, 0))
-            told = set(_words(variant.name)).difference(common)
-            told.update(_words(variant.contributor))
-            self._qualifiers[slug] = frozenset(told - speech.known - speech.generic)
-        self._name_by_qualifier()
+                for name in (_words(called), _joined(called)):
+                    held = self._names[name]
+                    held[slug] = max(sureness, held.get(slug, 0))
+            by = _words(variant.contributor)
+            told = {*_words(variant.name), *by} - speech.known - speech.generic
+            told = {word for word in told if not word.isdecimal()}
+            self._qualifiers[slug] = frozenset(told)
+            alone |= told.difference(common) | told.intersection(by)
+        self._name_by_qualifier(alone)
         for called, place in further:
             if _words(called) not in self._names:
                 self._names[_words(called)][place] = NAME
@@ -62,16 +66,20 @@ class Names:
             *self._qualifiers.values()
         )
 
-    def _name_by_qualifier(self) -> None:
-        """A word that is told of one game alone names it: Kolsov."""
+    def _name_by_qualifier(self, alone: set[str]) -> None:
+        """A word that is told of one game only names it, where it may do so ``alone``: Kolsov."""
         told = Counter(word for found in self._qualifiers.values() for word in found)
         for slug, found in self._qualifiers.items():
-            for word in found:
+            for word in found & alone:
                 if told[word] == 1:
                     self._names[word,].setdefault(slug, PART_OF_NAME)
 
     def find(self, words: Sequence[Token]) -> Named:
-        """The games that ``words`` name, longest names first."""
+        """The games that ``words`` name; a suit is one where there is no other."""
+        named = self._find(words, without=self._speech.suits)
+        return named if named.games else self._find(words)
+
+    def _find(self, words: Sequence[Token], without: Collection[str] = ()) -> Named:
         games: dict[str, float] = {}
         rest: list[Token] = []
         named: list[tuple[str, ...]] = []
@@ -79,7 +87,7 @@ class Names:
         while place < len(words):
             phrase = self._speech.phrase_at(words, place)
             name = self._name_at(words, place)
-            if name and len(name) >= phrase:
+            if name and len(name) >= phrase and not (len(name) == 1 and name[0] in without):
                 named.append(name)
                 for slug, sureness in self._names[name].items():
                     games[slug] = max(sureness, games.get(slug, 0))
@@ -124,6 +132,8 @@ class Names:
         that do.
         """
         told_of = {slug: told & self._qualifiers.get(slug, frozenset()) for slug in games}
+        shared = frozenset.intersection(*map(frozenset, told_of.values())) if games else frozenset()
+        told_of = {slug: words - shared for slug, words in told_of.items()}
         most = max(map(len, told_of.values()), default=0)
         if len(games) < 2 or not most:
             return games, set()
@@ -133,6 +143,11 @@ class Names:
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(word.term for word in read_words(text))
+
+
+def _joined(text: str) -> tuple[str, ...]:
+    """The same as one word: Skipbo."""
+    return _words("".join(char for char in text if char.isalnum()))
 
 
 def _called(variant: Variant, speech: Speech) -> Iterator[tuple[str, float]]:

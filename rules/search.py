@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from heapq import nlargest
+from itertools import chain, pairwise
 from math import log, log2
 
 from rules.documents import GLOSSARY, MENTIONED, Document, documents, page_documents
@@ -24,31 +25,35 @@ from rules.wording import DIFFER, EXAMPLE
 
 MOST_TEXT = 200
 MOST_IDEAS = 16
-HITS = 20
+HITS = 12
 MOST_NEAREST = 6
 
 # How much a term counts by where it stands, and as a neighbour of what was asked.
-TITLE, TEXT, ASKS, NEAR = 1.6, 1.0, 1.1, 0.45
+TITLE, TEXT, ASKS, NEAR = 1.6, 1.0, 0.8, 0.45
 # What a field adds to a term that another one tells as well.
 AGAIN = 0.3
 # How soon a term said twice counts no more, and how much a long text is held against it.
-SATURATION, LENGTH, USUAL_LENGTH = 1.2, 0.45, 20
+SATURATION, LENGTH, USUAL_LENGTH = 1.2, 0.65, 20
 # A rule that tells half of what was asked is worth less than half.
-COVERAGE = 1.6
+COVERAGE = 2.5
 # What a title that the question names whole adds, and a section that the question is about.
 TITLED, ABOUT = 0.4, 0.5
 # What a word weighs that stands nowhere, that is none of the games' own, such as “moment”, that is
 # the name of a game.
 UNKNOWN, PLAIN, NAME = 6.0, 0.4, 0.2
 # How much a kind of document counts.
-FACT, INTRODUCTION, DIFFERS, EXAMPLES = 1.1, 0.35, 0.9, 0.75
+FACT, INTRODUCTION, DIFFERS, EXAMPLES = 1.1, 0.15, 0.9, 0.75
 SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.9}
 # A game that rests on another is less general than it, one on which others rest is more so.
-CHILD, KIN, PAGES = 0.8, 0.25, 0.7
+CHILD, KIN, PAGES = 0.8, 0.25, 0.5
 # Rules of other games than the one that is named, where that has little to say.
-LITTLE, ELSEWHERE = 0.5, 0.1
-# What speaks for a game that is named when nothing else does, and for one of a single line.
+LITTLE, ELSEWHERE = 0.5, 0.05
+# What speaks for a game that is named when nothing else does, and for what was named alone.
 NAMED, SURE = 0.01, 3.0
+# What words add that follow each other in the question and in the rule.
+PAIR = 0.15
+# Who asks how many wants a figure.
+FIGURE = 1.2
 # Words by which versions are told apart stand in so many games at most.
 OF_ITS_OWN = 2
 
@@ -74,13 +79,28 @@ class Found:
     nearest: tuple[str, ...] = ()
 
 
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A text as it is searched: its tokens, what its terms weigh, those that follow each other,
+    those of its title, and whether it tells a figure.
+    """
+
+    tokens: tuple[Token, ...]
+    weights: Mapping[str, float]
+    pairs: AbstractSet[Pair]
+    title: AbstractSet[str]
+    has_figure: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A document, what its terms weigh, the terms of its title, and how much its kind counts."""
+    """A document with its text as it is searched, and how much its kind counts."""
 
     document: Document
-    terms: Mapping[str, float]
-    title: AbstractSet[str]
+    read: _Read
     share: float
 
 
@@ -95,10 +115,15 @@ class _Idea:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question, understood: ``sections`` are those that it is about, and what that adds."""
+    """A question, understood: its ideas; ``pairs``, terms that follow each other; ``sections`` that
+    it is about, and what that adds; whether it wants a figure, or is nothing but names of games.
+    """
 
     ideas: tuple[_Idea, ...]
+    pairs: tuple[Pair, ...]
     sections: Mapping[str, float]
+    wants_figure: bool
+    names_only: bool
 
     @property
     def weight(self) -> float:
@@ -113,7 +138,7 @@ class Index:
 
     def __init__(self, books: Library, words: Speech) -> None:
         self._words = words
-        self._weights: dict[tuple[str, str, str], Mapping[str, float]] = {}
+        self._read: dict[tuple[str, str, str], _Read] = {}
         self._shelves: defaultdict[str, list[_Entry]] = defaultdict(list)
         for slug, variant in books.variants.items():
             self._shelves[slug] = self.entries(documents(books, variant))
@@ -127,25 +152,26 @@ class Index:
         self._postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         games: defaultdict[str, set[str]] = defaultdict(set)
         for number, entry in enumerate(self._general):
-            for term, weight in entry.terms.items():
+            for term, weight in entry.read.weights.items():
                 self._postings[term].append((number, weight))
                 games[term].add(entry.document.game)
         self._rarity = {
             term: log(1 + len(self._general) / len(found)) for term, found in self._postings.items()
         }
-        self._prior = {slug: _prior(books, variant) for slug, variant in books.variants.items()}
-        self._prior |= {GLOSSARY: PAGES, MENTIONED: PAGES}
+        priors = {slug: _prior(books, variant) for slug, variant in books.variants.items()}
+        priors |= {GLOSSARY: PAGES, MENTIONED: PAGES}
+        self._priors = [priors[entry.document.game] for entry in self._general]
         common = {term for term, used_by in games.items() if len(used_by) > OF_ITS_OWN}
         self._names = Names(books, words, places, common)
         self._telling = words.known.union(
             token.term
             for entry in self._general
-            for token in words.tokens(f"{entry.document.title} {entry.document.asks}")
+            for token in words.tokens(_heading(entry.document))
         )
         told = Counter(
             word.term for entry in self._general for word in read_words(entry.document.text)
         )
-        self._spelling = Spelling(told, words.known | self._names.words)
+        self._spelling = Spelling(told, self._telling.union(self._names.words) - words.fillers)
 
     def _shelve_pages(self) -> Iterator[tuple[str, str]]:
         """Shelve the terms of the pages; yields the names of games that are only mentioned, each a
@@ -164,10 +190,9 @@ class Index:
 
     def _entry(self, document: Document) -> _Entry:
         said = (document.title, document.text, document.asks)
-        if said not in self._weights:
-            self._weights[said] = _weigh(self._words, document)
-        title = {token.term for token in self._words.tokens(document.title)}
-        return _Entry(document, self._weights[said], title - self._words.fillers, _share(document))
+        if said not in self._read:
+            self._read[said] = _read(self._words, document)
+        return _Entry(document, self._read[said], _share(document))
 
     def search(self, question: str, game: str = "", own: Sequence[_Entry] = ()) -> Found:
         """Return what answers ``question``; rules of ``game``, where given, unless the question
@@ -177,7 +202,7 @@ class Index:
         words = [self._spelt(word) for word in read_words(query)]
         named = self._names.find(self._words.without_opening(words))
         games = named.games or ({game: 1.0} if game in self._shelves else {})
-        asked = self._understood(named.rest, named.words) or self._understood(words, ())
+        asked = self._understood(named.rest, named.words) or self._understood(words)
         if asked is None:
             return Found(query)
         shelves: list[tuple[Sequence[_Entry], float]] = (
@@ -190,7 +215,7 @@ class Index:
             scored += self._anywhere(asked, games)
         telling = {term for idea in asked.ideas for term in idea.terms}
         hits = tuple(
-            Hit(entry.document, tuple(self._marked(entry.document.text, telling)))
+            Hit(entry.document, tuple(_marked(entry, telling)))
             for entry in _once(nlargest(2 * HITS, scored, key=lambda pair: pair[0]))
         )[:HITS]
         if not hits:
@@ -201,20 +226,23 @@ class Index:
         right = self._spelling.right(word.term)
         return Token(self._words.forms.get(right, right), word.start, word.end)
 
-    def _understood(self, words: Sequence[Token], names: Iterable[str]) -> _Asked | None:
+    def _understood(
+        self, words: Sequence[Token], names: Iterable[str] | None = None
+    ) -> _Asked | None:
         """What ``words`` ask, and ``names``, which may be what is asked about, too: the Shanghai
-        call. None when they ask nothing.
+        call. None when they ask nothing; without ``names``, words are those of names alone.
         """
         terms = dict.fromkeys(token.term for token in self._words.joined(words))
         told = [term for term in terms if term not in self._words.fillers]
         if not told:
             return None
         ideas = [self._idea(term) for term in told[:MOST_IDEAS]]
-        ideas += [self._idea(name, NAME) for name in names if name not in told]
+        ideas += [self._idea(name, NAME) for name in names or () if name not in told]
         about = Counter(section for term in told for section in self._words.sections(term))
         most = max(about.values(), default=1)
         added = {section: 1 + ABOUT * count / most for section, count in about.items()}
-        return _Asked(tuple(ideas), added)
+        wants_figure = not self._words.counting.isdisjoint(told)
+        return _Asked(tuple(ideas), tuple(pairwise(told)), added, wants_figure, names is None)
 
     def _idea(self, term: str, share: float = 1.0) -> _Idea:
         terms = dict.fromkeys(self._words.near(term), NEAR) | {term: 1.0}
@@ -229,7 +257,7 @@ class Index:
         for entries, sureness in shelves:
             for entry in entries:
                 score = _score(entry, asked)
-                if len(entries) == 1:
+                if len(entries) == 1 or (asked.names_only and not entry.document.anchor):
                     score += SURE
                 if score or not entry.document.anchor:
                     yield (score or NAMED) * sureness, entry
@@ -245,25 +273,14 @@ class Index:
                         best[number] = weight * share
             for number, weight in best.items():
                 told[number] += weight * idea.weight
-        for number in nlargest(4 * HITS, told, key=lambda key: told[key] * self._general_of(key)):
+        likely = ((weight * self._priors[number], number) for number, weight in told.items())
+        for _, number in nlargest(4 * HITS, likely):
             entry = self._general[number]
             # A figure of another game is no answer for one that is named.
             if entry.document.game in games or (games and entry.document.answer):
                 continue
-            share = ELSEWHERE if games else self._general_of(number)
+            share = ELSEWHERE if games else self._priors[number]
             yield _score(entry, asked) * share, entry
-
-    def _general_of(self, number: int) -> float:
-        return self._prior[self._general[number].document.game]
-
-    def _marked(self, text: str, telling: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
-        place = 0
-        for token in self._words.tokens(text):
-            if token.term in telling and token.start >= place:
-                yield text[place : token.start], False
-                yield text[token.start : token.end], True
-                place = token.end
-        yield text[place:], False
 
     def _nearest(self, words: Sequence[Token]) -> tuple[str, ...]:
         near: dict[str, None] = {}
@@ -273,38 +290,72 @@ class Index:
         return tuple(near)[:MOST_NEAREST]
 
 
-def _weigh(words: Speech, document: Document) -> dict[str, float]:
-    """What each term of a document weighs, after Okapi BM25 in its text."""
-    text = Counter(token.term for token in words.tokens(document.text))
-    length = 1 - LENGTH + LENGTH * text.total() / USUAL_LENGTH
+def _heading(document: Document) -> str:
+    """The games' own words: what it is about, and how a fact is asked for."""
+    return f"{document.title} {document.asks if document.answer else ''}"
+
+
+def _read(words: Speech, document: Document) -> _Read:
+    """The texts of a document, their terms weighed after Okapi BM25."""
+    title, text, *asks = (
+        words.tokens(field) for field in (document.title, document.text, *document.asks.split(","))
+    )
+    told = Counter(token.term for token in text)
+    length = 1 - LENGTH + LENGTH * told.total() / USUAL_LENGTH
     weights = {
         term: TEXT * count * (1 + SATURATION) / (count + SATURATION * length)
-        for term, count in text.items()
+        for term, count in told.items()
     }
-    for field, weight in ((document.asks, ASKS), (document.title, TITLE)):
-        for term in {token.term for token in words.tokens(field)}:
+    for tokens, weight in ((chain.from_iterable(asks), ASKS), (title, TITLE)):
+        for term in {token.term for token in tokens}:
             weights[term] = max(weights.get(term, 0.0), weight) + AGAIN * weight
-    return weights
+    pairs = frozenset(
+        pair
+        for tokens in (title, text, *asks)
+        for pair in pairwise(token.term for token in tokens if token.term not in words.fillers)
+    )
+    return _Read(
+        tokens=tuple(text),
+        weights=weights,
+        pairs=pairs,
+        title=frozenset(token.term for token in title) - words.fillers,
+        has_figure=any(term.isdecimal() for term in told),
+    )
 
 
 def _score(entry: _Entry, asked: _Asked) -> float:
     """How well a document tells what was asked, 0 where it tells nothing of it."""
+    weights = entry.read.weights
     told = covered = 0.0
     titled = 0
     for idea in asked.ideas:
         best = nearness = 0.0
         for term, share in idea.terms.items():
-            weight = entry.terms.get(term, 0.0) * share
+            weight = weights.get(term, 0.0) * share
             if weight > best:
                 best, nearness = weight, share
         told += best * idea.weight
         covered += nearness * idea.weight
-        titled += not entry.title.isdisjoint(idea.terms)
+        titled += not entry.read.title.isdisjoint(idea.terms)
     if not covered:
         return 0.0
-    heading = 1 + TITLED * titled / len(entry.title) if entry.title else 1.0
+    heading = 1 + TITLED * titled / len(entry.read.title) if entry.read.title else 1.0
     section = asked.sections.get(entry.document.section, 1.0)
-    return told * (covered / asked.weight) ** COVERAGE * entry.share * heading * section
+    heading += PAIR * sum(pair in entry.read.pairs for pair in asked.pairs)
+    figure = FIGURE if asked.wants_figure and entry.read.has_figure else 1.0
+    coverage: float = (covered / asked.weight) ** COVERAGE
+    return told * coverage * entry.share * heading * section * figure
+
+
+def _marked(entry: _Entry, telling: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
+    """The text in parts, those that match and those between them."""
+    text, place = entry.document.text, 0
+    for token in entry.read.tokens:
+        if token.term in telling and token.start >= place:
+            yield text[place : token.start], False
+            yield text[token.start : token.end], True
+            place = token.end
+    yield text[place:], False
 
 
 def _share(document: Document) -> float:

@@ -42,6 +42,7 @@ class Speech:
         self.acts = frozenset(_stems(plain["acts"]))
         self.common_names = frozenset(_stems(name) for name in plain["common_names"])
         self.places = frozenset(_stems(plain["places"]))
+        self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
         self._facts: dict[str, dict[str, str]] = plain["facts"]
@@ -54,11 +55,13 @@ class Speech:
         for section, told in plain["sections"].items():
             for spoken in told.split():
                 self._sections[self.term(spoken.replace("_", " "))].append(section)
+        self._starts = frozenset(phrase[0] for phrase in self._phrases)
         self._near = {
             self.term(name): tuple(self.term(other) for other in others)
             for name, others in plain["near"].items()
         }
 
+        self.counting = frozenset(map(self.term, plain["counting"]))
         self.known = self.fillers | {word for phrase in self._phrases for word in phrase}
         self.forms: dict[str, str] = plain["forms"]
         self.known |= self.forms.keys()
@@ -99,6 +102,8 @@ class Speech:
 
     def phrase_at(self, words: Sequence[Token], place: int) -> int:
         """How many words from ``place`` on make a phrase, 0 for none."""
+        if words[place].term not in self._starts:
+            return 0
         for length in range(min(LONGEST_PHRASE, len(words) - place), 1, -1):
             if tuple(word.term for word in words[place : place + length]) in self._phrases:
                 return length
@@ -107,13 +112,11 @@ class Speech:
     def _phrased(self, words: Sequence[Token]) -> Iterator[Token]:
         place = 0
         while place < len(words):
-            for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
-                found = words[place : place + length]
-                term = self._phrases.get(tuple(word.term for word in found))
-                if term is not None or length == 1:
-                    yield Token(term or found[0].term, found[0].start, found[-1].end)
-                    place += length
-                    break
+            length = self.phrase_at(words, place) or 1
+            found = words[place : place + length]
+            term = self._phrases.get(tuple(word.term for word in found), found[0].term)
+            yield Token(term, found[0].start, found[-1].end)
+            place += length
 
 
 def _numbered(tokens: list[Token]) -> Iterator[Token]:

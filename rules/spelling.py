@@ -1,15 +1,18 @@
 """Putting right what was misspelt: the word of the rules that was meant."""
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
 
 # Longer words may hold two slips.
 LONG = 6
 
 _ALIKE = (
+    *(("ce", "se"), ("ci", "si"), ("cy", "sy")),
     *(("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k")),
     *(("c", "k"), ("z", "s"), ("j", "g")),
 )
@@ -38,18 +41,23 @@ class Spelling:
         heard = sound(word)
         if heard in self._sounds:
             return self._sounds[heard]
-        begun = [other for other in self.words if other.startswith(word)]
+        begun = self.words[bisect_left(self.words, word) : bisect_left(self.words, f"{word}~")]
         if begun:
             return begun
-        slips = 1 if len(heard) < LONG else 2
-        near: defaultdict[int, list[str]] = defaultdict(list)
-        for other, words in self._sounds.items():
-            near[OSA.distance(heard, other, score_cutoff=slips)] += words
-        return next((near[away] for away in range(1, slips + 1) if near[away]), ())
+        found = extract(
+            heard,
+            self._sounds.keys(),
+            scorer=OSA.distance,
+            score_cutoff=1 if len(heard) < LONG else 2,
+            limit=None,
+        )
+        nearest = min((away for _, away, _ in found), default=0)
+        return [word for heard, away, _ in found if away == nearest for word in self._sounds[heard]]
 
-    def _likely(self, word: str, meant: str) -> tuple[bool, bool, int, str]:
+    def _likely(self, word: str, meant: str) -> tuple[int, bool, int, str]:
         """Few miss the first letter, and most ask in the games’ own words."""
-        return word[0] == meant[0], meant in self._telling, self._told[meant], meant
+        is_telling, begins_so = meant in self._telling, word[0] == meant[0]
+        return is_telling + begins_so, is_telling, self._told[meant], meant
 
 
 @lru_cache(maxsize=20_000)

@@ -66,9 +66,7 @@ urlpatterns = [
     re_path(r"^rules/compare/?$", compare.side_by_side, name="compare"),
     path("rules/compare.json", compare.side_by_side_json, name="compare-json"),
     path("rules/<slug:slug>.json", rules.variant_json, name="variant-json"),
-    path(
-        "rules/<slug:slug>/booklet.pdf", booklets.of_variant, {"kind": "booklet"}, name="booklet"
-    ),
+    path("rules/<slug:slug>/booklet.pdf", booklets.of_variant, {"kind": "booklet"}, name="booklet"),
     path("rules/<slug:slug>/card.pdf", booklets.of_variant, {"kind": "card"}, name="contract-card"),
     path("rules/<slug:slug>/", rules.variant, name="variant"),
     path("sheets/", sheets.index, name="sheets"),

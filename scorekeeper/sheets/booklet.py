@@ -17,11 +17,15 @@ MARGINS = 27.0  # the inner and the outer
 TITLE_SIZE, ORNAMENT = 24.0, 28.0
 CONTENTS_COLUMNS = 3
 
+Labelled = tuple[str, str]
+
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """One deal; ``takes`` is empty where all deals allow the same, and ``rules`` are those that
-    not every deal has. ``is_unknown`` where no source says the contract.
+    """One deal; ``rules`` are those that not every deal has.
+
+    ``takes``, and how many at most in ``limit``, are empty where all deals allow the same;
+    ``is_unknown`` is true where no source says the contract.
     """
 
     number: int
@@ -32,15 +36,23 @@ class DealRow:
     rules: tuple[str, ...]
     is_unknown: bool
 
+    @property
+    def says_something(self) -> bool:
+        return bool(self.contract or self.cards or self.rules or self.is_unknown)
+
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """What the deals of a game ask for, deal by deal, and the rules that all of them have."""
+    """What the deals of a game ask for, deal by deal.
 
+    ``notes`` are rules of several deals, with what says which.
+    """
+
+    title: str
     deal_word: str
     take_word: str
     rows: tuple[DealRow, ...]
-    shared: tuple[str, ...]
+    notes: tuple[Labelled, ...]
 
     @property
     def has_contracts(self) -> bool:
@@ -109,7 +121,7 @@ class Booklet:
     house_rules: tuple[str, ...]
     unknown: tuple[str, ...]
     values_label: str
-    values: tuple[tuple[str, str], ...]
+    values: tuple[Labelled, ...]
     facts: tuple[tuple[str, str, bool], ...]
     deals: Deals
     chapters: tuple[Chapter, ...]
@@ -121,7 +133,7 @@ class BookletPage:
     """How a booklet fits its paper: what its stylesheet does not say, the chapters by column."""
 
     css: str
-    contents: tuple[tuple[tuple[str, str], ...], ...]
+    contents: tuple[tuple[Labelled, ...], ...]
 
 
 def booklet(
@@ -144,7 +156,7 @@ def booklet(
         summary=variant.summary,
         contributor=variant.contributor,
         house_rules=tuple(house_rules or ()),
-        unknown=unknown_words(variant) if house_rules is None else (),
+        unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=printed_values(ruleset),
         # Values stand above the table; what a house rule makes of them is said in it as well.
@@ -167,7 +179,9 @@ def fit_booklet(booklet: Booklet, paper: str, faces: Faces) -> BookletPage:
     width, height = BOOKLET_PAPERS[paper]
     room = (width - MARGINS - ORNAMENT) * SAFETY
     size = min(TITLE_SIZE, TITLE_SIZE * room / faces.bold.width(booklet.title, TITLE_SIZE))
-    titles = [(chapter.key, chapter.title) for chapter in booklet.chapters]
+    deals = booklet.deals
+    titles = [("deals", deals.title)] if deals.rows or deals.notes else []
+    titles += [(chapter.key, chapter.title) for chapter in booklet.chapters]
     titles.append(("sources", "Sources"))
     high = -(-len(titles) // CONTENTS_COLUMNS)
     return BookletPage(
@@ -176,14 +190,9 @@ def fit_booklet(booklet: Booklet, paper: str, faces: Faces) -> BookletPage:
     )
 
 
-def printed_values(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+def printed_values(ruleset: Ruleset) -> tuple[Labelled, ...]:
     """Ranks and points as a legend, with the minus of a printer."""
     return tuple((ranks, worth.replace("-", "−")) for ranks, worth in value_groups(ruleset))
-
-
-def unknown_words(variant: Variant) -> tuple[str, ...]:
-    """What no source of the game says."""
-    return tuple(gap.label for gap in variant.unknown)
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
@@ -195,7 +204,7 @@ def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
     """The deals of ``ruleset``; no rows where they say nothing, or where there is only one."""
-    words, deals = ruleset.words, ruleset.deals
+    words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
     first, *others = (deal.rules for deal in deals)
     shared = tuple(rule for rule in first if all(rule in rules for rules in others))
@@ -213,12 +222,18 @@ def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
         )
         for deal, allowed in zip(deals, takes, strict=True)
     )
-    says_something = any(row.contract or row.cards or row.rules or row.is_unknown for row in rows)
+    if len(rows) == 1 or not any(row.says_something for row in rows):
+        rows = ()
+    notes = [(f"In every {words.deal.one}", rule) for rule in shared]
+    if rows and ruleset.length != len(rows):
+        one = words.deal.one
+        notes.append((f"From {one} {len(rows) + 1} on", f"as from {one} 1 on"))
     return Deals(
+        title=capital(words.deal.many),
         deal_word=capital(words.deal.one),
         take_word=capital(words.take.one),
-        rows=rows if len(rows) > 1 and says_something else (),
-        shared=shared,
+        rows=rows,
+        notes=tuple(notes),
     )
 
 

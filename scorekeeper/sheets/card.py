@@ -2,28 +2,32 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from rules.facts import facts, values_label
+from rules.facts import facts as facts_of
+from rules.facts import values_label
 from rules.library import Section
 from rules.rulesets import Ruleset
 from rules.variants import Variant
 from rules.wording import EXAMPLE
-from scorekeeper.sheets.booklet import DealRow, Deals, deals_of, printed_values, unknown_words
+from scorekeeper.sheets.booklet import DealRow, Deals, Labelled, deals_of, printed_values
 from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.page import SAFETY, Faces
 
-Labelled = tuple[str, str]
+Part = tuple[str, tuple[str, ...]]
 
 # Millimetres; sizes of type are points, what depends on them is in ems. static/css/booklet.css sets
 # the same figures.
 CARD_PAPERS = {"a6": (105.0, 148.0)}
 MARGIN = 6.5
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+LEAST_WITH_COUNTS = 8.0
 TITLE_SIZE, TITLE_LINE, ORNAMENT = 17.0, 7.5, 19.0
 LINE, GAP = 1.22, 0.6
-NUMBER, CELL, PAD, PAD_MOST = 2.4, 0.8, 0.1, 0.45
+NUMBER, CELL = 2.4, 0.8
+PAD, PAD_MOST, PAD_BLANK = 0.1, 0.45, 0.9  # above and below a row
 BOX, BOX_GAP, BOX_ABOVE = 1.2, 0.4, 0.3
-BULLET = 0.9
+HANGING = 0.9
 TABLE_RULES = 1.5  # its horizontal rules together, besides those between the rows
 ROW_RULE = 0.1
 
@@ -35,26 +39,29 @@ RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
     "direction", "deals", "cards", "settlement",
 )  # fmt: skip
+# Sections for a card without contracts, what counts first.
+SECTIONS = ("scoring", "end", "turn", "going-out")
 
 
 @dataclass(frozen=True, slots=True)
 class ContractCard:
     """What stands on a card.
 
-    ``notes`` are rules of several deals. ``asked`` are facts that belong on it, by label; ``rare``
-    are facts, and ``rules`` those of a game without contracts, for which there may be room.
+    ``asked`` are facts that belong on it, by label, and ``counts`` is the section that does where
+    neither contracts nor card values say what counts. For ``rare`` facts and ``parts`` of the rules
+    there may be room.
     """
 
     title: str
     subtitle: str
     house_rules: tuple[str, ...]
     deals: Deals
-    notes: tuple[Labelled, ...]
     values_label: str
     values: tuple[Labelled, ...]
     asked: tuple[Labelled, ...]
+    counts: tuple[Part, ...]
     rare: tuple[Labelled, ...]
-    rules: tuple[str, ...]
+    parts: tuple[Part, ...]
 
     @property
     def house_text(self) -> str:
@@ -63,7 +70,7 @@ class ContractCard:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A card as it fits: ``facts`` and ``rules`` are those for which there is room.
+    """A card as it fits: ``facts`` and ``parts`` are those for which there is room.
 
     ``size`` of type is in points; ``room`` is the millimetres left over.
     """
@@ -71,7 +78,7 @@ class CardPage:
     css: str
     size: float
     facts: tuple[Labelled, ...]
-    rules: tuple[str, ...]
+    parts: tuple[Part, ...]
     room: float
 
 
@@ -85,25 +92,29 @@ def contract_card(
 
     With ``house_rules``, though there be none, it is that of one game.
     """
-    said = {fact.key: (fact.label, fact.text) for fact in facts(ruleset)}
+    said = {fact.key: (fact.label, fact.text) for fact in facts_of(ruleset)}
     deals = deals_of(variant, ruleset)
-    notes = tuple(_notes(deals, ruleset.words.deal.one, ruleset.words.deal.many))
     if deals.has_contracts:
-        deals = replace(deals, rows=tuple(_own_rules(deals)))
+        deals = _gathered(deals, ruleset.words.deal.many)
     asked, rare = _ranked(said, deals, ruleset)
-    if house_rules is None and variant.unknown:
-        asked.append(("Your table decides", "; ".join(unknown_words(variant))))
+    # A contract that nobody knows has a line to write it on.
+    blank = {f"deals.{row.number}" for row in deals.rows if row.is_unknown}
+    unknown = [gap.label for gap in variant.unknown if gap.path not in blank]
+    if house_rules is None and unknown:
+        asked.append(("Your table decides", "; ".join(unknown)))
+    values = printed_values(ruleset)
+    parts = () if deals.has_contracts else tuple(_parts(sections))
     return ContractCard(
         title=ruleset.name,
         subtitle=_subtitle(ruleset, said),
         house_rules=tuple(house_rules or ()),
         deals=deals,
-        notes=notes,
         values_label=values_label(ruleset),
-        values=printed_values(ruleset),
+        values=values,
         asked=tuple(asked),
+        counts=() if values else parts[:1],
         rare=tuple(rare),
-        rules=() if deals.has_contracts else tuple(_what_counts(sections)),
+        parts=parts if values else parts[1:],
     )
 
 
@@ -114,30 +125,24 @@ def _subtitle(ruleset: Ruleset, said: dict[str, Labelled]) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _notes(deals: Deals, one: str, many: str) -> Iterator[Labelled]:
-    """Rules of every deal, then, in a game with contracts, those of several."""
-    for rule in deals.shared:
-        yield f"In every {one}", rule
-    for rule, numbers in _several(deals).items():
-        yield f"In {many} {', '.join(map(str, numbers))}", rule
-
-
-def _several(deals: Deals) -> dict[str, list[int]]:
-    """The numbers of the deals that have a rule, where there are several."""
-    if not deals.has_contracts:
-        return {}
-    having: dict[str, list[int]] = {}
+def _gathered(deals: Deals, many: str) -> Deals:
+    """``deals`` with the rules of several of them said once, below."""
+    having: dict[str, list[str]] = {}
     for row in deals.rows:
         for rule in row.rules:
-            having.setdefault(rule, []).append(row.number)
-    return {rule: numbers for rule, numbers in having.items() if len(numbers) > 1}
-
-
-def _own_rules(deals: Deals) -> Iterator[DealRow]:
-    """The rows with the rules that no other deal has."""
-    several = _several(deals)
-    for row in deals.rows:
-        yield replace(row, rules=tuple(rule for rule in row.rules if rule not in several))
+            having.setdefault(rule, []).append(str(row.number))
+    notes = {rule: ", ".join(numbers) for rule, numbers in having.items() if len(numbers) > 1}
+    return replace(
+        deals,
+        rows=tuple(
+            replace(row, rules=tuple(rule for rule in row.rules if rule not in notes))
+            for row in deals.rows
+        ),
+        notes=(
+            *deals.notes,
+            *((f"In {many} {numbers}", rule) for rule, numbers in notes.items()),
+        ),
+    )
 
 
 def _ranked(
@@ -163,13 +168,15 @@ def _ranked(
     )
 
 
-def _what_counts(sections: Sequence[Section]) -> Iterator[str]:
-    """The rules of scoring, without examples and what tables differ about."""
-    for section in sections:
-        if section.key == "scoring":
-            for rule in section.rules:
-                if not rule.differs and not rule.text.startswith(EXAMPLE):
-                    yield rule.text
+def _parts(sections: Sequence[Section]) -> Iterator[Part]:
+    """What counts, and how to play, without examples and what tables differ about."""
+    for section in sorted(
+        (section for section in sections if section.key in SECTIONS),
+        key=lambda section: SECTIONS.index(section.key),
+    ):
+        texts = (rule.text for rule in section.rules if not rule.differs)
+        if told := tuple(text for text in texts if not text.startswith(EXAMPLE)):
+            yield section.title, told
 
 
 def fit_card(card: ContractCard, paper: str, faces: Faces) -> CardPage:
@@ -180,33 +187,51 @@ def fit_card(card: ContractCard, paper: str, faces: Faces) -> CardPage:
     """
     width, height = CARD_PAPERS[paper]
     measures = [_Measure(card, size, width - 2 * MARGIN, faces) for size in SIZES]
-    room = height - 2 * MARGIN
-    belongs = [(measure, room - measure.fixed - measure.facts(card.asked)) for measure in measures]
-    measure, spare = next((pair for pair in belongs if pair[1] >= 0), belongs[-1])
-    told = list(card.asked)
-    while spare < 0 and len(told) > 1:
-        spare += measure.fact(told.pop())
-    shown: list[str] = []
-    for fact in card.rare:
-        if (need := measure.fact(fact)) <= spare:
-            told.append(fact)
+    measure, spare = _largest(card, measures, height - 2 * MARGIN)
+    facts = list(card.asked)
+    while spare < 0 and len(facts) > 1:
+        spare += measure.fact(facts.pop())
+    parts: list[Part] = []
+    fillers: list[tuple[list[Any], Any, float]] = [
+        *((parts, part, measure.part(part)) for part in card.counts),
+        *((facts, fact, measure.fact(fact)) for fact in card.rare),
+        *((parts, part, measure.part(part)) for part in card.parts),
+    ]
+    for shown, more, need in fillers:
+        if need <= spare:
+            shown.append(more)
             spare -= need
-    for rule in card.rules:
-        need = measure.rule(rule) + (0 if shown else measure.ems(GAP))
-        if need > spare:
-            break
-        shown.append(rule)
-        spare -= need
-    rows = len(card.deals.rows)
-    pad = min(PAD_MOST - PAD, max(0, spare) / (2 * rows * measure.ems(1))) if rows else 0
-    spare -= 2 * rows * measure.ems(pad)
+    pad = _row_pad(card.deals, measure, spare)
     return CardPage(
-        css=_css(width, height, measure, PAD + pad),
+        css=_css(width, height, measure, pad),
         size=measure.size,
-        facts=tuple(told),
-        rules=tuple(shown),
-        room=round(spare, 2),
+        facts=tuple(facts),
+        parts=tuple(parts),
+        room=round(spare - 2 * len(card.deals.rows) * measure.ems(pad - PAD), 2),
     )
+
+
+def _largest(
+    card: ContractCard, measures: Sequence["_Measure"], room: float
+) -> tuple["_Measure", float]:
+    """The largest type with room for what belongs on the card, and the room that it leaves.
+
+    The section that says what counts is left out before it makes the type small.
+    """
+    spare = [(each, room - each.fixed - each.facts(card.asked)) for each in measures]
+    for part in card.counts:
+        for measure, left in spare:
+            if left >= measure.part(part) and measure.size >= LEAST_WITH_COUNTS:
+                return measure, left
+    return next((pair for pair in spare if pair[1] >= 0), spare[-1])
+
+
+def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
+    """Ems above and below each row: more where there is room, most where one has to write."""
+    if not deals.rows:
+        return PAD
+    most = PAD_BLANK if any(row.is_unknown for row in deals.rows) else PAD_MOST
+    return min(most, PAD + max(0, spare) / (2 * len(deals.rows) * measure.ems(1)))
 
 
 def _css(width: float, height: float, measure: "_Measure", pad: float) -> str:
@@ -219,7 +244,7 @@ def _css(width: float, height: float, measure: "_Measure", pad: float) -> str:
             f"col.number {{ width: {measure.number:.2f}mm }}",
             f"col.hand {{ width: {measure.cards:.2f}mm }}",
             f"col.takes {{ width: {measure.takes:.2f}mm }}",
-            f".deals tbody > tr > * {{ padding-top: {pad:.3f}em; padding-bottom: {pad:.3f}em }}",
+            f".deals tbody > tr > * {{ padding: {pad:.3f}em 0 }}",
         )
     )
 
@@ -241,13 +266,16 @@ class _Measure:
 
     def fact(self, fact: Labelled) -> float:
         # Label and text share their lines; the bold face, being wider, counts for both.
-        return self._lines(": ".join(fact), self.width)
+        return self._lines(": ".join(fact), self.width - self.ems(HANGING))
 
     def facts(self, facts: Sequence[Labelled]) -> float:
         return self.ems(GAP) + sum(map(self.fact, facts))
 
-    def rule(self, text: str) -> float:
-        return self._lines(text.replace("**", ""), self.width - self.ems(BULLET))
+    def part(self, part: Part) -> float:
+        _, texts = part
+        room = self.width - self.ems(HANGING)
+        rules = sum(self._lines(text.replace("**", ""), room) for text in texts)
+        return self.ems(GAP + LINE) + rules
 
     def _column(self, head: str) -> float:
         return self.faces.bold.width(head, self.size) / SAFETY + self.ems(CELL)
@@ -263,9 +291,9 @@ class _Measure:
 
     def _deals(self, card: ContractCard) -> float:
         deals = card.deals
-        notes = sum(map(self.fact, card.notes))
+        notes = sum(map(self.fact, card.deals.notes))
         if not deals.rows:
-            return notes + (self.ems(GAP) if card.notes else 0)
+            return notes + (self.ems(GAP) if card.deals.notes else 0)
         words = self.width - self.number - self.ems(CELL)
         words -= self.cards if deals.has_cards else 0
         words -= self.takes if deals.has_takes else 0

@@ -1,5 +1,7 @@
 """Rules on paper: the booklet of a game, and the card with its contracts."""
 
+from collections.abc import Callable, Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.http import quote_etag
@@ -15,7 +17,11 @@ from scorekeeper.views.access import readable_game
 from scorekeeper.views.sheets import BLANK_FRESH
 from scorekeeper.views.shelves import known
 
-KINDS = {"booklet": (booklet, *BOOKLET_PAPERS), "card": (contract_card, *CARD_PAPERS)}
+# How each kind is made, and its paper.
+KINDS: Mapping[str, tuple[Callable[..., Printed], str]] = {
+    "booklet": (booklet, next(iter(BOOKLET_PAPERS))),
+    "card": (contract_card, next(iter(CARD_PAPERS))),
+}
 
 
 @require_safe

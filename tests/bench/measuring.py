@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from statistics import median, quantiles
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -16,6 +17,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
 
 from scorekeeper.models import Change, Game, Group, Round
+from tests.questions import questions
 from tests.factories import GameFactory, RoundFactory, fill, ten_each
 
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -152,6 +154,8 @@ def measure_all() -> list[Result]:
         "dealer": "7",
     }
     sheet = phone.get("/sheets/contract-rummy.pdf")
+    asked = [phone.get(f"/rules/search.json?{urlencode({'q': each.ask})}") for each in questions()]
+    asks = cycle(asked)
     return [
         measure("a bare view", phone.get("/bare/"), times=500),
         measure(
@@ -193,7 +197,13 @@ def measure_all() -> list[Result]:
             times=30,
             bound=15,
         ),
-        measure("rules of a variant", phone.get("/rules/contract-rummy/"), times=100),
+        measure("rules of a variant", phone.get("/rules/contract-rummy/"), times=100, bound=15),
+        measure(
+            f"search the rules, {len(asked)} questions",
+            lambda: next(asks)(),
+            times=len(asked),
+            bound=5,
+        ),
         measure("blank sheet, first", sheet, before=cache.clear, times=11, bound=200),
         measure("blank sheet, again", sheet, times=100, bound=5),
         measure("first page of a table with 13 games", phone.get("/"), times=100),

@@ -167,6 +167,13 @@ def warned_entry(page: Page, table: Table) -> None:
     expect(page.get_by_text("Is that right?")).to_be_visible()
 
 
+def asked(page: Page, _: Table) -> None:
+    """A question is answered while it is typed."""
+    page.goto(reverse("rules"))
+    page.get_by_label("What do you want to know?").fill("jokr in shanghai")
+    expect(page.get_by_text("Joker in Shanghai Rummy: 50 points")).to_be_visible()
+
+
 def compare(page: Page, _: Table) -> None:
     games = "&".join(f"v={slug}" for slug in ("may-i", "shanghai-rummy", "contract-rummy"))
     page.goto(f"{reverse('compare')}?{games}&all=1")
@@ -256,6 +263,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "rules": at("rules"),
     "rules, contract rummy": at("variant", "contract-rummy"),
     "rules, progressive rummy": at("variant", "progressive-rummy"),
+    "rules, asked": asked,
+    "rules, nothing found": lambda page, _: page.goto(f"{reverse('search')}?q=jxkxr"),
     "compare": compare,
     "sheets": at("sheets"),
     "sheet, refused": refused_sheet,

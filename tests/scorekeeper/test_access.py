@@ -55,6 +55,8 @@ PUBLIC = [
     "/rules.json",
     "/rules/contract-rummy/",
     "/rules/contract-rummy.json",
+    "/rules/search?q=joker",
+    "/rules/search.json?q=joker",
     "/sheets/",
     "/sheets/contract-rummy/",
     "/watch/{game.code}/{game.watch_token}/",

@@ -130,6 +130,8 @@ def test_the_page_of_a_table_takes_eight_queries_however_many_games(phone, group
         "/rules/contract-rummy/",
         "/rules.json",
         "/rules/contract-rummy.json",
+        "/rules/search?q=what+is+a+joker+worth",
+        "/rules/search.json?q=jokr",
         "/games/new/",
         "/games/new/contract-rummy/",
         "/sheets/",

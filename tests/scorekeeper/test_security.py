@@ -39,6 +39,7 @@ PAGES = [
     "/rules/",
     "/rules/contract-rummy/",
     "/rules/progressive-rummy/",
+    "/rules/search?q=joker",
     "/sheets/",
     "/sheets/contract-rummy/",
 ]

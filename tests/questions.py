@@ -1,0 +1,53 @@
+"""Questions as people ask them at the table, and what the right rule must say."""
+
+import tomllib
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rules.search import Hit
+
+FILE = Path(__file__).parent / "data" / "questions.toml"
+
+
+@dataclass(frozen=True)
+class Question:
+    """The right rule is one of these games and says one of these fragments."""
+
+    ask: str
+    games: tuple[str, ...]
+    says: tuple[str, ...]
+
+    def rank(self, hits: Sequence[Hit]) -> int:
+        """The place of the right rule among the hits, from 1 on; 0 when it is not there."""
+        for place, hit in enumerate(hits, 1):
+            document = hit.document
+            told = _plain(f"{document.title} {document.text}")
+            if document.game in self.games and any(said in told for said in self.says):
+                return place
+        return 0
+
+
+def questions() -> list[Question]:
+    """All of them."""
+    plain = tomllib.loads(FILE.read_text("utf-8"))["questions"]
+    return [
+        Question(each["ask"], tuple(_list(each["game"])), tuple(map(_plain, _list(each["says"]))))
+        for each in plain
+    ]
+
+
+def _list(one_or_more: Any) -> list[Any]:
+    return one_or_more if isinstance(one_or_more, list) else [one_or_more]
+
+
+def _plain(text: object) -> str:
+    """Words alone, so that a comma or the kind of a dash makes no difference."""
+    text = str(text).casefold().replace("−", "-").replace("–", "-")
+    text = "".join(
+        char if char.isalnum() or char in "+-" else "" if char in "'’" else " "
+        for char in unicodedata.normalize("NFC", text)
+    )
+    return " ".join(text.split())

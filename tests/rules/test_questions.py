@@ -1,0 +1,35 @@
+"""The search answers what people ask: the right rule first, or at least among the first three."""
+
+import pytest
+
+from rules.library import library
+from rules.search import search
+from tests.questions import questions
+
+FIRST, AMONG_THREE = 0.90, 0.98
+
+
+@pytest.fixture(scope="module")
+def ranks():
+    """The place of the right rule for each question, 0 where it was not found."""
+    return {question.ask: question.rank(search(question.ask).hits) for question in questions()}
+
+
+def test_there_are_questions_about_every_game():
+    asked = {game for question in questions() for game in question.games}
+
+    assert len(questions()) >= 120
+    assert len({question.ask for question in questions()}) == len(questions())
+    assert set(library().variants) <= asked
+
+
+def test_the_right_rule_is_first(ranks):
+    later = [ask for ask, rank in ranks.items() if rank != 1]
+
+    assert len(later) <= (1 - FIRST) * len(ranks), later
+
+
+def test_the_right_rule_is_among_the_first_three(ranks):
+    missed = [ask for ask, rank in ranks.items() if rank not in (1, 2, 3)]
+
+    assert len(missed) <= (1 - AMONG_THREE) * len(ranks), missed
