@@ -51,8 +51,8 @@ class Rule:
 
     ``anchor`` is its place on the game's page, ``owner`` the game whose words these are. ``source``
     is the work that it rests on, None where it was worked out here, ``asks`` are other words by
-    which people ask for it. A rule that stands in place of another has that game's name and words
-    in ``instead_of`` and ``was``.
+    which people ask for it. A rule that stands in place of another has that game and its words in
+    ``instead_of`` and ``was``.
     """
 
     anchor: str
@@ -62,7 +62,7 @@ class Rule:
     asks: str = ""
     differs: bool = False
     inherited: bool = False
-    instead_of: str = ""
+    instead_of: Variant | None = None
     was: str = ""
 
 
@@ -246,7 +246,7 @@ class Library:
             asks=wording.asks,
             differs=wording.differs,
             inherited=inherited,
-            instead_of=parent.name if parent else "",
+            instead_of=parent,
             was=self._standard_text(instead, parent) if instead and parent else "",
         )
 

@@ -29,23 +29,23 @@ HITS = 12
 MOST_NEAREST = 6
 
 # How much a term counts by where it stands, and as a neighbour of what was asked.
-TITLE, TEXT, ASKS, NEAR = 1.6, 1.0, 0.8, 0.45
+TITLE, TEXT, ASKS, NEAR = 1.4, 1.0, 1.0, 0.5
 # What a field adds to a term that another one tells as well.
-AGAIN = 0.3
+AGAIN = 0.25
 # How soon a term said twice counts no more, and how much a long text is held against it.
 SATURATION, LENGTH, USUAL_LENGTH = 1.2, 0.65, 20
 # A rule that tells half of what was asked is worth less than half.
-COVERAGE = 2.5
+COVERAGE = 2.2
 # What a title that the question names whole adds, and a section that the question is about.
-TITLED, ABOUT = 0.4, 0.5
+TITLED, ABOUT = 0.35, 0.5
 # What a word weighs that stands nowhere, that is none of the games' own, such as “moment”, that is
 # the name of a game.
-UNKNOWN, PLAIN, NAME = 6.0, 0.4, 0.2
+UNKNOWN, PLAIN, NAME = 6.0, 0.6, 0.2
 # How much a kind of document counts.
-FACT, INTRODUCTION, DIFFERS, EXAMPLES = 1.1, 0.15, 0.9, 0.75
+FACT, INTRODUCTION, DIFFERS, EXAMPLES = 1.2, 0.15, 0.8, 0.75
 SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.9}
 # A game that rests on another is less general than it, one on which others rest is more so.
-CHILD, KIN, PAGES = 0.8, 0.25, 0.5
+CHILD, KIN, PAGES = 0.7, 0.2, 0.5
 # Rules of other games than the one that is named, where that has little to say.
 LITTLE, ELSEWHERE = 0.5, 0.05
 # What speaks for a game that is named when nothing else does, and for what was named alone.
@@ -53,7 +53,7 @@ NAMED, SURE = 0.01, 3.0
 # What words add that follow each other in the question and in the rule.
 PAIR = 0.15
 # Who asks how many wants a figure.
-FIGURE = 1.2
+FIGURE = 1.35
 # Words by which versions are told apart stand in so many games at most.
 OF_ITS_OWN = 2
 

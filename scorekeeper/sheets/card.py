@@ -37,7 +37,7 @@ SHOWN = frozenset(("values", "players", "winner"))
 ASKED = ("takes", "wild", "ace", "joker-swap", "lay-off")
 RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
-    "direction", "deals", "cards", "settlement",
+    "takes", "direction", "deals", "cards", "settlement",
 )  # fmt: skip
 # Sections for a card without contracts, what counts first.
 SECTIONS = ("scoring", "end", "turn", "going-out")
@@ -149,23 +149,20 @@ def _ranked(
     said: dict[str, Labelled], deals: Deals, ruleset: Ruleset
 ) -> tuple[list[Labelled], list[Labelled]]:
     """The facts that belong on the card, who wins first, and the others, most asked first."""
-    asked, rare = list(ASKED), list(RARE)
+    elsewhere = {*SHOWN, *(("deals",) if ruleset.length or deals.rows else ())}
+    if deals.rows and deals.has_cards:
+        elsewhere.add("cards")
+    if ";" not in said.get("deck", ("", ""))[1]:
+        elsewhere.add("deck")
+    asked = list(ASKED)
     if not any(deal.takes.limit != 0 for deal in ruleset.deals):
         asked.remove("takes")
-    if deals.rows:
-        rare.remove("deals")
-        if deals.has_cards:
-            rare.remove("cards")
     if not deals.has_contracts:
-        asked += [key for key in ("deals", "cards") if key in rare]
+        asked += ["deals", "cards"]
     counted = [key for key in said if key not in (*SHOWN, *ASKED, *RARE)]
-    if ";" not in said.get("deck", ("", ""))[1]:
-        rare.remove("deck")
-    first = ["winner", *counted, *asked]
-    return (
-        [said[key] for key in first if key in said],
-        [said[key] for key in rare if key in said and key not in first],
-    )
+    first = ["winner", *(key for key in (*counted, *asked) if key not in elsewhere)]
+    rest = (key for key in RARE if key not in first and key not in elsewhere)
+    return [said[key] for key in first if key in said], [said[key] for key in rest if key in said]
 
 
 def _parts(sections: Sequence[Section]) -> Iterator[Part]:
@@ -291,14 +288,14 @@ class _Measure:
 
     def _deals(self, card: ContractCard) -> float:
         deals = card.deals
-        notes = sum(map(self.fact, card.deals.notes))
+        notes = sum(map(self.fact, deals.notes)) + (self.ems(GAP) if deals.notes else 0)
         if not deals.rows:
-            return notes + (self.ems(GAP) if card.deals.notes else 0)
+            return notes
         words = self.width - self.number - self.ems(CELL)
         words -= self.cards if deals.has_cards else 0
         words -= self.takes if deals.has_takes else 0
         rows = sum(self._row(row, words) for row in deals.rows)
-        return self.ems(2 * GAP + LINE + 2 * PAD) + TABLE_RULES + rows + notes
+        return self.ems(GAP + LINE + 2 * PAD) + TABLE_RULES + rows + notes
 
     def _row(self, row: DealRow, width: float) -> float:
         texts = filter(None, (row.contract, " ".join(row.rules)))

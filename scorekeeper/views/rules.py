@@ -4,17 +4,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.facts import values_of
-from rules.library import library
+from rules.facts import facts, values_of
+from rules.library import Rule, library
+from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.book import book
-from scorekeeper.views.shelves import known
+from scorekeeper.views.shelves import known, shelves_page
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: HtmxRequest) -> HttpResponse:
     """Every variant, and the search."""
-    context = {"shelves": library().shelves(), "count": len(library().variants)}
-    return render(request, "rules/index.html", context)
+    return shelves_page(request, "rules/index.html", "variant")
 
 
 @require_safe
@@ -93,6 +93,18 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                 }
                 for option in found.options
             ],
+            "facts": [
+                {"key": fact.key, "label": fact.label, "text": fact.text}
+                for fact in facts(ruleset)
+            ],
+            "sections": [
+                {
+                    "key": section.key,
+                    "title": section.title,
+                    "rules": [_rule_json(rule) for rule in section.rules],
+                }
+                for section in library().sections(found)
+            ],
             "readings": found.readings,
             "sources": [
                 source.model_dump(mode="json", exclude={"id"})
@@ -101,3 +113,13 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
             ],
         }
     )
+
+
+def _rule_json(rule: Rule) -> dict[str, object]:
+    return {
+        "anchor": rule.anchor,
+        "text": rule.text,
+        "game": rule.owner.slug,
+        "source": rule.source.title if rule.source else None,
+        "tables_differ": rule.differs,
+    }

@@ -32,8 +32,7 @@ class Line:
 def look_up(request: HtmxRequest) -> HttpResponse:
     """The page of what is found; to htmx the findings alone."""
     found, game = _asked(request)
-    variant = library().variants.get(game)
-    context = found_context(found) | {"asked": found.query, "game": variant}
+    context = found_context(found) | {"asked": found.query, "of": library().variants.get(game)}
     return render(request, "rules/_found.html" if request.htmx else "rules/search.html", context)
 
 

@@ -141,7 +141,8 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected
     sections = library().sections(library().variant(slug))
     (rule,) = (rule for found in sections for rule in found.rules if rule.anchor == anchor)
 
-    assert (rule.owner.slug, rule.inherited, rule.instead_of, rule.was) == expected
+    instead_of = rule.instead_of.name if rule.instead_of else ""
+    assert (rule.owner.slug, rule.inherited, instead_of, rule.was) == expected
 
 
 @pytest.mark.parametrize(

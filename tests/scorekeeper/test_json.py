@@ -119,7 +119,8 @@ def test_the_origin_of_contract_rummy(contract_rummy):
         "Shanghai Rummy",
     ]
     assert [source["url"] for source in contract_rummy["sources"]] == [
-        "https://www.pagat.com/rummy/ctrummy.html"
+        "https://www.pagat.com/rummy/ctrummy.html",
+        "http://www.rummy-games.com/rules/contract-rummy.html",
     ]
     assert [option["id"] for option in contract_rummy["options"]] == [
         "packs-per-two-players",

@@ -1,0 +1,154 @@
+"""Pages of rules: every rule with its address, its source, and whose words it is."""
+
+import pytest
+
+from rules.library import library
+from tests.factories import GameFactory
+from tests.scorekeeper.pages import Page, attributes, text_of
+
+SLUGS = list(library().variants)
+
+
+def get(client, url, **asked):
+    return Page(client.get(url, asked))
+
+
+def ids_of(page):
+    return {attributes(element)["id"] for element in page.all() if "id" in attributes(element)}
+
+
+def rule(page, anchor):
+    return text_of(page.one("li", id=anchor))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_everything_that_can_be_linked_is_there_once(client, slug):
+    page = get(client, f"/rules/{slug}/")
+    links = {attributes(link).get("href", "") for link in page.all("a")}
+    anchors = {
+        rule.anchor for part in library().sections(library().variant(slug)) for rule in part.rules
+    }
+
+    assert page.loose_ends() == []
+    assert {link[1:] for link in links if link.startswith("#")} <= ids_of(page)
+    assert anchors <= ids_of(page)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_links_to_the_rules_of_other_games_lead_somewhere(client, slug):
+    page = get(client, f"/rules/{slug}/")
+    places = {
+        attributes(link)["href"]
+        for link in page.all("a")
+        if "#" in attributes(link).get("href", "") and attributes(link)["href"].startswith("/rules")
+    }
+
+    known = {}
+    for place in places:
+        address, _, anchor = place.partition("#")
+        if address not in known:
+            known[address] = ids_of(get(client, address))
+        assert anchor in known[address], place
+
+
+def test_a_rule_that_is_taken_over_says_whose_it_is(client):
+    page = get(client, "/rules/shanghai-rummy/")
+
+    assert "as in Contract Rummy" in rule(page, "melds-run")
+    assert "changed from Contract Rummy" in rule(page, "melds-aces")
+    (link,) = [
+        attributes(link)["href"]
+        for link in page.all("a", class_="origin")
+        if attributes(link)["href"].endswith("#melds-aces")
+    ]
+    assert link == "/rules/contract-rummy/#melds-aces"
+
+
+def test_a_section_that_is_taken_over_says_so_once(client):
+    page = get(client, "/rules/liverpool-rummy/")
+    section = page.one("section", id="jokers")
+
+    assert "as in Contract Rummy" in text_of(section)
+    assert text_of(section).count("as in Contract Rummy") == 1
+
+
+def test_a_rule_names_its_source(client):
+    page = get(client, "/rules/contract-rummy/")
+    sources = [text_of(page.one("li", id=f"source-{number}")) for number in (1, 2)]
+
+    assert sources[0] == "Contract Rummy , Magnus and Greg Petras, via pagat.com"
+    cited = [attributes(link)["href"] for link in page.all("a", class_="cite")]
+    assert set(cited) == {"#source-1", "#source-2"}
+    assert cited.count("#source-1") > cited.count("#source-2")
+
+
+def test_the_first_use_of_a_term_in_a_section_leads_to_the_glossary(client):
+    page = get(client, "/rules/contract-rummy/")
+    terms = [attributes(link)["href"] for link in page.all("a", class_="term")]
+
+    assert "/rules/glossary/#lay-off" in terms
+
+
+def test_an_unknown_game_is_not_found_and_the_nearest_is_named(client):
+    response = client.get("/rules/shangai-rummy/")
+
+    assert response.status_code == 404
+    assert "Did you mean Shanghai Rummy?" in response.content.decode()
+
+
+def test_the_rules_of_a_game_have_its_house_rules_in_place(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"joker-25": True})
+    page = get(phone, f"/games/{game.code}/rules/")
+
+    assert page.texts("tr", class_="differs")[0].endswith("A: 15; Joker: 25 house rule")
+    assert "A joker costs 25" in rule(page, "scoring-high-cards")
+    assert page.one("tr", id="deal-7")
+
+
+def test_a_table_asks_its_own_rules(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"joker-25": True})
+    address = f"/games/{game.code}/rules/"
+
+    page = get(phone, address, q="what is a joker worth")
+    part = phone.get(address, {"q": "joker worth"}, headers={"HX-Request": "true"})
+
+    assert page.texts("p", class_="answer") == ["Joker in Contract Rummy: 25 points"]
+    assert page.all("a", href=f"{address}#values")
+    assert page.form(address) == {"q": "what is a joker worth"}
+    assert "25 points" in part.content.decode()
+    assert "<html" not in part.content.decode()
+
+
+def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", played=6)
+    page = get(phone, f"/games/{game.code}/")
+
+    link = page.one("a", href=f"/games/{game.code}/rules/#deal-7")
+    assert text_of(link) == "Deal 7"
+    assert get(phone, f"/games/{game.code}/rules/").one("tr", id="deal-7")
+
+
+def test_a_list_of_deals_that_begins_again_is_linked_where_it_stands(phone, group):
+    game = GameFactory(group=group, variant="hearts", names=("Ann", "Bob", "Cai", "Dee"))
+
+    assert get(phone, f"/games/{game.code}/").all("a", href=f"/games/{game.code}/rules/#deal-1")
+
+
+def test_who_only_watches_is_led_to_no_page_that_is_not_theirs(client, game):
+    page = get(client, f"/watch/{game.code}/{game.watch_token}/")
+
+    assert [link for link in page.all("a") if "/rules/#" in attributes(link).get("href", "")] == []
+
+
+def test_the_twin_tells_facts_and_rules(client):
+    data = client.get("/rules/shanghai-rummy.json").json()
+    facts = {fact["key"]: fact["text"] for fact in data["facts"]}
+    sections = {section["key"]: section["rules"] for section in data["sections"]}
+    rules = {rule["anchor"]: rule for rule in sections["melds"]}
+
+    assert facts["ace"] == "high only"
+    assert facts["cards"] == "11 in every deal"
+    assert rules["melds-aces"]["game"] == "shanghai-rummy"
+    assert rules["melds-run"]["game"] == "contract-rummy"
+    assert rules["melds-aces"]["source"] == "Shanghai Rummy, in Contract Rummy"
+    assert rules["melds-aces"]["tables_differ"] is False

@@ -1,0 +1,600 @@
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from django.conf import settings
+from django.core.cache import cache as shared_cache
+from pypdf import PdfReader
+
+from rules.house import house_rules
+from rules.library import library
+from rules.rulesets import Ruleset
+from scorekeeper.models import Game
+from scorekeeper.sheets.booklet import Paragraph, booklet, deals_of, fit_booklet
+from scorekeeper.sheets.card import contract_card, fit_card
+from scorekeeper.sheets.pdf import _press, render_pdf, sheet_key
+from tests.factories import GameFactory, RoundFactory
+from tests.sheets.pdfs import POINTS_PER_MM, fonts_of, squeezed, text_of
+
+SAMPLE = (
+    "contract-rummy",
+    "shanghai-rummy-powe",
+    "progressive-rummy",
+    "euchre",
+    "hearts",
+    "mao",
+    "any-game",
+)
+# The largest, the smallest, the most crowded, and those that show what no other card does.
+CARDS = (
+    *SAMPLE,
+    "cribbage",
+    "crazy-eights",
+    "golf",
+    "hand-and-foot",
+    "oh-hell",
+    "pay-me",
+    "telefunken",
+    "zioncheck",
+)
+every_booklet = pytest.mark.parametrize("slug", SAMPLE)
+every_card = pytest.mark.parametrize("slug", CARDS)
+OWN_FONTS = {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
+
+
+def made(make, slug, ruleset=None, house=None):
+    variant = library().variant(slug)
+    played = ruleset or variant.standard
+    return make(variant, played, library().sections(variant, played), house)
+
+
+@cache
+def lines_of_booklet(slug):
+    return lines_of(booklet_pdf(slug))
+
+
+@cache
+def booklet_pdf(slug):
+    return render_pdf(made(booklet, slug), "a5")
+
+
+@cache
+def card_pdf(slug):
+    return render_pdf(made(contract_card, slug), "a6")
+
+
+def fitted(card):
+    return fit_card(card, "a6", _press().faces)
+
+
+def lines_of(pdf):
+    """The lines of each page."""
+    return [page.extract_text().splitlines() for page in PdfReader(BytesIO(pdf)).pages]
+
+
+def sizes_of(pdf):
+    """Millimetres of each page."""
+    return [
+        tuple(round(float(side) / POINTS_PER_MM) for side in page.mediabox[2:])
+        for page in PdfReader(BytesIO(pdf)).pages
+    ]
+
+
+def nearest_to_an_edge(pdf):
+    """Millimetres from any text on any page to the edge that is nearest."""
+    document = pypdfium2.PdfDocument(pdf)
+    least = []
+    for page in document:
+        width, height = page.get_size()
+        words = page.get_textpage()
+        for index in range(words.count_rects()):
+            left, bottom, right, top = words.get_rect(index)
+            least.append(min(left, bottom, width - right, height - top) / POINTS_PER_MM)
+    document.close()
+    return min(least)
+
+
+def many_deals(count):
+    """The seven deals of Contract Rummy over and over."""
+    plain = library().variant("contract-rummy").standard.model_dump(mode="json")
+    seven = plain["deals"]
+    plain["deals"] = [{**seven[at % 7], "number": at + 1} for at in range(count)]
+    return Ruleset.model_validate(plain)
+
+
+# Booklets
+
+
+@every_booklet
+def test_a_booklet_has_pages_of_a5_and_keeps_clear_of_their_edges(slug):
+    pdf = booklet_pdf(slug)
+
+    assert set(sizes_of(pdf)) == {(148, 210)}
+    assert nearest_to_an_edge(pdf) >= 7
+
+
+@every_booklet
+def test_a_booklet_begins_with_its_facts(slug):
+    ruleset = library().variant(slug).standard
+    made_of = made(booklet, slug)
+
+    first = squeezed("".join(lines_of_booklet(slug)[0]))
+
+    said = [ruleset.name, made_of.summary, "At a glance"]
+    said += [f"{ranks}{worth}" for ranks, worth in made_of.values]
+    said += [f"{label}{text}" for label, text, _ in made_of.facts]
+    assert [words for words in said if squeezed(words) not in first] == []
+
+
+@every_booklet
+def test_a_booklet_says_every_rule(slug):
+    variant = library().variant(slug)
+
+    text = squeezed("".join("".join(page) for page in lines_of_booklet(slug)))
+    rules = [rule.text for section in library().sections(variant) for rule in section.rules]
+    rules += [option.explanation for option in variant.options]
+    rules += [*variant.readings, *(source.title for source in variant.sources)]
+    missing = [rule for rule in rules if squeezed(rule.replace("**", "")) not in text]
+    assert missing == []
+
+
+@every_booklet
+def test_the_contents_name_the_pages_of_the_headings(slug):
+    pages = lines_of_booklet(slug)
+    listed = [line.split(" ", 1) for page in pages for line in page if re.match(r"\d+ \D", line)]
+    contents = fit_booklet(made(booklet, slug), "a5", _press().faces).contents
+    titles = [title for column in contents for _, title in column]
+
+    named = {title: int(number) for number, title in listed if title in titles}
+
+    found = {title: at for at, page in enumerate(pages, 1) for title in titles if title in page}
+    assert list(named) == titles
+    assert named == found
+
+
+@every_booklet
+def test_a_booklet_has_bookmarks_language_tags_and_our_own_fonts(slug):
+    pdf = booklet_pdf(slug)
+    reader = PdfReader(BytesIO(pdf))
+    titles = [chapter.title for chapter in made(booklet, slug).chapters]
+
+    (title, headings) = reader.outline
+    marked = {mark.title: reader.get_destination_page_number(mark) for mark in headings}
+    pages = lines_of_booklet(slug)
+    name = library().variant(slug).name
+    assert title.title == name
+    assert list(marked)[:2] == ["At a glance", "Contents"]
+    assert list(marked)[-len(titles) - 1 :] == [*titles, "Sources"]
+    assert [mark for mark, at in marked.items() if mark not in pages[at]] == []
+    assert reader.metadata.title == f"{name}: rules"
+    assert "/CreationDate" not in reader.metadata
+    assert reader.root_object["/Lang"] == "en"
+    assert reader.root_object["/MarkInfo"]["/Marked"].value is True
+    assert fonts_of(pdf) == OWN_FONTS
+
+
+@every_booklet
+def test_no_heading_stands_at_the_foot_of_a_page(slug):
+    titles = {chapter.title for chapter in made(booklet, slug).chapters}
+    name = library().variant(slug).name
+
+    for number, page in enumerate(lines_of_booklet(slug), 1):
+        said = [line for line in page if line.strip("• ")]
+        foot = f"{name} {number}" if number % 2 else f"{number} {name}"
+        assert said[-1] == foot
+        assert said[-2] not in titles
+
+
+def test_the_pages_of_a_booklet():
+    counts = {slug: len(lines_of_booklet(slug)) for slug in SAMPLE}
+
+    assert counts["any-game"] == 2
+    assert counts["mao"] == 4
+    assert counts["contract-rummy"] == 8
+    assert max(counts.values()) == counts["euchre"] == 11
+
+
+def test_the_first_page_of_contract_rummy():
+    first = lines_of_booklet("contract-rummy")[0]
+
+    assert first[1:20] == [
+        "wins. Described by Magnus.",
+        "At a glance",
+        "Cards left in hand",
+        "2–9",
+        "face value",
+        "10–K",
+        "10",
+        "A, Joker",
+        "15",
+        "Players 3 to 5, best with 4",
+        "Packs and jokers 3 players: two packs, two jokers; 4 players: two packs,",
+        "three jokers; 5 players: two packs, four jokers",
+        "Wild cards jokers",
+        "Deals seven deals",
+        "Cards dealt 10 in deals 1–3; 12 in deals 4–7",
+        "May I? (out of turn) any number, each with one stock card in every deal",
+        "Smallest melds 3 of a rank, 4 in suit sequence",
+        "Aces in runs low or high, never in the middle",
+        "A player’s runs in one suit must not touch; they may overlap or leave a gap",
+    ]
+    assert first[-1] == "Contract Rummy 1"
+
+
+def test_rules_are_numbered_by_source_and_marked_where_tables_differ():
+    names, players, *_ = made(booklet, "mao").chapters
+
+    assert names.paragraphs[2:] == (
+        Paragraph("A link of the name with Mao Zedong is doubted.", 1),
+        Paragraph("Mao belongs to the family of Crazy Eights.", 1),
+        Paragraph(
+            "is Mao one of the Eights games or one of the Stops games? Here: one of the Eights.",
+            None,
+            differs=True,
+        ),
+    )
+    assert players.paragraphs[0] == Paragraph("2 to 6 people play Mao, each alone.", 2)
+    assert [(work.number, work.author, work.shown) for work in made(booklet, "mao").works] == [
+        (1, "John McLeod, pagat.com", "pagat.com/eights/mao.html"),
+        (2, "tankdadank", "github.com/tankdadank/cardian"),
+        (3, "Aapuji", "github.com/Aapuji/mao-card-game"),
+        (4, "MFarejowicz", "github.com/MFarejowicz/mao-rules"),
+    ]
+
+
+def test_house_rules_to_choose_from_and_readings_follow_the_rules():
+    *_, choices, readings = made(booklet, "any-game").chapters
+
+    assert choices.title == "House rules to choose"
+    assert choices.paragraphs[0] == Paragraph(
+        "Points are bad: the game is won by the lowest total.", label="Lowest total wins"
+    )
+    assert readings.title == "How it is read here"
+    assert readings.paragraphs[0] == Paragraph(
+        "The rules are the table’s own; this pad only adds up."
+    )
+
+
+def test_a_long_name_stands_in_one_line():
+    plain = library().variant("mao").standard.model_dump(mode="json")
+    ruleset = Ruleset.model_validate(plain | {"name": "The game of many words and very few rules"})
+
+    page = fit_booklet(made(booklet, "mao", ruleset), "a5", _press().faces)
+
+    size = float(re.search(r"h1 \{ font-size: ([0-9.]+)pt", page.css)[1])
+    assert 10 < size < 16
+
+
+def test_what_no_source_says_is_left_to_the_table():
+    made_of = made(booklet, "zioncheck")
+
+    assert made_of.unknown == (
+        "What a card costs",
+        *(f"Contract of hand {hand}" for hand in range(1, 7)),
+    )
+    assert made(booklet, "zioncheck", house=()).unknown == ()
+
+
+# Deals
+
+
+def deals(slug, **patches):
+    variant = library().variant(slug)
+    return deals_of(variant, variant.ruleset(patches=patches) if patches else variant.standard)
+
+
+def test_takes_stand_beside_the_deals_where_they_differ():
+    rows = deals("progressive-rummy").rows
+
+    assert [row.limit for row in rows] == [*"––––––––", *"1112", *"21–"]
+    assert rows[8].takes == "1 for each player, for one penny"
+    assert {row.limit for row in deals("contract-rummy").rows} == {""}
+
+
+def test_a_rule_of_every_deal_is_said_once():
+    said = deals("shanghai-rummy-powe")
+
+    assert said.notes == (("In every deal", "Nobody may go out by discarding."),)
+    assert said.rows[0].rules == ()
+    assert said.rows[2].rules == ("A player’s runs must be in different suits.",)
+
+
+def test_deals_that_go_on_begin_again():
+    again = (("From deal 13 on", "as from deal 1 on"),)
+
+    assert deals("hearts").notes == again
+    assert deals("contract-rummy").notes == ()
+    assert deals("contract-rummy", **{"end.deals": 9}).notes == (
+        ("From deal 8 on", "as from deal 1 on"),
+    )
+
+
+def test_a_game_that_ends_early_has_fewer_deals():
+    five = deals("contract-rummy", **{"end.deals": 5})
+
+    assert [row.number for row in five.rows] == [1, 2, 3, 4, 5]
+    assert five.notes == ()
+
+
+@pytest.mark.parametrize("slug", ["euchre", "hand-and-foot", "golf"])
+def test_deals_that_say_nothing_are_left_out(slug):
+    assert deals(slug).rows == ()
+
+
+# Cards
+
+
+@every_card
+def test_a_card_is_one_side_of_a6_with_nothing_at_its_edges(slug):
+    pdf = card_pdf(slug)
+
+    assert sizes_of(pdf) == [(105, 148)]
+    assert nearest_to_an_edge(pdf) >= 6
+    assert fonts_of(pdf) == OWN_FONTS
+
+
+@every_card
+def test_a_card_says_contracts_values_and_who_wins(slug):
+    ruleset = library().variant(slug).standard
+    made_of = made(contract_card, slug)
+
+    text = text_of(card_pdf(slug))
+
+    said = [ruleset.name, *map("".join, made_of.values), *map(": ".join, made_of.asked)]
+    said += [f"{row.number}{row.contract}" for row in made_of.deals.rows]
+    said += [ruleset.contract_words(deal) for deal in ruleset.deals]
+    said += [rule for deal in ruleset.deals for rule in deal.rules]
+    assert [words for words in said if squeezed(words) not in text] == []
+    assert "Winner:" in text
+
+
+@pytest.mark.parametrize("slug", library().variants)
+def test_every_card_has_room_for_what_belongs_on_it_in_type_that_can_be_read(slug):
+    card = made(contract_card, slug)
+    page = fitted(card)
+
+    assert page.size >= 8
+    assert page.room >= -0.05
+    assert page.facts[: len(card.asked)] == card.asked
+
+
+def test_the_card_of_contract_rummy():
+    (lines,) = lines_of(card_pdf("contract-rummy"))
+
+    assert lines == [
+        "♠ ♥ ♦ ♣",
+        "Contract Rummy",
+        "3 to 5 players",
+        "Deal Contract Cards",
+        "1 two sets of 3 10",
+        "2 one set of 3, one run of 4 10",
+        "3 two runs of 4 10",
+        "4 three sets of 3 12",
+        "5 two sets of 3, one run of 4 12",
+        "6 one set of 3, two runs of 4 12",
+        "7 three runs of 4",
+        "The whole hand goes down at once. Runs may be",
+        "longer than the contract says. No discard.",
+        "12",
+        "In deals 3, 6, 7: A player’s runs in one suit must not touch.",
+        "Cards left in hand",
+        "2–9",
+        "face value",
+        "10–K",
+        "10",
+        "A, Joker",
+        "15",
+        "Winner: lowest total after seven deals",
+        "May I? (out of turn): any number, each with one stock card in every",
+        "deal",
+        "Wild cards: jokers",
+        "Aces in runs: low or high, never in the middle",
+        "Claiming a melded joker: from runs, in one’s own turn; the joker is",
+        "played at once",
+        "Laying off: from the next turn on",
+        "Going out: the last card is discarded",
+        "Jokers in a meld: any number",
+        "A player’s runs in one suit: must not touch; they may overlap or",
+        "leave a gap",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "size"), [("contract-rummy", 9.5), ("progressive-rummy", 8.5), ("hearts", 8.5)]
+)
+def test_type_shrinks_as_deals_grow_many(slug, size):
+    assert fitted(made(contract_card, slug)).size == size
+
+
+def test_the_card_of_a_game_without_contracts_says_what_counts():
+    page = fitted(made(contract_card, "cribbage"))
+
+    assert page.facts[0] == ("Winner", "first to 121")
+    assert [title for title, _ in page.parts] == ["Scoring"]
+    assert page.size == 8
+
+
+def test_a_contract_that_nobody_knows_has_a_line_to_write_on():
+    card = made(contract_card, "zioncheck")
+
+    assert [(row.contract, row.is_unknown, row.cards) for row in card.deals.rows] == [
+        ("", True, 10),
+        ("", True, 10),
+        ("", True, 10),
+        ("", True, 10),
+        ("", True, 11),
+        ("", True, 14),
+    ]
+    assert card.asked[-1] == ("Your table decides", "What a card costs")
+
+
+def test_points_below_zero_have_a_minus():
+    assert made(contract_card, "golf").values[0] == ("2", "−2")
+
+
+def test_a_crowded_card_leaves_out_the_facts_that_are_asked_least():
+    card = made(contract_card, "contract-rummy", many_deals(30))
+    page = fitted(card)
+
+    assert (page.size, page.facts) == (6, (("Winner", "lowest total after 30 deals"),))
+    assert sizes_of(render_pdf(card, "a6")) == [(105, 148)]
+
+
+def test_what_cannot_fit_one_side_goes_on_overleaf():
+    text = text_of(render_pdf(made(contract_card, "contract-rummy", many_deals(60)), "a6"))
+
+    assert "60threesetsof3" in text
+    assert "Winner:lowesttotalafter60deals" in text
+
+
+def test_the_card_of_a_game_with_house_rules_names_them():
+    variant = library().variant("contract-rummy")
+    ruleset = variant.ruleset({"joker-25": True}, {"deals.5.cards": 13})
+    card = made(contract_card, "contract-rummy", ruleset, house_rules(variant, ruleset))
+
+    assert card.house_text == "House rules: Jokers cost more, deal 5: 13 cards each"
+    assert card.values == (("2–9", "face value"), ("10–K", "10"), ("A", "15"), ("Joker", "25"))
+    assert card.deals.rows[4].cards == 13
+
+
+# The same bytes
+
+
+def test_the_same_rules_give_the_same_bytes():
+    first = booklet_pdf("mao"), card_pdf("mao")
+    shared_cache.clear()
+
+    again = render_pdf(made(booklet, "mao"), "a5"), render_pdf(made(contract_card, "mao"), "a6")
+
+    assert again == first
+
+
+def test_booklet_card_and_house_rules_have_keys_of_their_own():
+    variant = library().variant("mao")
+    keys = {
+        sheet_key(made(booklet, "mao"), "a5"),
+        sheet_key(made(contract_card, "mao"), "a6"),
+        sheet_key(made(booklet, "mao", house=()), "a5"),
+        sheet_key(made(booklet, "mao", house=("No aces",)), "a5"),
+        sheet_key(made(contract_card, "mao", house=("No aces",)), "a6"),
+        sheet_key(made(booklet, "mao", variant.ruleset(patches={"end.deals": 3})), "a5"),
+    }
+
+    assert len(keys) == 6
+
+
+def test_a_machine_without_fonts_draws_the_same_and_pages_load_without_weasyprint(tmp_path):
+    fontless = tmp_path / "fonts.conf"
+    fontless.write_text("<fontconfig></fontconfig>")
+    program = (
+        "import django, sys; django.setup()\n"
+        "import scorekeeper.urls\n"
+        "loaded = {'weasyprint', 'fontTools'} & set(sys.modules)\n"
+        "from tests.sheets.test_booklet import booklet_pdf, card_pdf\n"
+        "sys.stdout.buffer.write(booklet_pdf('any-game') + card_pdf('carioca-chile'))\n"
+        "sys.exit(repr(loaded) if loaded else 0)"
+    )
+
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        capture_output=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "FONTCONFIG_FILE": str(fontless)},
+    )
+
+    assert (run.stderr, run.returncode) == (b"", 0)
+    assert run.stdout == booklet_pdf("any-game") + card_pdf("carioca-chile")
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(("kind", "size"), [("booklet", (148, 210)), ("card", (105, 148))])
+def test_a_game_of_the_cupboard_opens_in_the_browser(client, kind, size):
+    response = client.get(f"/rules/any-game/{kind}.pdf")
+
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == f'inline; filename="any-game-{kind}.pdf"'
+    assert response["Cache-Control"] == "public, max-age=3600"
+    assert sizes_of(response.content)[0] == size
+
+
+@pytest.mark.parametrize("kind", ["booklet", "card"])
+def test_a_browser_that_has_it_gets_304(client, kind):
+    etag = client.get(f"/rules/mao/{kind}.pdf")["ETag"]
+
+    again = client.get(f"/rules/mao/{kind}.pdf", headers={"If-None-Match": etag})
+    other = client.get(f"/rules/any-game/{kind}.pdf", headers={"If-None-Match": etag})
+
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
+    assert again["Cache-Control"] == "public, max-age=3600"
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["booklet", "card"])
+def test_an_unknown_game_is_404_with_the_nearest_name(client, kind):
+    response = client.get(f"/rules/contrakt-rumy/{kind}.pdf")
+
+    assert response.status_code == 404
+    assert "Did you mean Contract Rummy?" in response.content.decode()
+
+
+def test_they_are_read_only(client):
+    assert client.post("/rules/mao/card.pdf").status_code == 405
+
+
+def test_a_game_has_its_own_rules_on_paper(phone, group):
+    game = GameFactory(group=group, options={"joker-25": True})
+
+    made_of = {
+        kind: phone.get(f"/games/{game.code}/rules/{kind}.pdf") for kind in ("booklet", "card")
+    }
+
+    for kind, response in made_of.items():
+        text = text_of(response.content)
+        assert "Houserules:Jokerscostmore" in text
+        assert "Joker25" in text
+        assert "Houserulestochoose" not in text
+        assert response["Cache-Control"] == "private, no-cache"
+        filename = f"contract-rummy-{game.code}-{kind}.pdf"
+        assert response["Content-Disposition"] == f'inline; filename="{filename}"'
+    assert "A:15;Joker:25(houserule)" in text_of(made_of["booklet"].content)
+
+
+def test_the_rules_of_a_game_stay_while_it_is_played(phone, game):
+    address = f"/games/{game.code}/rules/card.pdf"
+    etag = phone.get(address)["ETag"]
+    RoundFactory(game=game, deal=3)
+
+    assert phone.get(address, headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_a_game_is_read_in_few_queries(phone, game, django_assert_num_queries):
+    phone.get(f"/games/{game.code}/rules/card.pdf")
+
+    with django_assert_num_queries(3):
+        phone.get(f"/games/{game.code}/rules/card.pdf")
+
+
+@pytest.mark.parametrize("kind", ["booklet", "card"])
+def test_the_rules_of_somebody_elses_game_are_404(stranger, client, game, kind):
+    address = f"/games/{game.code}/rules/{kind}.pdf"
+
+    assert stranger.get(address).status_code == 404
+    assert client.get(address).status_code == 404
+
+
+def test_a_game_whose_rules_left_the_catalogue_is_404(phone, game):
+    Game.objects.filter(pk=game.pk).update(variant="gone")
+
+    response = phone.get(f"/games/{game.code}/rules/booklet.pdf")
+
+    assert response.status_code == 404
+    assert "no longer in the catalogue" in response.content.decode()
