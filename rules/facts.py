@@ -134,7 +134,7 @@ def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     at_face_value = set(shown) if len(shown) > 2 else set()
     groups: list[tuple[list[str], str]] = []
     for rank, worth in values.items():
-        text = "face value" if rank in at_face_value else str(worth)
+        text = "face value" if rank in at_face_value else str(worth).replace("-", "−")
         if groups and groups[-1][1] == text:
             groups[-1][0].append(rank)
         else:

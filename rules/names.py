@@ -3,7 +3,9 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules.library import Library
 from rules.speech import Speech, Token, read_words, stem
@@ -14,6 +16,8 @@ from rules.variants import Variant
 NAME, SHORT, ALIAS, PART_OF_NAME, HEARSAY = 1.0, 0.95, 0.9, 0.85, 0.3
 
 _ARTICLES = ("the", "a", "an")
+
+Name = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,9 @@ class Names:
         self._speech = speech
         self._names: defaultdict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
         self._qualifiers: dict[str, frozenset[str]] = {}
+        self._counts = {
+            slug: variant.standard.players.counts for slug, variant in books.variants.items()
+        }
         alone: set[str] = set()
         for slug, variant in books.variants.items():
             for called, sureness in _called(variant, speech):
@@ -76,10 +83,10 @@ class Names:
 
     def find(self, words: Sequence[Token]) -> Named:
         """The games that ``words`` name; a suit is one where there is no other."""
-        named = self._find(words, without=self._speech.suits)
+        named = self._find(words, without={(suit,) for suit in self._speech.suits})
         return named if named.games else self._find(words)
 
-    def _find(self, words: Sequence[Token], without: Collection[str] = ()) -> Named:
+    def _find(self, words: Sequence[Token], without: AbstractSet[Name] = frozenset()) -> Named:
         games: dict[str, float] = {}
         rest: list[Token] = []
         named: list[tuple[str, ...]] = []
@@ -87,7 +94,7 @@ class Names:
         while place < len(words):
             phrase = self._speech.phrase_at(words, place)
             name = self._name_at(words, place)
-            if name and len(name) >= phrase and not (len(name) == 1 and name[0] in without):
+            if name and len(name) >= phrase and name not in without:
                 named.append(name)
                 for slug, sureness in self._names[name].items():
                     games[slug] = max(sureness, games.get(slug, 0))
@@ -95,13 +102,31 @@ class Names:
             else:
                 rest += words[place : place + max(phrase, 1)]
                 place += max(phrase, 1)
+        again = self._named_again(named)
+        if again:
+            return self._find(words, without | again)
         told = {word.term for word in rest}.union(*named)
-        games, used = self._told_apart(games, told)
+        games, used = self._told_apart(self._that_seat(games, words), told)
         return Named(
             games,
             [word for word in rest if word.term not in used],
             [name[0] for name in named if len(name) == 1],
         )
+
+    def _named_again(self, named: Sequence[Name]) -> set[Name]:
+        """The names that are just words beside a surer one of the same game, as the crib is in
+        Cribbage, or beside any other where they say no more than “Rummy”.
+        """
+        again = set()
+        for name in named:
+            held = self._names[name]
+            for other in named:
+                surer = self._names[other]
+                same = held.keys() == surer.keys() and max(held.values()) < max(surer.values())
+                plain = self._speech.generic.issuperset(name)
+                if same or (plain and not self._speech.generic.issuperset(other)):
+                    again.add(name)
+        return again
 
     def _name_at(self, words: Sequence[Token], place: int) -> tuple[str, ...]:
         for length in range(min(self._longest, len(words) - place), 0, -1):
@@ -121,9 +146,23 @@ class Names:
             return not before and len(name[0]) > 2
         if name not in self._speech.common_names:
             return True
+        if not before and name in self._speech.openings:
+            return after[0].term not in self._speech.acts
         last = [word.term for word in before if word.term not in _ARTICLES][-1:]
         placed = bool(last) and last[0] in self._speech.places
         return placed or (bool(after) and after[0].term in self._speech.titles)
+
+    def _that_seat(self, games: dict[str, float], words: Sequence[Token]) -> dict[str, float]:
+        """Of games of one name those that as many people play as the question says."""
+        for word, following in pairwise(words):
+            if word.term.isdecimal() and following.term in self._speech.people:
+                fit = {
+                    slug: NAME
+                    for slug in games
+                    if slug in self._counts and int(word.term) in self._counts[slug]
+                }
+                return fit if fit and len(fit) < len(games) else games
+        return games
 
     def _told_apart(
         self, games: dict[str, float], told: set[str]
@@ -157,6 +196,7 @@ def _called(variant: Variant, speech: Speech) -> Iterator[tuple[str, float]]:
     plain = re.split(r"[(,]", variant.name)[0].strip()
     yield variant.name, NAME
     yield plain, NAME if plain == variant.name else PART_OF_NAME
+    yield f"{variant.name[len(plain) :]} {plain}", NAME
     for alias in variant.aliases:
         yield alias, ALIAS
     short = " ".join(word for word in plain.split() if stem(word) not in speech.generic)

@@ -7,7 +7,7 @@ game it names, which of its ideas the rule tells, in which section, and whose wo
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from heapq import nlargest
@@ -18,7 +18,7 @@ from rules.documents import GLOSSARY, MENTIONED, Document, documents, page_docum
 from rules.library import Library, library
 from rules.names import Names
 from rules.rulesets import Ruleset
-from rules.speech import Speech, Token, read_words, speech
+from rules.speech import Speech, Token, numbered, read_words, speech
 from rules.spelling import Spelling
 from rules.variants import Variant
 from rules.wording import DIFFER, EXAMPLE
@@ -30,6 +30,8 @@ MOST_NEAREST = 6
 
 # How much a term counts by where it stands, and as a neighbour of what was asked.
 TITLE, TEXT, ASKS, NEAR = 1.4, 1.0, 1.0, 0.5
+# How much the words of “deal 5” count for it.
+PART = 0.35
 # What a field adds to a term that another one tells as well.
 AGAIN = 0.25
 # How soon a term said twice counts no more, and how much a long text is held against it.
@@ -41,9 +43,11 @@ TITLED, ABOUT = 0.35, 0.5
 # What a word weighs that stands nowhere, that is none of the games' own, such as “moment”, that is
 # the name of a game.
 UNKNOWN, PLAIN, NAME = 6.0, 0.6, 0.2
+# What a word weighs that none of the games named tells.
+UNTOLD = 0.4
 # How much a kind of document counts.
 FACT, INTRODUCTION, DIFFERS, EXAMPLES = 1.2, 0.15, 0.8, 0.75
-SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.9}
+SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.8}
 # A game that rests on another is less general than it, one on which others rest is more so.
 CHILD, KIN, PAGES = 0.7, 0.2, 0.5
 # Rules of other games than the one that is named, where that has little to say.
@@ -143,6 +147,10 @@ class Index:
         for slug, variant in books.variants.items():
             self._shelves[slug] = self.entries(documents(books, variant))
         places = list(self._shelve_pages())
+        self._told_of = {
+            game: frozenset(term for entry in entries for term in entry.read.weights)
+            for game, entries in self._shelves.items()
+        }
         self._general = [
             entry
             for entries in self._shelves.values()
@@ -169,7 +177,10 @@ class Index:
             for token in words.tokens(_heading(entry.document))
         )
         told = Counter(
-            word.term for entry in self._general for word in read_words(entry.document.text)
+            word.term
+            for entry in self._general
+            for text in (entry.document.text, entry.document.asks)
+            for word in read_words(text)
         )
         self._spelling = Spelling(told, self._telling.union(self._names.words) - words.fillers)
 
@@ -205,6 +216,7 @@ class Index:
         asked = self._understood(named.rest, named.words) or self._understood(words)
         if asked is None:
             return Found(query)
+        asked = self._to_be_told(asked, games)
         shelves: list[tuple[Sequence[_Entry], float]] = (
             [(own, 1.0)]
             if own and game in games
@@ -223,6 +235,8 @@ class Index:
         return Found(query, hits, hits[0].document.answer)
 
     def _spelt(self, word: Token) -> Token:
+        if word.term in self._words.fillers:
+            return word
         right = self._spelling.right(word.term)
         return Token(self._words.forms.get(right, right), word.start, word.end)
 
@@ -233,7 +247,9 @@ class Index:
         call. None when they ask nothing; without ``names``, words are those of names alone.
         """
         terms = dict.fromkeys(token.term for token in self._words.joined(words))
-        told = [term for term in terms if term not in self._words.fillers]
+        # “Deal 5” is one idea, its words are near it.
+        within = {part for term in terms for part in numbered(term)}
+        told = [term for term in terms if term not in self._words.fillers | within]
         if not told:
             return None
         ideas = [self._idea(term) for term in told[:MOST_IDEAS]]
@@ -244,8 +260,18 @@ class Index:
         wants_figure = not self._words.counting.isdisjoint(told)
         return _Asked(tuple(ideas), tuple(pairwise(told)), added, wants_figure, names is None)
 
+    def _to_be_told(self, asked: _Asked, games: Iterable[str]) -> _Asked:
+        """The question, less of which is about what none of ``games`` tells."""
+        told = set().union(*(self._told_of[game] for game in games))
+        ideas = tuple(
+            replace(idea, weight=idea.weight * (1 if told.isdisjoint(idea.terms) is False else UNTOLD))
+            for idea in asked.ideas
+        )
+        return replace(asked, ideas=ideas) if told else asked
+
     def _idea(self, term: str, share: float = 1.0) -> _Idea:
         terms = dict.fromkeys(self._words.near(term), NEAR) | {term: 1.0}
+        terms |= dict.fromkeys(numbered(term), PART)
         rarity = self._rarity.get(term) or max(self._rarity.get(other, 0.0) for other in terms)
         weight = (rarity or UNKNOWN) * (share if term in self._telling else PLAIN)
         return _Idea(term, terms, weight)
@@ -300,7 +326,9 @@ def _read(words: Speech, document: Document) -> _Read:
     title, text, *asks = (
         words.tokens(field) for field in (document.title, document.text, *document.asks.split(","))
     )
-    told = Counter(token.term for token in text)
+    # What says again what it is about says it once.
+    heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
+    told = Counter(token.term for token in text if token.start >= heading)
     length = 1 - LENGTH + LENGTH * told.total() / USUAL_LENGTH
     weights = {
         term: TEXT * count * (1 + SATURATION) / (count + SATURATION * length)

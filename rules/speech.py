@@ -42,6 +42,7 @@ class Speech:
         self.acts = frozenset(_stems(plain["acts"]))
         self.common_names = frozenset(_stems(name) for name in plain["common_names"])
         self.places = frozenset(_stems(plain["places"]))
+        self.people = frozenset(_stems(plain["people"]))
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
@@ -78,7 +79,8 @@ class Speech:
 
     def sections(self, term: str) -> Sequence[str]:
         """The sections that a question with ``term`` may be about."""
-        return self._sections.get(term, ())
+        what, *_ = numbered(term) or (term,)
+        return self._sections.get(what, ())
 
     def near(self, term: str) -> tuple[str, ...]:
         """Terms by which the same may be told."""
@@ -119,6 +121,12 @@ class Speech:
             place += length
 
 
+def numbered(term: str) -> tuple[str, ...]:
+    """What a term numbers, and the figure: ``deal`` and ``5``; nothing for any other."""
+    what, _, figure = term.partition(" ")
+    return (what, figure) if what in NUMBERED and figure.isdecimal() else ()
+
+
 def _numbered(tokens: list[Token]) -> Iterator[Token]:
     """The tokens, with a further one for each figure beside a deal or a player: ``deal 5`` for
     “deal 5”, “the fifth round” and each of “deals 4–7”.
@@ -134,6 +142,8 @@ def _numbered(tokens: list[Token]) -> Iterator[Token]:
 def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
     found: list[int] = []
     for token in tokens[place + 1 :]:
+        if found and token.term in ("to", "and"):
+            continue
         if not token.term.isdecimal() or len(token.term) > 2 or tokens[place].term == "player":
             break
         found.append(int(token.term))

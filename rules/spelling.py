@@ -63,6 +63,8 @@ class Spelling:
 @lru_cache(maxsize=20_000)
 def sound(word: str) -> str:
     """Roughly how a word sounds, for spelling by ear: ``progresive`` is ``progressive``."""
+    if word.startswith(("kn", "wr")):
+        word = word[1:]
     for written, heard in _ALIKE:
         word = word.replace(written, heard)
     single = [a for a, b in zip(word, f"{word[1:]} ", strict=True) if a != b]

@@ -128,7 +128,7 @@ class Scoreboard:
 
     @property
     def next_listed(self) -> int:
-        """Number of the deal in the rules as which the next one is played; 0 where they list none."""
+        """Number of the listed deal as which the next one is played; 0 where none is listed."""
         deals, row = self.ruleset.deals, self.next_row
         if row is None or (len(deals) == 1 and not deals[0].rules):
             return 0

@@ -4,17 +4,16 @@ from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
-from django.utils.http import quote_etag
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from rules.house import house_rules
 from rules.library import library
 from rules.rulesets import Ruleset
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
-from scorekeeper.sheets.pdf import Printed, render_pdf, sheet_key
+from scorekeeper.sheets.pdf import Printed
 from scorekeeper.views.access import readable_game
-from scorekeeper.views.sheets import BLANK_FRESH
+from scorekeeper.views.pdfs import FRESH, pdf_answer
 from scorekeeper.views.shelves import known
 
 # How each kind is made, and its paper.
@@ -30,8 +29,8 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     variant = known(slug)
     make, paper = KINDS[kind]
     sheet = make(variant, variant.standard, library().sections(variant))
-    response = _pdf(request, sheet, paper, f"{slug}-{kind}.pdf")
-    patch_cache_control(response, public=True, max_age=BLANK_FRESH)
+    response = pdf_answer(request, sheet, paper, f"{slug}-{kind}.pdf")
+    patch_cache_control(response, public=True, max_age=FRESH)
     return response
 
 
@@ -46,18 +45,6 @@ def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     make, paper = KINDS[kind]
     sections = library().sections(variant, ruleset)
     sheet = make(variant, ruleset, sections, house_rules(variant, ruleset))
-    response = _pdf(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
+    response = pdf_answer(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
     patch_cache_control(response, private=True, no_cache=True)
-    return response
-
-
-def _etag(request: HttpRequest, sheet: Printed, paper: str, filename: str) -> str:
-    return quote_etag(sheet_key(sheet, paper))
-
-
-@condition(etag_func=_etag)
-def _pdf(request: HttpRequest, sheet: Printed, paper: str, filename: str) -> HttpResponse:
-    """The PDF; a browser that has it gets 304, and nothing is drawn."""
-    response = HttpResponse(render_pdf(sheet, paper), content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     return response

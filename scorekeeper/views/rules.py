@@ -94,8 +94,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                 for option in found.options
             ],
             "facts": [
-                {"key": fact.key, "label": fact.label, "text": fact.text}
-                for fact in facts(ruleset)
+                {"key": fact.key, "label": fact.label, "text": fact.text} for fact in facts(ruleset)
             ],
             "sections": [
                 {

@@ -3,22 +3,18 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
-from django.utils.http import quote_etag
 from django.utils.timezone import localdate
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from rules.house import house_rules
 from rules.library import library
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.sheets.layout import Sheet, filled_sheet
+from scorekeeper.sheets.layout import filled_sheet
 from scorekeeper.sheets.order import BadOrderError, read_order, read_paper
 from scorekeeper.sheets.page import PAPERS
-from scorekeeper.sheets.pdf import render_pdf, sheet_key
 from scorekeeper.views.access import HtmxRequest, readable_game
+from scorekeeper.views.pdfs import FRESH, pdf_answer
 from scorekeeper.views.shelves import known, shelves_page
-
-# A blank sheet changes with a new version of the site only; its ETag then tells.
-BLANK_FRESH = 3600
 
 
 @require_safe
@@ -41,8 +37,8 @@ def blank(request: HttpRequest, slug: str) -> HttpResponse:
         asked = read_order(variant, request.GET)
     except BadOrderError as error:
         return _refused(request, error)
-    response = _pdf(request, asked.sheet, asked.paper, asked.filename)
-    patch_cache_control(response, public=True, max_age=BLANK_FRESH)
+    response = pdf_answer(request, asked.sheet, asked.paper, asked.filename)
+    patch_cache_control(response, public=True, max_age=FRESH)
     return response
 
 
@@ -58,20 +54,8 @@ def filled(request: HttpRequest, code: str) -> HttpResponse:
     sheet = filled_sheet(
         board, house_rules(variant, board.ruleset), localdate(board.game.created_at)
     )
-    response = _pdf(request, sheet, paper, f"{board.game.variant}-{code}.pdf")
+    response = pdf_answer(request, sheet, paper, f"{board.game.variant}-{code}.pdf")
     patch_cache_control(response, private=True, no_cache=True)
-    return response
-
-
-def _etag(request: HttpRequest, sheet: Sheet, paper: str, filename: str) -> str:
-    return quote_etag(sheet_key(sheet, paper))
-
-
-@condition(etag_func=_etag)
-def _pdf(request: HttpRequest, sheet: Sheet, paper: str, filename: str) -> HttpResponse:
-    """The PDF; a browser that has it gets 304, and nothing is drawn."""
-    response = HttpResponse(render_pdf(sheet, paper), content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     return response
 
 

@@ -17,8 +17,8 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
 
 from scorekeeper.models import Change, Game, Group, Round
-from tests.questions import questions
 from tests.factories import GameFactory, RoundFactory, fill, ten_each
+from tests.questions import questions
 
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 # A hand of Spades, and how many were played before the one that is saved.
@@ -156,6 +156,10 @@ def measure_all() -> list[Result]:
     sheet = phone.get("/sheets/contract-rummy.pdf")
     asked = [phone.get(f"/rules/search.json?{urlencode({'q': each.ask})}") for each in questions()]
     asks = cycle(asked)
+
+    def ask() -> float:
+        return next(asks)()
+
     return [
         measure("a bare view", phone.get("/bare/"), times=500),
         measure(
@@ -200,7 +204,7 @@ def measure_all() -> list[Result]:
         measure("rules of a variant", phone.get("/rules/contract-rummy/"), times=100, bound=15),
         measure(
             f"search the rules, {len(asked)} questions",
-            lambda: next(asks)(),
+            ask,
             times=len(asked),
             bound=5,
         ),
