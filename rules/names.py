@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.library import Library
-from rules.speech import Speech, Token, read_words, stem
+from rules.speech import NUMBERED, Speech, Token, read_words, stem
 from rules.variants import Variant
 
 # How surely a game is meant by its name, by that without “Rummy”, by an alias, by a part of its
@@ -98,6 +98,8 @@ class Names:
                 named.append(name)
                 for slug, sureness in self._names[name].items():
                     games[slug] = max(sureness, games.get(slug, 0))
+                if len(name) == 1 and name[0] in NUMBERED:
+                    rest.append(words[place])
                 place += len(name)
             else:
                 rest += words[place : place + max(phrase, 1)]

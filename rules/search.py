@@ -262,12 +262,16 @@ class Index:
 
     def _to_be_told(self, asked: _Asked, games: Iterable[str]) -> _Asked:
         """The question, less of which is about what none of ``games`` tells."""
-        told = set().union(*(self._told_of[game] for game in games))
-        ideas = tuple(
-            replace(idea, weight=idea.weight * (1 if told.isdisjoint(idea.terms) is False else UNTOLD))
+        told = [self._told_of[game] for game in games]
+        if not told:
+            return asked
+        ideas = (
+            replace(idea, weight=UNTOLD * idea.weight)
+            if all(terms.isdisjoint(idea.terms) for terms in told)
+            else idea
             for idea in asked.ideas
         )
-        return replace(asked, ideas=ideas) if told else asked
+        return replace(asked, ideas=tuple(ideas))
 
     def _idea(self, term: str, share: float = 1.0) -> _Idea:
         terms = dict.fromkeys(self._words.near(term), NEAR) | {term: 1.0}
@@ -335,7 +339,10 @@ def _read(words: Speech, document: Document) -> _Read:
         for term, count in told.items()
     }
     for tokens, weight in ((chain.from_iterable(asks), ASKS), (title, TITLE)):
-        for term in {token.term for token in tokens}:
+        terms = {token.term for token in tokens}
+        # The figure of “Deal 10” is no ten.
+        figures = {part for term in terms for part in numbered(term)[1:]}
+        for term in terms - figures:
             weights[term] = max(weights.get(term, 0.0), weight) + AGAIN * weight
     pairs = frozenset(
         pair

@@ -24,29 +24,32 @@ from tests.sheets.pdfs import (
 
 TABLES = [(slug, players) for slug in library().variants for players in tables_of(slug)]
 ALL = [(slug, players, paper) for slug, players in TABLES for paper in ("a4", "letter")]
-every_sheet = pytest.mark.parametrize(("slug", "players", "paper"), ALL)
 
 
-@every_sheet
-def test_a_blank_sheet_is_one_page_of_its_paper(slug, players, paper):
-    reader = PdfReader(BytesIO(blank_pdf(slug, players, paper)))
+@pytest.fixture(scope="module", params=ALL, ids=lambda sheet: "-".join(map(str, sheet)))
+def sheet(request):
+    """Which sheet, and its PDF; of the module, so that all tests of one sheet follow each other."""
+    return *request.param, blank_pdf(*request.param)
 
-    sizes = [sorted(float(side) for side in page.mediabox[2:]) for page in reader.pages]
+
+def test_a_blank_sheet_is_one_page_of_its_paper(sheet):
+    _, _, paper, pdf = sheet
+
+    sizes = [sorted(float(side) for side in page.mediabox[2:]) for page in _pages(pdf)]
     assert sizes == [pytest.approx({"a4": [595.3, 841.9], "letter": [612, 792]}[paper], abs=0.1)]
 
 
-@every_sheet
-def test_a_blank_sheet_is_set_in_our_own_fonts(slug, players, paper):
-    fonts = fonts_of(blank_pdf(slug, players, paper))
+def test_a_blank_sheet_is_set_in_our_own_fonts(sheet):
+    *_, pdf = sheet
 
-    assert fonts == {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
+    assert fonts_of(pdf) == {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
 
 
-@every_sheet
-def test_a_blank_sheet_says_contracts_names_and_suits(slug, players, paper):
+def test_a_blank_sheet_says_contracts_names_and_suits(sheet):
+    slug, players, _, pdf = sheet
     ruleset = library().variant(slug).standard
 
-    text = text_of(blank_pdf(slug, players, paper))
+    text = text_of(pdf)
 
     said = ["♠♥♦♣", ruleset.name, *names_of(slug, players)]
     said += [ruleset.contract_words(deal) for deal in ruleset.deals]
@@ -54,9 +57,14 @@ def test_a_blank_sheet_says_contracts_names_and_suits(slug, players, paper):
     assert [words for words in said if squeezed(words) not in text] == []
 
 
-@every_sheet
-def test_a_blank_sheet_keeps_clear_of_the_edges(slug, players, paper):
-    assert min(margins_of(blank_pdf(slug, players, paper))) >= 10
+def test_a_blank_sheet_keeps_clear_of_the_edges(sheet):
+    *_, pdf = sheet
+
+    assert min(margins_of(pdf)) >= 10
+
+
+def _pages(pdf):
+    return PdfReader(BytesIO(pdf)).pages
 
 
 @pytest.mark.parametrize("slug", ["contract-rummy", "progressive-rummy", "liverpool-rummy"])
