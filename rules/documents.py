@@ -37,6 +37,11 @@ class Document:
     answer: str = ""
     inherited: bool = False
 
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """All of its words."""
+        return self.title, self.text, self.asks
+
 
 def documents(library: Library, variant: Variant, ruleset: Ruleset | None = None) -> list[Document]:
     """All that the page of a variant says, by the rules of ``ruleset`` where that is given."""

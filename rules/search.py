@@ -145,7 +145,7 @@ class Index:
         self._read: dict[tuple[str, str, str], _Read] = {}
         self._shelves: defaultdict[str, list[_Entry]] = defaultdict(list)
         for slug, variant in books.variants.items():
-            self._shelves[slug] = self.entries(documents(books, variant))
+            self._shelve(slug, documents(books, variant))
         places = list(self._shelve_pages())
         self._told_of = {
             game: frozenset(term for entry in entries for term in entry.read.weights)
@@ -193,17 +193,23 @@ class Index:
             if place == MENTIONED:
                 place = f"{MENTIONED}#{document.anchor}"
                 yield from ((name, place) for name in called)
-            self._shelves[place] += self.entries([document])
+            self._shelve(place, [document])
 
     def entries(self, found: Iterable[Document]) -> list[_Entry]:
-        """The documents, ready to be searched."""
-        return [self._entry(document) for document in found]
+        """The documents, ready to be searched; what was read before is not read again."""
+        return [
+            _Entry(
+                document,
+                self._read.get(document.said) or _read(self._words, document),
+                _share(document),
+            )
+            for document in found
+        ]
 
-    def _entry(self, document: Document) -> _Entry:
-        said = (document.title, document.text, document.asks)
-        if said not in self._read:
-            self._read[said] = _read(self._words, document)
-        return _Entry(document, self._read[said], _share(document))
+    def _shelve(self, place: str, found: Iterable[Document]) -> None:
+        for entry in self.entries(found):
+            self._read[entry.document.said] = entry.read
+            self._shelves[place].append(entry)
 
     def search(self, question: str, game: str = "", own: Sequence[_Entry] = ()) -> Found:
         """Return what answers ``question``; rules of ``game``, where given, unless the question

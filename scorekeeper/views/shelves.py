@@ -13,11 +13,12 @@ MOST_TEXT = 60
 
 
 def known(slug: str) -> Variant:
-    """Return the variant of that slug. Raises Http404, with the nearest name there is."""
+    """Return the variant of that slug. Raises Http404, with the nearest names there are."""
     variants = library().variants
     if slug not in variants:
-        near = get_close_matches(slug[:MOST_TEXT], variants, n=1, cutoff=0.4)
-        hint = f" Did you mean {variants[near[0]].name}?" if near else ""
+        near = get_close_matches(slug[:MOST_TEXT], variants, n=3, cutoff=0.4)
+        names = " or ".join(variants[slug].name for slug in near)
+        hint = f" Did you mean {names}?" if near else ""
         raise Http404(f"There is no game of that name.{hint}")
     return variants[slug]
 
