@@ -379,7 +379,7 @@ def figures_of(ruleset: Ruleset) -> Plain:
         words = {"contract": ruleset.contract_words(deal) or "what the table agrees"}
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
     # A game without a target has none to tell of.
-    plain["end"]["target"] = ruleset.end.target or None
+    plain["end"] |= {key: plain["end"][key] or None for key in ("target", "target_each")}
     if ruleset.deck:
         plain["deck"]["pack"] = dict(ruleset.deck.pack)
     scheme = scheme_of(ruleset, ruleset.players.counts[0])

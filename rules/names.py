@@ -58,7 +58,9 @@ class Names:
                     held[slug] = max(sureness, held.get(slug, 0))
             by = _words(variant.contributor)
             told = {*_words(variant.name), *by} - speech.known - speech.generic
-            told = {word for word in told if not word.isdecimal()}
+            told = {
+                word for word in told if not word.isdecimal() and (word,) not in speech.common_names
+            }
             self._qualifiers[slug] = frozenset(told)
             alone |= told.difference(common) | told.intersection(by)
         self._name_by_qualifier(alone)
@@ -159,11 +161,12 @@ class Names:
         for word, following in pairwise(words):
             if word.term.isdecimal() and following.term in self._speech.people:
                 fit = {
-                    slug: NAME
-                    for slug in games
+                    slug: sureness
+                    for slug, sureness in games.items()
                     if slug in self._counts and int(word.term) in self._counts[slug]
                 }
-                return fit if fit and len(fit) < len(games) else games
+                surest = max(fit.values(), default=NAME)
+                return {slug: sureness / surest for slug, sureness in fit.items()} or games
         return games
 
     def _told_apart(

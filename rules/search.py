@@ -53,7 +53,7 @@ CHILD, KIN, PAGES = 0.7, 0.2, 0.5
 # Rules of other games than the one that is named, where that has little to say.
 LITTLE, ELSEWHERE = 0.5, 0.05
 # What speaks for a game that is named when nothing else does, and for what was named alone.
-NAMED, SURE = 0.01, 3.0
+NAMED, SURE = 0.01, 100.0
 # What words add that follow each other in the question and in the rule.
 PAIR = 0.15
 # Who asks how many wants a figure.
@@ -293,7 +293,7 @@ class Index:
         for entries, sureness in shelves:
             for entry in entries:
                 score = _score(entry, asked)
-                if len(entries) == 1 or (asked.names_only and not entry.document.anchor):
+                if len(entries) == 1 or _is_named_alone(entry, asked):
                     score += SURE
                 if score or not entry.document.anchor:
                     yield (score or NAMED) * sureness, entry
@@ -386,6 +386,12 @@ def _score(entry: _Entry, asked: _Asked) -> float:
     figure = FIGURE if asked.wants_figure and entry.read.has_figure else 1.0
     coverage: float = (covered / asked.weight) ** COVERAGE
     return told * coverage * entry.share * heading * section * figure
+
+
+def _is_named_alone(entry: _Entry, asked: _Asked) -> bool:
+    """Whether this introduces the game of whose name the question is made."""
+    is_introduction = asked.names_only and not entry.document.anchor
+    return is_introduction and all(idea.term in entry.read.title for idea in asked.ideas)
 
 
 def _marked(entry: _Entry, telling: AbstractSet[str]) -> Iterator[tuple[str, bool]]:

@@ -15,8 +15,8 @@ from snowballstemmer import stemmer
 
 FILE = Path(__file__).parent / "speech.toml"
 LONGEST_PHRASE = 4
-# What figures number, and how far a range of them goes.
-NUMBERED = ("deal", "player", "phase")
+# What figures number, also by another name, and how far a range of them goes.
+NUMBERED = {"deal": "deal", "hand": "deal", "player": "player", "phase": "phase"}
 MOST_SPREAD = 15
 
 _WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
@@ -136,7 +136,7 @@ def _numbered(tokens: list[Token]) -> Iterator[Token]:
         if token.term in NUMBERED:
             figures = _figures_after(tokens, place) or _figures_before(tokens, place)
             for figure in figures:
-                yield Token(f"{token.term} {figure}", token.start, token.end)
+                yield Token(f"{NUMBERED[token.term]} {figure}", token.start, token.end)
 
 
 def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
