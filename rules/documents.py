@@ -15,6 +15,8 @@ from rules.variants import Variant
 
 # Pages that are no game's.
 GLOSSARY, MENTIONED = "glossary", "mentioned"
+# The place of the list of sources on a page.
+SOURCES = "sources"
 _IN_HAND = "worth value points cost penalty left in hand"
 
 
@@ -54,6 +56,7 @@ def documents(library: Library, variant: Variant, ruleset: Ruleset | None = None
         *_deals(variant, rules),
         *_rules(library, variant, rules),
         *_options(variant),
+        *_sources(variant),
     ]
 
 
@@ -194,4 +197,19 @@ def _options(variant: Variant) -> Iterator[Document]:
             text=f"{option.label}: {option.explanation}",
             anchor=f"option-{option.id}",
             asks="option variation house rule",
+        )
+
+
+def _sources(variant: Variant) -> Iterator[Document]:
+    """Whose words the rules are, which is asked of games that have no history, too."""
+    works = [", ".join(filter(None, (work.title, work.author))) for work in variant.sources]
+    if works:
+        yield Document(
+            game=variant.slug,
+            name=variant.name,
+            section="history",
+            title="Sources",
+            text=f"Sources: {'; '.join(dict.fromkeys(works))}",
+            anchor=SOURCES,
+            asks="who wrote author invented origin come from credits",
         )

@@ -5,10 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import pairwise
 
 from rules.library import Library
-from rules.speech import NUMBERED, Speech, Token, read_words, stem
+from rules.speech import NUMBERED, Speech, Token, numbered, read_words, stem
 from rules.variants import Variant
 
 # How surely a game is meant by its name, by that without “Rummy”, by an alias, by a part of its
@@ -94,7 +93,7 @@ class Names:
         named: list[tuple[str, ...]] = []
         place = 0
         while place < len(words):
-            phrase = self._speech.phrase_at(words, place)
+            phrase = self._phrase_at(words, place)
             name = self._name_at(words, place)
             if name and len(name) >= phrase and name not in without:
                 named.append(name)
@@ -116,6 +115,14 @@ class Names:
             [word for word in rest if word.term not in used],
             [name[0] for name in named if len(name) == 1],
         )
+
+    def _phrase_at(self, words: Sequence[Token], place: int) -> int:
+        """How many words from ``place`` on make a phrase, unless a longer name begins within it:
+        in Hand and Foot.
+        """
+        length = self._speech.phrase_at(words, place)
+        within = range(place + 1, place + length)
+        return length if all(len(self._name_at(words, at)) <= length for at in within) else 0
 
     def _named_again(self, named: Sequence[Name]) -> set[Name]:
         """The names that are just words beside a surer one of the same game, as the crib is in
@@ -151,23 +158,23 @@ class Names:
         if name not in self._speech.common_names:
             return True
         if not before and name in self._speech.openings:
-            return after[0].term not in self._speech.acts
+            return not self._speech.asks_leave(name, after)
         last = [word.term for word in before if word.term not in _ARTICLES][-1:]
         placed = bool(last) and last[0] in self._speech.places
+        if name in self._speech.openings and last and last[0].isdecimal():
+            return not after
         return placed or (bool(after) and after[0].term in self._speech.titles)
 
     def _that_seat(self, games: dict[str, float], words: Sequence[Token]) -> dict[str, float]:
         """Of games of one name those that as many people play as the question says."""
-        for word, following in pairwise(words):
-            if word.term.isdecimal() and following.term in self._speech.people:
-                fit = {
-                    slug: sureness
-                    for slug, sureness in games.items()
-                    if slug in self._counts and int(word.term) in self._counts[slug]
-                }
-                surest = max(fit.values(), default=NAME)
-                return {slug: sureness / surest for slug, sureness in fit.items()} or games
-        return games
+        told = (numbered(token.term) for token in self._speech.joined(words))
+        players = {int(figure) for what, figure in filter(None, told) if what == "player"}
+        fit = {
+            slug: sureness
+            for slug, sureness in games.items()
+            if players.issubset(self._counts.get(slug, ()))
+        }
+        return _scaled(fit) or games
 
     def _told_apart(
         self, games: dict[str, float], told: set[str]
@@ -182,7 +189,13 @@ class Names:
         if len(games) < 2 or not most:
             return games, set()
         chosen = {slug: words for slug, words in told_of.items() if len(words) == most}
-        return dict.fromkeys(chosen, NAME), set().union(*chosen.values())
+        return _scaled({slug: games[slug] for slug in chosen}), set().union(*chosen.values())
+
+
+def _scaled(games: dict[str, float]) -> dict[str, float]:
+    """The same games, the likeliest as sure as can be."""
+    surest = max(games.values(), default=NAME)
+    return {slug: NAME * sureness / surest for slug, sureness in games.items()}
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -196,12 +209,17 @@ def _joined(text: str) -> tuple[str, ...]:
 
 def _called(variant: Variant, speech: Speech) -> Iterator[tuple[str, float]]:
     """What a game is called, and how surely it is meant: its name, its aliases, its name without
-    what tells its version, that without “Rummy”.
+    what tells its version or with the figures of that, that without “Rummy”.
     """
     plain = re.split(r"[(,]", variant.name)[0].strip()
     yield variant.name, NAME
     yield plain, NAME if plain == variant.name else PART_OF_NAME
-    yield f"{variant.name[len(plain) :]} {plain}", NAME
+    version = variant.name[len(plain) :]
+    yield f"{version} {plain}", NAME
+    figures = " ".join(re.findall(r"\d+", version))
+    if figures:
+        yield f"{plain} {figures}", NAME
+        yield f"{figures} {plain}", NAME
     for alias in variant.aliases:
         yield alias, ALIAS
     short = " ".join(word for word in plain.split() if stem(word) not in speech.generic)

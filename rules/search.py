@@ -14,11 +14,18 @@ from heapq import nlargest
 from itertools import chain, pairwise
 from math import log, log2
 
-from rules.documents import GLOSSARY, MENTIONED, Document, documents, page_documents
+from rules.documents import (
+    GLOSSARY,
+    MENTIONED,
+    SOURCES,
+    Document,
+    documents,
+    page_documents,
+)
 from rules.library import Library, library
 from rules.names import Names
 from rules.rulesets import Ruleset
-from rules.speech import Speech, Token, numbered, read_words, speech
+from rules.speech import MEANING, Speech, Token, numbered, read_words, speech
 from rules.spelling import Spelling
 from rules.variants import Variant
 from rules.wording import DIFFER, EXAMPLE
@@ -46,7 +53,7 @@ UNKNOWN, PLAIN, NAME = 6.0, 0.6, 0.2
 # What a word weighs that none of the games named tells.
 UNTOLD = 0.4
 # How much a kind of document counts.
-FACT, INTRODUCTION, DIFFERS, EXAMPLES = 1.2, 0.15, 0.8, 0.75
+FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.8, 0.75, 0.6
 SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.8}
 # A game that rests on another is less general than it, one on which others rest is more so.
 CHILD, KIN, PAGES = 0.7, 0.2, 0.5
@@ -54,6 +61,8 @@ CHILD, KIN, PAGES = 0.7, 0.2, 0.5
 LITTLE, ELSEWHERE = 0.5, 0.05
 # What speaks for a game that is named when nothing else does, and for what was named alone.
 NAMED, SURE = 0.01, 100.0
+# How much a rule counts that is about just what was asked, and where its meaning was.
+WHOLE, MEANT = 1.2, 3.0
 # What words add that follow each other in the question and in the rule.
 PAIR = 0.15
 # Who asks how many wants a figure.
@@ -119,13 +128,18 @@ class _Idea:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question, understood: its ideas; ``pairs``, terms that follow each other; ``sections`` that
-    it is about, and what that adds; whether it wants a figure, or is nothing but names of games.
+    """A question, understood: its ideas; names of games, as ideas that a rule need not tell;
+    ``pairs``, terms that follow each other; ``sections`` that it is about, and what that adds;
+    ``about``, the terms of all words that are no names; whether it asks what they mean, wants a
+    figure, or is nothing but names of games.
     """
 
     ideas: tuple[_Idea, ...]
+    names: tuple[_Idea, ...]
     pairs: tuple[Pair, ...]
     sections: Mapping[str, float]
+    about: AbstractSet[str]
+    asks_meaning: bool
     wants_figure: bool
     names_only: bool
 
@@ -219,7 +233,7 @@ class Index:
         words = [self._spelt(word) for word in read_words(query)]
         named = self._names.find(self._words.without_opening(words))
         games = named.games or ({game: 1.0} if game in self._shelves else {})
-        asked = self._understood(named.rest, named.words) or self._understood(words)
+        asked = self._understood(words, named.rest, named.words) or self._understood(words, words)
         if asked is None:
             return Found(query)
         asked = self._to_be_told(asked, games)
@@ -247,24 +261,37 @@ class Index:
         return Token(self._words.forms.get(right, right), word.start, word.end)
 
     def _understood(
-        self, words: Sequence[Token], names: Iterable[str] | None = None
+        self,
+        question: Sequence[Token],
+        words: Sequence[Token],
+        names: Iterable[str] | None = None,
     ) -> _Asked | None:
-        """What ``words`` ask, and ``names``, which may be what is asked about, too: the Shanghai
-        call. None when they ask nothing; without ``names``, words are those of names alone.
+        """What ``words`` of a question ask, and ``names``, which may be what is asked about, too:
+        the Shanghai call. None when they ask nothing; without ``names``, words are those of names
+        alone.
         """
         terms = dict.fromkeys(token.term for token in self._words.joined(words))
         # “Deal 5” is one idea, its words are near it.
         within = {part for term in terms for part in numbered(term)}
-        told = [term for term in terms if term not in self._words.fillers | within]
+        told = [term for term in terms if term not in self._words.fillers | within | {MEANING}]
         if not told:
             return None
         ideas = [self._idea(term) for term in told[:MOST_IDEAS]]
-        ideas += [self._idea(name, NAME) for name in names or () if name not in told]
-        about = Counter(section for term in told for section in self._words.sections(term))
+        called = [self._idea(name, NAME) for name in names or () if name not in told]
+        about = Counter(section for term in terms for section in self._words.sections(term))
         most = max(about.values(), default=1)
         added = {section: 1 + ABOUT * count / most for section, count in about.items()}
         wants_figure = not self._words.counting.isdisjoint(told)
-        return _Asked(tuple(ideas), tuple(pairwise(told)), added, wants_figure, names is None)
+        return _Asked(
+            ideas=tuple(ideas),
+            names=tuple(called),
+            pairs=tuple(pairwise(told)),
+            sections=added,
+            about=frozenset(told),
+            asks_meaning=self._words.asks_meaning(question),
+            wants_figure=wants_figure,
+            names_only=names is None,
+        )
 
     def _to_be_told(self, asked: _Asked, games: Iterable[str]) -> _Asked:
         """The question, less of which is about what none of ``games`` tells."""
@@ -369,7 +396,7 @@ def _score(entry: _Entry, asked: _Asked) -> float:
     weights = entry.read.weights
     told = covered = 0.0
     titled = 0
-    for idea in asked.ideas:
+    for idea in chain(asked.ideas, asked.names):
         best = nearness = 0.0
         for term, share in idea.terms.items():
             weight = weights.get(term, 0.0) * share
@@ -377,15 +404,18 @@ def _score(entry: _Entry, asked: _Asked) -> float:
                 best, nearness = weight, share
         told += best * idea.weight
         covered += nearness * idea.weight
-        titled += not entry.read.title.isdisjoint(idea.terms)
+        titled += idea in asked.ideas and not entry.read.title.isdisjoint(idea.terms)
     if not covered:
         return 0.0
     heading = 1 + TITLED * titled / len(entry.read.title) if entry.read.title else 1.0
     section = asked.sections.get(entry.document.section, 1.0)
     heading += PAIR * sum(pair in entry.read.pairs for pair in asked.pairs)
     figure = FIGURE if asked.wants_figure and entry.read.has_figure else 1.0
-    coverage: float = (covered / asked.weight) ** COVERAGE
-    return told * coverage * entry.share * heading * section * figure
+    coverage: float = min(1.0, covered / asked.weight) ** COVERAGE
+    whole = 1.0
+    if entry.read.title == asked.about and not entry.document.answer:
+        whole = MEANT if asked.asks_meaning else WHOLE
+    return told * coverage * entry.share * heading * section * figure * whole
 
 
 def _is_named_alone(entry: _Entry, asked: _Asked) -> bool:
@@ -411,6 +441,8 @@ def _share(document: Document) -> float:
         return INTRODUCTION
     if document.answer:
         return FACT
+    if document.anchor == SOURCES:
+        return CREDITS
     share = SECTIONS.get(document.section, 1.0)
     if document.text.startswith(DIFFER):
         return share * DIFFERS

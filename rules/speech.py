@@ -5,7 +5,7 @@ import tomllib
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
@@ -15,9 +15,11 @@ from snowballstemmer import stemmer
 
 FILE = Path(__file__).parent / "speech.toml"
 LONGEST_PHRASE = 4
-# What figures number, also by another name, and how far a range of them goes.
-NUMBERED = {"deal": "deal", "hand": "deal", "player": "player", "phase": "phase"}
+# What figures number, and how far a range of them goes.
+NUMBERED = ("deal", "player", "phase")
 MOST_SPREAD = 15
+# The term of who asks what a word means.
+MEANING = "definit"
 
 _WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
@@ -39,10 +41,11 @@ class Speech:
     def __init__(self, plain: dict[str, Any]) -> None:
         self.fillers = frozenset(_stems(plain["fillers"]))
         self.openings = tuple(_stems(phrase) for phrase in plain["openings"])
+        self.asking_meaning = tuple(_stems(phrase) for phrase in plain["asking_meaning"])
         self.acts = frozenset(_stems(plain["acts"]))
+        self.articles = frozenset(_stems(plain["articles"]))
         self.common_names = frozenset(_stems(name) for name in plain["common_names"])
         self.places = frozenset(_stems(plain["places"]))
-        self.people = frozenset(_stems(plain["people"]))
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
@@ -96,11 +99,25 @@ class Speech:
         """
         return list(_numbered(list(self._phrased(words))))
 
+    def asks_meaning(self, words: Sequence[Token]) -> bool:
+        """Whether a question may ask what a word means: “what is a march”, “march meaning”."""
+        told = tuple(word.term for word in words)
+        opens = any(told[: len(opening)] == opening for opening in self.asking_meaning)
+        return opens or any(token.term == MEANING for token in self.joined(words))
+
     def without_opening(self, words: Sequence[Token]) -> Sequence[Token]:
         """The words without “may I” and the like, where they only ask leave for an act."""
         opening = tuple(word.term for word in words[:2])
-        asks_leave = len(words) > 2 and words[2].term in self.acts
-        return words[2:] if opening in self.openings and asks_leave else words
+        return words[2:] if self.asks_leave(opening, words[2:]) else words
+
+    def asks_leave(self, opening: tuple[str, ...], words: Sequence[Token]) -> bool:
+        """Whether ``words`` after ``opening`` ask leave. May I is a game, too: “may I swap the
+        joker” asks leave, “may i swap joker” does so in keywords, of which a name is one.
+        """
+        if opening not in self.openings or not words or words[0].term not in self.acts:
+            return False
+        is_sentence = len(words) == 1 or any(word.term in self.articles for word in words)
+        return is_sentence or opening not in self.common_names
 
     def phrase_at(self, words: Sequence[Token], place: int) -> int:
         """How many words from ``place`` on make a phrase, 0 for none."""
@@ -136,7 +153,7 @@ def _numbered(tokens: list[Token]) -> Iterator[Token]:
         if token.term in NUMBERED:
             figures = _figures_after(tokens, place) or _figures_before(tokens, place)
             for figure in figures:
-                yield Token(f"{NUMBERED[token.term]} {figure}", token.start, token.end)
+                yield Token(f"{token.term} {figure}", token.start, token.end)
 
 
 def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
@@ -152,6 +169,8 @@ def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
 
 def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
     found: list[int] = []
+    if place and tokens[place - 1].term == "first":
+        return [1]
     for token in reversed(tokens[max(0, place - 2) : place]):
         if not token.term.isdecimal() or len(token.term) > 2:
             break
@@ -167,9 +186,29 @@ def _spread(figures: list[int]) -> list[int]:
 
 
 def read_words(text: str) -> list[Token]:
-    """The words of a text as their stems, figures and suits among them."""
+    """The words of a text as their stems, figures and suits among them; a hand that has a number
+    is a deal.
+    """
     text = _ORDINAL.sub(lambda match: " " * len(match[0]), text)
-    return [Token(stem(match[0]), *match.span()) for match in _WORD.finditer(text)]
+    words = [Token(stem(match[0]), *match.span()) for match in _WORD.finditer(text)]
+    return [
+        replace(word, term="deal") if _is_numbered_hand(words, place) else word
+        for place, word in enumerate(words)
+    ]
+
+
+def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
+    """Whether this is the hand of “hand 5” and “the fifth hand”, not that of “one hand”."""
+    word = words[place]
+    if word.term != "hand":
+        return False
+    before = words[place - 1].term if place else ""
+    after = words[place + 1].term if place + 1 < len(words) else ""
+    return (
+        before == "first"
+        or (before.isdecimal() and before != "1" and len(before) < 3)
+        or (after.isdecimal() and len(after) < 3)
+    )
 
 
 @cache

@@ -666,7 +666,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "12-step-rummy-012": ("the others add the cards left in hand to their totals",),
     "block-rummy-003": ("go out first, or have few points in hand when the stock runs out",),
     "block-rummy-005": (
-        "the discard pile is not turned over",
+        "is not replaced by the discards",
         "a player declines the top discard",
     ),
     "block-rummy-008": ("nobody is out, and all players are charged for what they hold",),
@@ -793,8 +793,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     "russian-rummy-023": ("when somebody has got rid of all their cards",),
     "russian-rummy-024": ("the discards are shuffled and are the new stock",),
     "sergeant-major-018": (
-        "Follow the suit led if you can. If you cannot, play any card.",
-        "Without a trump, the highest card of the suit led wins the trick.",
+        "Follow suit as long as you can; without the suit led any card will do.",
+        "where none fell, the best card of the suit led does.",
     ),
     "sergeant-major-023": ("On paper keep a running total for each player.",),
     "spades-014": ("do not help the partner’s contract, but they are bags",),
@@ -813,7 +813,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the discards are shuffled and are the new stock",
     ),
     "toonerville-rook-043": (
-        "Draw from the stock or from the discard pile.",
+        "Draw one card, from either the stock or the discards.",
         "may not be thrown back",
     ),
     "toonerville-rook-044": (
@@ -829,7 +829,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "toonerville-rook-047": ("the others score the cards left in hand",),
     "zioncheck-002": ("the ancestor of the contract rummies",),
     "zioncheck-010": ("Jokers are wild.",),
-    "zioncheck-046": ("Draw the top card of the stock or the top discard.",),
+    "zioncheck-046": ("Draw one card: the top discard, or the next card from the stock.",),
     "zioncheck-047": ("has two turns at its start, because there was no discard to choose from",),
     "zioncheck-048": ("you may no longer take the discard in that turn",),
     "zioncheck-049": (

@@ -108,7 +108,7 @@ NOBODY_OUT = (
     "If the cards ran out and nobody went out, nobody gets a 0: everybody scores what they hold."
 )
 CONTRACT_RUMMY_DISCARD = (
-    "**Discard** one card, face up, to end your turn. Only the last deal has no discard."
+    "**Discard** one card, face up; with that your turn ends. Only the last deal has no discard."
 )
 SHANGHAI_DISCARD = (
     "**Discard** one card, face up; if it fits a meld on the table, you may call “Shanghai”. "
