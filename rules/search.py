@@ -53,7 +53,7 @@ UNKNOWN, PLAIN, NAME = 6.0, 0.6, 0.2
 # What a word weighs that none of the games named tells.
 UNTOLD = 0.4
 # How much a kind of document counts.
-FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.8, 0.75, 0.6
+FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.8, 0.75, 0.45
 SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.8}
 # A game that rests on another is less general than it, one on which others rest is more so.
 CHILD, KIN, PAGES = 0.7, 0.2, 0.5
@@ -62,7 +62,7 @@ LITTLE, ELSEWHERE = 0.5, 0.05
 # What speaks for a game that is named when nothing else does, and for what was named alone.
 NAMED, SURE = 0.01, 100.0
 # How much a rule counts that is about just what was asked, and where its meaning was.
-WHOLE, MEANT = 1.2, 3.0
+WHOLE, MEANT = 1.3, 3.0
 # What words add that follow each other in the question and in the rule.
 PAIR = 0.15
 # Who asks how many wants a figure.
@@ -404,7 +404,7 @@ def _score(entry: _Entry, asked: _Asked) -> float:
                 best, nearness = weight, share
         told += best * idea.weight
         covered += nearness * idea.weight
-        titled += idea in asked.ideas and not entry.read.title.isdisjoint(idea.terms)
+        titled += not entry.read.title.isdisjoint(idea.terms)
     if not covered:
         return 0.0
     heading = 1 + TITLED * titled / len(entry.read.title) if entry.read.title else 1.0
@@ -414,7 +414,10 @@ def _score(entry: _Entry, asked: _Asked) -> float:
     coverage: float = min(1.0, covered / asked.weight) ** COVERAGE
     whole = 1.0
     if entry.read.title == asked.about and not entry.document.answer:
-        whole = MEANT if asked.asks_meaning else WHOLE
+        if asked.asks_meaning:
+            whole = MEANT
+        elif entry.document.section != "glossary":
+            whole = WHOLE
     return told * coverage * entry.share * heading * section * figure * whole
 
 
