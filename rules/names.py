@@ -64,8 +64,9 @@ class Names:
             alone |= told.difference(common) | told.intersection(by)
         self._name_by_qualifier(alone)
         for called, place in further:
-            if _words(called) not in self._names:
-                self._names[_words(called)][place] = NAME
+            name = _words(called)
+            if name not in self._names and not (len(name) == 1 and name[0] in common):
+                self._names[name][place] = NAME
         for held in self._names.values():
             if max(held.values()) == NAME:
                 held |= {slug: HEARSAY for slug, sureness in held.items() if sureness < NAME}

@@ -285,7 +285,7 @@ class Index:
         return _Asked(
             ideas=tuple(ideas),
             names=tuple(called),
-            pairs=tuple(pairwise(told)),
+            pairs=tuple(pairwise(self._words.told(question))),
             sections=added,
             about=frozenset(told),
             asks_meaning=self._words.asks_meaning(question),

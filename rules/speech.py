@@ -15,6 +15,8 @@ from snowballstemmer import stemmer
 
 FILE = Path(__file__).parent / "speech.toml"
 LONGEST_PHRASE = 4
+# Who types more words than these types a sentence.
+KEYWORDS = 5
 # What figures number, and how far a range of them goes.
 NUMBERED = ("deal", "player", "phase")
 MOST_SPREAD = 15
@@ -99,6 +101,10 @@ class Speech:
         """
         return list(_numbered(list(self._phrased(words))))
 
+    def told(self, words: Sequence[Token]) -> list[str]:
+        """The terms of words, without fillers."""
+        return [token.term for token in self.joined(words) if token.term not in self.fillers]
+
     def asks_meaning(self, words: Sequence[Token]) -> bool:
         """Whether a question may ask what a word means: “what is a march”, “march meaning”."""
         told = tuple(word.term for word in words)
@@ -116,7 +122,11 @@ class Speech:
         """
         if opening not in self.openings or not words or words[0].term not in self.acts:
             return False
-        is_sentence = len(words) == 1 or any(word.term in self.articles for word in words)
+        is_sentence = (
+            len(words) == 1
+            or len(words) > KEYWORDS
+            or any(word.term in self.articles for word in words)
+        )
         return is_sentence or opening not in self.common_names
 
     def phrase_at(self, words: Sequence[Token], place: int) -> int:
