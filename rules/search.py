@@ -258,7 +258,7 @@ class Index:
         if word.term in self._words.fillers:
             return word
         right = self._spelling.right(word.term)
-        return Token(self._words.forms.get(right, right), word.start, word.end)
+        return replace(word, term=self._words.forms.get(right, right))
 
     def _understood(
         self,

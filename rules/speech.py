@@ -30,11 +30,12 @@ _SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A term, and where in the text its words stand."""
+    """A term, where in the text its words stand, and whether they tell of several."""
 
     term: str
     start: int
     end: int
+    is_plural: bool = False
 
 
 class Speech:
@@ -144,7 +145,7 @@ class Speech:
             length = self.phrase_at(words, place) or 1
             found = words[place : place + length]
             term = self._phrases.get(tuple(word.term for word in found), found[0].term)
-            yield Token(term, found[0].start, found[-1].end)
+            yield Token(term, found[0].start, found[-1].end, found[-1].is_plural)
             place += length
 
 
@@ -179,6 +180,8 @@ def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
 
 def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
     found: list[int] = []
+    if tokens[place].term == "deal" and tokens[place].is_plural:
+        return found  # seven deals are not the seventh
     if place and tokens[place - 1].term == "first":
         return [1]
     for token in reversed(tokens[max(0, place - 2) : place]):
@@ -200,7 +203,10 @@ def read_words(text: str) -> list[Token]:
     is a deal.
     """
     text = _ORDINAL.sub(lambda match: " " * len(match[0]), text)
-    words = [Token(stem(match[0]), *match.span()) for match in _WORD.finditer(text)]
+    words = [
+        Token(stem(match[0]), *match.span(), match[0].casefold().endswith("s"))
+        for match in _WORD.finditer(text)
+    ]
     return [
         replace(word, term="deal") if _is_numbered_hand(words, place) else word
         for place, word in enumerate(words)
