@@ -46,7 +46,9 @@ class Document:
 
 
 def documents(library: Library, variant: Variant, ruleset: Ruleset | None = None) -> list[Document]:
-    """All that the page of a variant says, by the rules of ``ruleset`` where that is given."""
+    """All that the page of a variant says, or that of a game by the rules of ``ruleset``, which
+    tells of the options that it has chosen alone.
+    """
     rules = ruleset or variant.standard
     return [
         _introduction(variant),
@@ -55,7 +57,7 @@ def documents(library: Library, variant: Variant, ruleset: Ruleset | None = None
         *_tables(variant, rules),
         *_deals(variant, rules),
         *_rules(library, variant, rules),
-        *_options(variant),
+        *_options(variant, ruleset),
         *_sources(variant),
     ]
 
@@ -187,8 +189,10 @@ def _headword(text: str) -> str:
     return head[1] if head else ""
 
 
-def _options(variant: Variant) -> Iterator[Document]:
+def _options(variant: Variant, ruleset: Ruleset | None) -> Iterator[Document]:
     for option in variant.options:
+        if ruleset and option.id not in ruleset.options:
+            continue
         yield Document(
             game=variant.slug,
             name=variant.name,

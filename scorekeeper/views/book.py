@@ -49,6 +49,7 @@ def book(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
             for deal in ruleset.deals
             if len(ruleset.deals) > 1 or deal.rules
         ],
+        "chosen": [option for option in variant.options if option.id in ruleset.options],
         "chapters": [_chapter(section, sources) for section in sections],
         "sources": sources,
     }

@@ -119,6 +119,32 @@ def test_a_table_asks_its_own_rules(phone, group):
     assert "<html" not in part.content.decode()
 
 
+@pytest.mark.parametrize(
+    "question", ["joker", "frozen jokers", "touching runs", "contract", "source"]
+)
+def test_every_hit_in_a_tables_rules_leads_to_its_place_there(phone, group, question):
+    options = {"joker-25": True, "frozen-jokers": True}
+    game = GameFactory(group=group, variant="contract-rummy", options=options)
+    page = get(phone, f"/games/{game.code}/rules/", q=question)
+
+    links = {attributes(link).get("href", "") for link in page.all("a")}
+    own = {
+        link.partition("#")[2] for link in links if link.startswith(f"/games/{game.code}/rules/#")
+    }
+    assert own
+    assert own <= ids_of(page)
+
+
+def test_a_house_rule_is_told_with_what_it_means(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"frozen-jokers": True})
+    page = get(phone, f"/games/{game.code}/rules/", q="frozen jokers")
+
+    told = "Frozen jokers: A melded joker stays where it is, as in May I?"
+    assert rule(page, "option-frozen-jokers").replace(" :", ":") == told
+    assert page.all("a", href=f"/games/{game.code}/rules/#option-frozen-jokers")
+    assert page.all("li", id="option-joker-25") == []
+
+
 def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
     game = GameFactory(group=group, variant="contract-rummy", played=6)
     page = get(phone, f"/games/{game.code}/")
