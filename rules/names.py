@@ -97,11 +97,11 @@ class Names:
             phrase = self._phrase_at(words, place)
             name = self._name_at(words, place)
             if name and len(name) >= phrase and name not in without:
+                if len(name) == 1 and (name[0] in NUMBERED or name in named):
+                    rest.append(words[place])
                 named.append(name)
                 for slug, sureness in self._names[name].items():
                     games[slug] = max(sureness, games.get(slug, 0))
-                if len(name) == 1 and name[0] in NUMBERED:
-                    rest.append(words[place])
                 place += len(name)
             else:
                 rest += words[place : place + max(phrase, 1)]

@@ -55,6 +55,8 @@ UNTOLD = 0.4
 # How much a kind of document counts.
 FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.8, 0.75, 0.45
 SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.8}
+# How a rule about the pad begins; who asks is at the table.
+PAD = ("On the pad", "Checking the pad", "The pad")
 # A game that rests on another is less general than it, one on which others rest is more so.
 CHILD, KIN, PAGES = 0.7, 0.2, 0.5
 # Rules of other games than the one that is named, where that has little to say.
@@ -449,7 +451,7 @@ def _share(document: Document) -> float:
     share = SECTIONS.get(document.section, 1.0)
     if document.text.startswith(DIFFER):
         return share * DIFFERS
-    return share * EXAMPLES if document.text.startswith(EXAMPLE) else share
+    return share * EXAMPLES if document.text.startswith((EXAMPLE, *PAD)) else share
 
 
 def _once(best: Iterable[Scored]) -> Iterator[_Entry]:
