@@ -21,13 +21,14 @@ Name = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The games that a question names, with how surely each is meant; its other words; and the
-    names that are one word.
+    """The games that a question names, with how surely each is meant; its other words; the names
+    that are one word; and terms that told by the size of the table which of them is meant.
     """
 
     games: dict[str, float]
     rest: list[Token]
     words: list[str]
+    seats: frozenset[str]
 
 
 class Names:
@@ -110,11 +111,13 @@ class Names:
         if again:
             return self._find(words, without | again)
         told = {word.term for word in rest}.union(*named)
-        games, used = self._told_apart(self._that_seat(games, words), told)
+        seating, seats = self._that_seat(games, words)
+        games, used = self._told_apart(seating, told)
         return Named(
             games,
             [word for word in rest if word.term not in used],
             [name[0] for name in named if len(name) == 1],
+            frozenset(seats),
         )
 
     def _phrase_at(self, words: Sequence[Token], place: int) -> int:
@@ -157,7 +160,7 @@ class Names:
         if len(name) == 1 and name[0].isdecimal():
             return not before and len(name[0]) > 2
         if name not in self._speech.common_names:
-            return True
+            return not (name[0] in self._speech.suits and self._is_of_a_card(before))
         if not before and name in self._speech.openings:
             return not self._speech.asks_leave(name, after)
         last = [word.term for word in before if word.term not in _ARTICLES][-1:]
@@ -166,16 +169,32 @@ class Names:
             return not after
         return placed or (bool(after) and after[0].term in self._speech.titles)
 
-    def _that_seat(self, games: dict[str, float], words: Sequence[Token]) -> dict[str, float]:
-        """Of games of one name those that as many people play as the question says."""
-        told = (numbered(token.term) for token in self._speech.joined(words))
-        players = {int(figure) for what, figure in filter(None, told) if what == "player"}
+    def _is_of_a_card(self, before: Sequence[Token]) -> bool:
+        """Whether a card stands before, as the queen does in the queen of hearts."""
+        card, of = (["", "", *(word.term for word in before)])[-2:]
+        return of == "of" and (card.isdecimal() or card in self._speech.ranks)
+
+    def _that_seat(
+        self, games: dict[str, float], words: Sequence[Token]
+    ) -> tuple[dict[str, float], set[str]]:
+        """Of games of one name those that as many people play as the question says, and the terms
+        that say it, where that decides.
+        """
+        told = {
+            token.term: numbered(token.term)
+            for token in self._speech.joined(words)
+            if numbered(token.term)
+        }
+        seats = {term: int(figure) for term, (what, figure) in told.items() if what == "player"}
+        players = set(seats.values())
         fit = {
             slug: sureness
             for slug, sureness in games.items()
             if players.issubset(self._counts.get(slug, ()))
         }
-        return _scaled(fit) or games
+        if not fit or len(fit) == len(games):
+            return games, set()
+        return _scaled(fit), set(seats)
 
     def _told_apart(
         self, games: dict[str, float], told: set[str]

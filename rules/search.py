@@ -238,7 +238,7 @@ class Index:
         asked = self._understood(words, named.rest, named.words) or self._understood(words, words)
         if asked is None:
             return Found(query)
-        asked = self._to_be_told(asked, games)
+        asked = self._to_be_told(asked, games, named.seats)
         shelves: list[tuple[Sequence[_Entry], float]] = (
             [(own, 1.0)]
             if own and game in games
@@ -295,14 +295,16 @@ class Index:
             names_only=names is None,
         )
 
-    def _to_be_told(self, asked: _Asked, games: Iterable[str]) -> _Asked:
-        """The question, less of which is about what none of ``games`` tells."""
+    def _to_be_told(self, asked: _Asked, games: Iterable[str], seats: AbstractSet[str]) -> _Asked:
+        """The question, less of which is about what none of ``games`` tells, or about ``seats``,
+        which said which of them is meant.
+        """
         told = [self._told_of[game] for game in games]
         if not told:
             return asked
         ideas = (
             replace(idea, weight=UNTOLD * idea.weight)
-            if all(terms.isdisjoint(idea.terms) for terms in told)
+            if idea.term in seats or all(terms.isdisjoint(idea.terms) for terms in told)
             else idea
             for idea in asked.ideas
         )

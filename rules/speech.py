@@ -49,6 +49,7 @@ class Speech:
         self.articles = frozenset(_stems(plain["articles"]))
         self.common_names = frozenset(_stems(name) for name in plain["common_names"])
         self.places = frozenset(_stems(plain["places"]))
+        self.ranks = frozenset(_stems(plain["ranks"]))
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))

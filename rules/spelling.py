@@ -12,7 +12,7 @@ from rapidfuzz.process import extract
 LONG = 6
 
 _ALIKE = (
-    *(("ce", "se"), ("ci", "si"), ("cy", "sy")),
+    *(("ou", "u"), ("ce", "se"), ("ci", "si"), ("cy", "sy")),
     *(("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k")),
     *(("c", "k"), ("z", "s"), ("j", "g")),
 )
