@@ -101,7 +101,7 @@ def _too_many(request: HttpRequest, slugs: list[str]) -> HttpResponse:
         "shelves": library().shelves(),
         "blanks": range(FEWEST),
     }
-    return render(request, "rules/compare.html", context, status=400)
+    return render(request, "rules/compare.html", context)
 
 
 def _plain(part: Part) -> list[dict[str, object]]:
