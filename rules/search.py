@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from heapq import nlargest
 from itertools import chain, pairwise
@@ -31,7 +30,7 @@ from rules.variants import Variant
 from rules.wording import DIFFER, EXAMPLE
 
 MOST_TEXT = 200
-MOST_IDEAS = 16
+MOST_WORDS, MOST_IDEAS = 24, 16
 HITS = 12
 MOST_NEAREST = 6
 
@@ -192,12 +191,14 @@ class Index:
             for entry in self._general
             for token in words.tokens(_heading(entry.document))
         )
-        told = Counter(
-            word.term
+        said = [
+            (word.term, text[word.start : word.end])
             for entry in self._general
             for text in (entry.document.text, entry.document.asks)
             for word in read_words(text)
-        )
+        ]
+        told = Counter(term for term, _ in said)
+        self._written = {term: text.casefold() for term, text in reversed(said)}
         self._spelling = Spelling(told, self._telling.union(self._names.words) - words.fillers)
 
     def _shelve_pages(self) -> Iterator[tuple[str, str]]:
@@ -232,7 +233,7 @@ class Index:
         names another. ``own`` are a table's rules of that game, which stand for its usual ones.
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
-        words = [self._spelt(word) for word in read_words(query)]
+        words = [self._spelt(word) for word in read_words(query)[:MOST_WORDS]]
         named = self._names.find(self._words.without_opening(words))
         games = named.games or ({game: 1.0} if game in self._shelves else {})
         asked = self._understood(words, named.rest, named.words) or self._understood(words, words)
@@ -350,11 +351,12 @@ class Index:
             yield _score(entry, asked) * share, entry
 
     def _nearest(self, words: Sequence[Token]) -> tuple[str, ...]:
-        near: dict[str, None] = {}
-        for word in words:
-            close = get_close_matches(word.term, self._spelling.words, n=3, cutoff=0.5)
-            near |= dict.fromkeys(close)
-        return tuple(near)[:MOST_NEAREST]
+        near = (
+            self._written.get(other, other)
+            for word in words
+            for other in self._spelling.nearest(word.term)
+        )
+        return tuple(dict.fromkeys(near))[:MOST_NEAREST]
 
 
 def _heading(document: Document) -> str:

@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
+from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extract
 
 # Longer words may hold two slips.
 LONG = 6
+# How many words are offered for one that nothing is near to, and how alike they are, of 100.
+NEAREST, ALIKE_ENOUGH = 3, 50
 
 _ALIKE = (
     *(("ou", "u"), ("ce", "se"), ("ci", "si"), ("cy", "sy")),
@@ -35,6 +38,11 @@ class Spelling:
         if word in self._told or word in self._telling or len(word) < 3 or not word.isalpha():
             return word
         return max(self._near(word), key=lambda meant: self._likely(word, meant), default=word)
+
+    def nearest(self, word: str) -> list[str]:
+        """Known words that share the most letters with this one, up to NEAREST."""
+        found = extract(word, self.words, scorer=ratio, score_cutoff=ALIKE_ENOUGH, limit=NEAREST)
+        return [near for near, _, _ in found]
 
     def _near(self, word: str) -> Iterable[str]:
         """Words that sound like this one, else that it begins, else that are a slip or two away."""
