@@ -130,7 +130,7 @@ class Names:
 
     def _named_again(self, named: Sequence[Name]) -> set[Name]:
         """The names that are just words beside a surer one of the same game, as the crib is in
-        Cribbage, or beside any other where they say no more than “Rummy”.
+        Cribbage, or beside any other where they say no more than “Rummy” or are a call as well.
         """
         again = set()
         for name in named:
@@ -139,7 +139,8 @@ class Names:
                 surer = self._names[other]
                 same = held.keys() == surer.keys() and max(held.values()) < max(surer.values())
                 plain = self._speech.generic.issuperset(name)
-                if same or (plain and not self._speech.generic.issuperset(other)):
+                call = name in self._speech.openings and other not in self._speech.openings
+                if same or call or (plain and not self._speech.generic.issuperset(other)):
                     again.add(name)
         return again
 
@@ -165,8 +166,8 @@ class Names:
             return not self._speech.asks_leave(name, after)
         last = [word.term for word in before if word.term not in _ARTICLES][-1:]
         placed = bool(last) and last[0] in self._speech.places
-        if name in self._speech.openings and last and last[0].isdecimal():
-            return not after
+        if name in self._speech.openings and last and not after:
+            return last[0] not in self._speech.calls
         return placed or (bool(after) and after[0].term in self._speech.titles)
 
     def _is_of_a_card(self, before: Sequence[Token]) -> bool:

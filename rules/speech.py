@@ -50,6 +50,7 @@ class Speech:
         self.common_names = frozenset(_stems(name) for name in plain["common_names"])
         self.places = frozenset(_stems(plain["places"]))
         self.ranks = frozenset(_stems(plain["ranks"]))
+        self.calls = frozenset(_stems(plain["calls"]))
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
