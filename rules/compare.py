@@ -135,7 +135,7 @@ def relatives(library: Library, variant: Variant) -> tuple[Variant, ...]:
     return (
         *((parent,) if parent else ()),
         *_children(library, variant),
-        *(game for game in siblings if game is not variant),
+        *(game for game in siblings if game.slug != variant.slug),
     )
 
 

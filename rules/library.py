@@ -235,7 +235,7 @@ class Library:
 
     def _rule(self, key: str, wording: Wording, text: str, variant: Variant) -> Rule:
         owner = self.variants[wording.owner]
-        inherited = owner is not variant
+        inherited = wording.owner != variant.slug
         instead = None if inherited else wording.instead
         parent = self.variants[instead.owner] if instead else None
         return Rule(

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from heapq import nlargest
 from itertools import chain, pairwise
 from math import log, log2
@@ -474,10 +474,14 @@ def _prior(books: Library, variant: Variant) -> float:
     return (CHILD if variant.based_on else 1) * (1 + KIN * log2(1 + kin))
 
 
-@cache
 def index() -> Index:
-    """The index of all games and pages, made once."""
-    return Index(library(), speech())
+    """The index of the library and the pages, made once."""
+    return _index_of(library())
+
+
+@lru_cache(maxsize=1)
+def _index_of(books: Library) -> Index:
+    return Index(books, speech())
 
 
 def search(question: str, game: str = "") -> Found:
@@ -489,12 +493,11 @@ def search(question: str, game: str = "") -> Found:
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> Found:
     """Return what answers ``question`` by the rules that a table plays ``variant`` by."""
-    own = _entries_of(variant.slug, ruleset.model_dump_json())
+    own = _entries_of(library(), variant.slug, ruleset.model_dump_json())
     return index().search(question, variant.slug, own)
 
 
 @lru_cache(maxsize=32)
-def _entries_of(slug: str, ruleset: str) -> list[_Entry]:
-    books = library()
+def _entries_of(books: Library, slug: str, ruleset: str) -> list[_Entry]:
     rules = Ruleset.model_validate_json(ruleset)
     return index().entries(documents(books, books.variant(slug), rules))

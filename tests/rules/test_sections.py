@@ -6,7 +6,7 @@ import pytest
 from rules.contracts import MAX_DEALS
 from rules.errors import CatalogueError
 from rules.facts import facts
-from rules.library import figures_of, fill_figures, library
+from rules.library import Library, figures_of, fill_figures, library
 from rules.wording import OURS, SECTIONS
 from tests.rules.facts import GAMES
 
@@ -244,3 +244,10 @@ def test_sums_in_the_words_are_right():
     assert ("27 - 50", "-23") in sums
     for terms, total in sums:
         assert sum(map(int, re.findall(r"[+-]?\d+", terms.replace(" ", "")))) == int(total)
+
+
+def test_a_games_own_rules_are_its_own_in_any_library_that_was_read():
+    (section, *_) = Library().sections(library().variant("gin-rummy"))
+
+    assert not section.inherited_from
+    assert [rule.inherited for rule in section.rules] == [False] * len(section.rules)
