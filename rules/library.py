@@ -24,7 +24,17 @@ from rules.variants import (
     validate_ruleset,
     validation_sentence,
 )
-from rules.wording import EXAMPLE, OURS, SECTIONS, Wording, Wordings, inherit, read_parts
+from rules.wording import (
+    EXAMPLE,
+    OURS,
+    SECTIONS,
+    Reference,
+    Wording,
+    Wordings,
+    inherit,
+    overrule,
+    read_reference,
+)
 
 HERE = Path(__file__).parent
 RULE_KEYS = ("players", "words", "deck", "melds", "scoring", "end", "settlement", "deals")
@@ -52,7 +62,7 @@ class Rule:
     ``anchor`` is its place on the game's page, ``owner`` the game whose words these are. ``source``
     is the work that it rests on, None where it was worked out here, ``asks`` are other words by
     which people ask for it. A rule that stands in place of another has that game and its words in
-    ``instead_of`` and ``was``.
+    ``instead_of`` and ``was``; where a table has chosen it, the label of its ``option``.
     """
 
     anchor: str
@@ -64,6 +74,7 @@ class Rule:
     inherited: bool = False
     instead_of: Variant | None = None
     was: str = ""
+    option: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,10 @@ class Library:
         loaded = (self._load(slug) for slug in self._raw)
         self.variants = {variant.slug: variant for variant in sorted(loaded, key=_family_order)}
         texts = {p.stem: p for folder in folders for p in sorted(folder.glob("reference/*.md"))}
-        self._parts = {slug: read_parts(texts[slug]) for slug in self._raw if slug in texts}
+        self._references = {
+            slug: read_reference(texts[slug]) if slug in texts else Reference({}, {})
+            for slug in self._raw
+        }
         self._wordings: dict[str, Wordings] = {}
         self._sections: dict[str, tuple[Section, ...]] = {}
         self._figures: dict[str, Plain] = {}
@@ -204,8 +218,9 @@ class Library:
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """The rules in words, with what is inherited in place, figures from ``ruleset``.
 
-        House rules leave out worked examples where they change what a deal counts, and sentences
-        about figures that they do away with.
+        House rules say what options make of a rule. They leave out worked examples where they
+        change what a deal counts, sentences about figures that they do away with, and in what
+        tables differ where they have settled it.
         """
         rules = ruleset or variant.standard
         if rules != variant.standard:
@@ -218,7 +233,7 @@ class Library:
         is_standard = rules == variant.standard
         counts_otherwise = rules.scoring != variant.standard.scoring
         figures = figures_of(rules)
-        for key, wordings in self._wordings_of(variant).items():
+        for key, wordings in self._wordings_by(rules, variant).items():
             told = []
             for wording in wordings:
                 if counts_otherwise and wording.text.startswith(EXAMPLE):
@@ -229,13 +244,17 @@ class Library:
                     if is_standard:
                         raise
                     continue
+                if wording.differs and not is_standard and not wording.option:
+                    if text != self._standard_text(wording, variant):
+                        continue
                 told.append(self._rule(key, wording, text, variant))
             if told:
                 yield Section(key, SECTIONS[key], tuple(told))
 
     def _rule(self, key: str, wording: Wording, text: str, variant: Variant) -> Rule:
         owner = self.variants[wording.owner]
-        inherited = wording.owner != variant.slug
+        option = next((held.label for held in variant.options if held.id == wording.option), "")
+        inherited = wording.owner != variant.slug and not option
         instead = None if inherited else wording.instead
         parent = self.variants[instead.owner] if instead else None
         return Rule(
@@ -247,7 +266,10 @@ class Library:
             differs=wording.differs,
             inherited=inherited,
             instead_of=parent,
-            was=self._standard_text(instead, parent) if instead and parent else "",
+            was=self._standard_text(instead, variant if option else parent)
+            if instead and parent
+            else "",
+            option=option,
         )
 
     def _standard_text(self, wording: Wording, variant: Variant) -> str:
@@ -272,8 +294,25 @@ class Library:
         if variant.slug not in self._wordings:
             parent = self.parent(variant)
             theirs = self._wordings_of(parent) if parent else {}
-            self._wordings[variant.slug] = inherit(theirs, self._parts.get(variant.slug, {}))
+            own = self._references[variant.slug]
+            told = inherit(theirs, own.parts)
+            _check_options(variant, told, own)
+            self._wordings[variant.slug] = told
         return self._wordings[variant.slug]
+
+    def _wordings_by(self, rules: Ruleset, variant: Variant) -> Wordings:
+        """Each section's rules with what the options of ``rules`` make of them, in the words of the
+        youngest file that has some for an option.
+        """
+        told = self._wordings_of(variant)
+        for option in variant.options:
+            if option.id in rules.options:
+                for game in self.lineage(variant):
+                    parts = self._references[game.slug].by_option.get(option.id)
+                    if parts:
+                        told = overrule(told, parts)
+                        break
+        return told
 
     def shelves(self, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
         """The variants by shelf, those alone in whose name, aliases or summary every word that is
@@ -293,6 +332,20 @@ class Library:
         if parent is None:
             return ()
         return differences(parent.standard, variant.standard)
+
+
+def _check_options(variant: Variant, told: Wordings, reference: Reference) -> None:
+    """Raise CatalogueError when the words of an option belong to none, or take away no rule."""
+    for option, parts in reference.by_option.items():
+        if option not in {held.id for held in variant.options}:
+            raise CatalogueError(f"{variant.slug}.md: # with {option}: there is no such option")
+        for key, part in parts.items():
+            names = {wording.id for wording in told.get(key, ())}
+            for wording in part.wordings:
+                if not wording.text and wording.id not in names:
+                    raise CatalogueError(
+                        f"{variant.slug}.md: # with {option}: “{key}” has no rule “{wording.id}”"
+                    )
 
 
 def _usual(option: Option) -> Any:

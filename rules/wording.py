@@ -8,6 +8,10 @@ child's new rule follows the rule before it in the child's file. ``## key only``
 ``@ours`` says that it was worked out here. Without it, that is the game's first source. What stands
 after ``~`` is not shown: other words by which people ask for the rule. A rule that stands in
 another's place has that one's, too.
+
+``# with frozen-jokers`` begins what the game's option of that id makes of the rules, section by
+section as a child would: rules of the same name in place of the usual ones, without words to take
+them away, and further ones. They are told where a table has chosen the option.
 """
 
 import re
@@ -44,6 +48,7 @@ OURS = "ours"
 EXAMPLE = "For example"
 DIFFER = "Tables differ: "
 
+_OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
     r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?\] ?)?(?P<text>.*?)(?: ~ (?P<asks>.+))?"
@@ -56,7 +61,7 @@ class Wording:
 
     ``owner`` is the slug of the game whose words these are, ``instead`` what they stand in place
     of, ``source`` the id of one of the owner's sources, empty for its first, ``asks`` other words
-    by which people ask for it.
+    by which people ask for it, ``option`` the id of the option by which it is so.
     """
 
     id: str
@@ -64,6 +69,7 @@ class Wording:
     owner: str
     source: str = ""
     asks: str = ""
+    option: str = ""
     instead: "Wording | None" = None
 
     @property
@@ -84,12 +90,26 @@ Parts = Mapping[str, Part]
 Wordings = Mapping[str, tuple[Wording, ...]]
 
 
-def read_parts(path: Path) -> dict[str, Part]:
-    """Return the sections of a reference file. Raises CatalogueError naming file and line."""
-    parts: dict[str, tuple[bool, str, list[Wording]]] = {}
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What a file says: its sections, and what each option, by its id, makes of them."""
+
+    parts: Parts
+    by_option: Mapping[str, Parts]
+
+
+def read_reference(path: Path) -> Reference:
+    """Return what a reference file says. Raises CatalogueError naming file and line."""
+    read: dict[str, dict[str, tuple[bool, str, list[Wording]]]] = {"": {}}
+    parts, option = read[""], ""
     current: tuple[bool, str, list[Wording]] | None = None
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        if head := _SECTION.fullmatch(line.strip()):
+        if chosen := _OPTION.fullmatch(line.strip()):
+            option = chosen["option"]
+            if option in read:
+                raise _wrong(path, number, f"“# with {option}” stands twice")
+            parts, current = read.setdefault(option, {}), None
+        elif head := _SECTION.fullmatch(line.strip()):
             key = head["key"]
             if key not in SECTIONS or key in parts:
                 raise _wrong(path, number, f"“{key}” is no section, or stands twice")
@@ -101,10 +121,15 @@ def read_parts(path: Path) -> dict[str, Part]:
                 raise _wrong(path, number, f"“{name}” stands twice in its section")
             source = rule["source"] or source
             asks = rule["asks"] or ""
-            wordings.append(Wording(name, rule["text"].strip(), path.stem, source, asks))
+            text = rule["text"].strip()
+            wordings.append(Wording(name, text, path.stem, source, asks, option))
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")
-    return {key: Part(tuple(wordings), only) for key, (only, _, wordings) in parts.items()}
+    by_option = {
+        option: {key: Part(tuple(wordings), only) for key, (only, _, wordings) in parts.items()}
+        for option, parts in read.items()
+    }
+    return Reference(by_option.pop(""), by_option)
 
 
 def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
@@ -148,3 +173,22 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
             merged.insert(place, wording)
             place += 1
     return merged
+
+
+def overrule(usual: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
+    """Return each section's rules with what an option makes of them. What it takes away and another
+    option, or a child of the game that it was written for, has taken away before is left at that.
+    """
+    names = {key: {wording.id for wording in wordings} for key, wordings in usual.items()}
+    here = {
+        key: replace(
+            part,
+            wordings=tuple(
+                wording
+                for wording in part.wordings
+                if wording.text or wording.id in names.get(key, ())
+            ),
+        )
+        for key, part in parts.items()
+    }
+    return inherit(usual, here)

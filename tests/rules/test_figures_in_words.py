@@ -74,7 +74,7 @@ def literal_numbers(slug):
     """The numbers that the file of a game says itself, each with its place."""
     return {
         (f"{slug}:{key}-{wording.id}", literal)
-        for key, part in library()._parts[slug].items()
+        for key, part in library()._references[slug].parts.items()
         for wording in part.wordings
         for literal in literals(Told(slug, key, wording.id, wording.text))
     }

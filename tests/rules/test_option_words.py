@@ -1,0 +1,149 @@
+"""What options make of the rules in words."""
+
+import shutil
+
+import pytest
+
+from rules.errors import CatalogueError
+from rules.library import HERE, Library
+
+KITCHEN = """
+slug = "kitchen-rummy"
+name = "Kitchen Rummy"
+based_on = "contract-rummy"
+inherit_options = ["no-jokers"]
+summary = "Contract Rummy as our kitchen plays it."
+aliases = []
+readings = []
+
+[[options]]
+id = "strict"
+label = "Strict melds"
+explanation = "Melds stay as they are."
+
+[[options]]
+id = "dear-jokers"
+label = "Dear jokers"
+explanation = "A joker is dear."
+patch = { "scoring.values.Joker" = 30 }
+
+[[sources]]
+id = "kitchen"
+title = "Our kitchen"
+"""
+
+WORDS = """
+## melds
+
+- [laying-off] Anybody lays off anywhere.
+- [sorting] Sort them as you like.
+- [differ-jokers] Tables differ: what does a joker cost? Here: {values.Joker}.
+
+# with strict
+
+## melds
+
+- [laying-off] Nobody lays off. ~ add cards
+- [sorting]
+- [kept] What is down stays down.
+"""
+
+
+@pytest.fixture
+def kitchen(tmp_path):
+    """A folder with Contract Rummy and the game of a kitchen that rests on it."""
+    for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
+        (tmp_path / kind).mkdir()
+        shutil.copy(HERE / kind / f"contract-rummy.{suffix}", tmp_path / kind)
+    (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
+    (tmp_path / "reference/kitchen-rummy.md").write_text(WORDS, "utf-8")
+    return tmp_path
+
+
+def melds(folder, *options):
+    """The kitchen’s own rules on melds, and those of its options, with what stands beside them."""
+    books = Library(folder)
+    game = books.variant("kitchen-rummy")
+    rules = game.ruleset(dict.fromkeys(options, True))
+    section = next(part for part in books.sections(game, rules) if part.key == "melds")
+    return {
+        rule.anchor: (rule.text, rule.option, rule.was)
+        for rule in section.rules
+        if rule.owner is game or rule.option
+    }
+
+
+def test_an_option_changes_takes_away_and_adds_rules(kitchen):
+    assert melds(kitchen, "strict") == {
+        "melds-laying-off": ("Nobody lays off.", "Strict melds", "Anybody lays off anywhere."),
+        "melds-kept": ("What is down stays down.", "Strict melds", ""),
+        "melds-differ-jokers": (
+            "Tables differ: what does a joker cost? Here: 15.",
+            "",
+            "",
+        ),
+    }
+
+
+def test_without_the_option_its_words_are_not_told(kitchen):
+    assert melds(kitchen) == {
+        "melds-laying-off": ("Anybody lays off anywhere.", "", ""),
+        "melds-sorting": ("Sort them as you like.", "", ""),
+        "melds-differ-jokers": (
+            "Tables differ: what does a joker cost? Here: 15.",
+            "",
+            "",
+        ),
+    }
+
+
+def test_what_a_table_has_settled_tables_do_not_differ_about(kitchen):
+    assert list(melds(kitchen, "dear-jokers")) == ["melds-laying-off", "melds-sorting"]
+
+
+def test_a_childs_option_has_its_parents_words(kitchen):
+    path = kitchen / "reference/contract-rummy.md"
+    usual = path.read_text("utf-8").split("\n# with ")[0]
+    path.write_text(f"{usual}\n# with no-jokers\n\n## melds\n\n- [laying-off] No joker.\n", "utf-8")
+
+    told = melds(kitchen, "no-jokers")
+
+    assert told["melds-laying-off"][:2] == ("No joker.", "No jokers")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "# with strict",
+            "# with lax",
+            "kitchen-rummy.md: # with lax: there is no such option",
+        ),
+        (
+            "- [sorting]\n",
+            "- [sortings]\n",
+            "kitchen-rummy.md: # with strict: “melds” has no rule “sortings”",
+        ),
+        (
+            "- [kept]",
+            "# with strict\n\n## melds\n\n- [kept]",
+            "kitchen-rummy.md:14: “# with strict” stands twice",
+        ),
+        (
+            "## melds\n\n- [laying-off] Nobody",
+            "- [laying-off] Nobody",
+            "kitchen-rummy.md:10: write “## key” or “- [name] a rule”",
+        ),
+    ],
+)
+def test_words_of_options_that_make_no_sense_are_named(kitchen, old, new, message):
+    path = kitchen / "reference/kitchen-rummy.md"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+    with pytest.raises(CatalogueError) as refused:
+        books = Library(kitchen)
+        books.sections(books.variant("kitchen-rummy"))
+
+    assert str(refused.value) == message
