@@ -230,26 +230,28 @@ class Library:
         return self._sections[variant.slug]
 
     def _told(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
-        is_standard = rules == variant.standard
-        counts_otherwise = rules.scoring != variant.standard.scoring
         figures = figures_of(rules)
         for key, wordings in self._wordings_by(rules, variant).items():
-            told = []
-            for wording in wordings:
-                if counts_otherwise and wording.text.startswith(EXAMPLE):
-                    continue
-                try:
-                    text = fill_figures(wording.text, figures, rules.name)
-                except CatalogueError:
-                    if is_standard:
-                        raise
-                    continue
-                if wording.differs and not is_standard and not wording.option:
-                    if text != self._standard_text(wording, variant):
-                        continue
-                told.append(self._rule(key, wording, text, variant))
+            told = tuple(
+                self._rule(key, wording, text, variant)
+                for wording in wordings
+                if (text := self._text(wording, variant, rules, figures))
+            )
             if told:
-                yield Section(key, SECTIONS[key], tuple(told))
+                yield Section(key, SECTIONS[key], told)
+
+    def _text(self, wording: Wording, variant: Variant, rules: Ruleset, figures: Plain) -> str:
+        """The words with their figures; none where house rules leave them out."""
+        if rules == variant.standard:
+            return fill_figures(wording.text, figures, rules.name)
+        if rules.scoring != variant.standard.scoring and wording.text.startswith(EXAMPLE):
+            return ""
+        try:
+            text = fill_figures(wording.text, figures, rules.name)
+        except CatalogueError:
+            return ""
+        is_usual = not wording.differs or wording.option
+        return text if is_usual or text == self._standard_text(wording, variant) else ""
 
     def _rule(self, key: str, wording: Wording, text: str, variant: Variant) -> Rule:
         owner = self.variants[wording.owner]

@@ -143,7 +143,6 @@ def test_words_of_options_that_make_no_sense_are_named(kitchen, old, new, messag
     path.write_text(text.replace(old, new), "utf-8")
 
     with pytest.raises(CatalogueError) as refused:
-        books = Library(kitchen)
-        books.sections(books.variant("kitchen-rummy"))
+        melds(kitchen)
 
     assert str(refused.value) == message
