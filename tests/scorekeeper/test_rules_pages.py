@@ -5,6 +5,7 @@ import pytest
 from rules.library import library
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page, attributes, text_of
+from tests.sheets.pdfs import text_of as text_of_pdf
 
 SLUGS = list(library().variants)
 
@@ -143,6 +144,24 @@ def test_a_house_rule_is_told_with_what_it_means(phone, group):
     assert rule(page, "option-frozen-jokers").replace(" :", ":") == told
     assert page.all("a", href=f"/games/{game.code}/rules/#option-frozen-jokers")
     assert page.all("li", id="option-joker-25") == []
+
+
+def test_a_house_rule_stands_in_place_of_the_usual_one(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"frozen-jokers": True})
+    address = f"/games/{game.code}/rules/"
+
+    page = get(phone, address, q="may I swap the joker in a run")
+
+    assert rule(page, "jokers-joker-in-run").startswith("A joker on the table is frozen")
+    assert "Frozen jokers" in rule(page, "jokers-joker-in-run")
+    assert page.all("li", id="jokers-who-may-claim") == []
+    hits = page.one("ol", class_="hits")
+    assert "is frozen" in text_of(hits)
+    assert "can be claimed" not in text_of(hits)
+    for kind in ("booklet", "card"):
+        printed = text_of_pdf(phone.get(f"{address}{kind}.pdf").content)
+        assert "canbeclaimed" not in printed
+    assert "isfrozen" in text_of_pdf(phone.get(f"{address}booklet.pdf").content)
 
 
 def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
