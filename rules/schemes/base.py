@@ -5,11 +5,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from rules.contracts import Deal, Frozen
-from rules.entries import Entry, EntryField, Problem, Table
+from rules.entries import Choice, Count, Entry, EntryField, Flag, Problem, Table
 from rules.rulesets import Ruleset
+
+TICK = "×"
 
 
 class Mark(StrEnum):
@@ -72,6 +74,26 @@ class Past:
 
     def entries(self) -> Sequence[Entry]:
         return tuple(scored.entry for scored in self.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something besides points that a score sheet has a place for: once for a deal, or for each
+    side.
+
+    ``label`` is short, as the head of a column. ``longest`` is a text as long as any that stands
+    there, names aside; it is empty where names alone stand there.
+    """
+
+    id: str
+    label: str
+    per: Literal["deal", "side"]
+    longest: str
+
+
+def bare(label: str) -> str:
+    """The label of an answer without what it is worth: ``gin`` for ``gin (+25)``."""
+    return label.partition(" (")[0]
 
 
 def signed(points: int) -> str:
@@ -147,6 +169,49 @@ class Scheme(ABC, Generic[F]):
         """What the table should know of a side before the next deal, by side, in a few words."""
         return {}
 
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        """What a score sheet has a place for besides points."""
+        return ()
+
+    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """The texts for ``noted`` of a deal that was played, by id and key of the side, which is
+        empty for what is said once; what was not said is missing.
+        """
+        noted = {each.id for each in self.noted}
+        texts = {
+            (asked.id, side): "+".join(filter(None, (_answer(asked, entry, key) for key in keys)))
+            for asked in self.fields(deal)
+            if asked.id in noted
+            for side, keys in _answering(asked, entry.table).items()
+        }
+        return {place: text for place, text in texts.items() if text}
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield what this way of counting gives for what, as (key, label, text)."""
         yield from ()
+
+
+def _answering(asked: EntryField, table: Table) -> Mapping[str, Sequence[str]]:
+    """The keys of those who are asked, by the key of their side."""
+    if asked.per == "deal":
+        return {"": ("",)}
+    if asked.per == "side":
+        return {side: (side,) for side in table.keys}
+    return {side: [seat.key for seat in table.partners(side)] for side in table.keys}
+
+
+def _answer(asked: EntryField, entry: Entry, key: str) -> str:
+    """What was answered, as short as a column has it; empty where nothing was."""
+    text = entry.texts.get(asked.input(key), "")
+    if not text:
+        return ""
+    match asked.kind:
+        case Flag():
+            return TICK
+        case Count():
+            return str(int(text))
+        case Choice() as kind:
+            return bare(kind.words({"": text}, entry.table))
+        case kind:
+            return kind.words({"": text}, entry.table)

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, capital, count_words
 from rules.entries import Count, Entry, EntryField, Problem, Side
-from rules.schemes.base import Line, Mark, Past, Scheme, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, signed
 
 Worth = Annotated[int, Field(ge=0, le=1000)]
 
@@ -137,6 +137,11 @@ class BidsScheme(Scheme[BidsFigures]):
 
     def _counted(self, tricks: int) -> int:
         return tricks**2 if self.figures.squared else tricks
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        most = str(max(self._hands))
+        return Noted("bid", "Bid", "side", most), Noted("tricks", "Made", "side", most)
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

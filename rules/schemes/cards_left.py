@@ -29,7 +29,7 @@ from rules.entries import (
     Seat,
 )
 from rules.penalties import PenaltyTable
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 
 RAN_OUT = EntryField("ran-out", "The cards ran out", Flag(), excludes="out")
 MOST_MISSING = 30
@@ -431,6 +431,23 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             yield Line(table.seat(key).side, figures.false_call, "called falsely")
         if entry.get("cut"):
             yield Line(table.beside_dealer(scoring.cut_by).side, scoring.cut_bonus, "perfect cut")
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        """The kitty, where takes are paid for."""
+        most = max(
+            (MOST_TAKES if takes.limit is None else takes.limit) * takes.price
+            for takes in (deal.takes for deal in self.ruleset.deals)
+        )
+        return (Noted("kitty", "Kitty", "deal", str(self.players * most)),) if most else ()
+
+    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        texts = dict(super().notes(deal, entry))
+        lines = self.lines(deal, entry, Past()) if deal.takes.price else ()
+        pennies = sum(line.pennies for line in lines)
+        if pennies:
+            texts["kitty", ""] = str(pennies)
+        return texts
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, capital, count_words
 from rules.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem, Table
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no trump")  # from the lowest up
 MISERE, OPEN_MISERE = "misere", "open-misere"
@@ -189,6 +189,15 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             return Line(side, 0, f"against {_words(bid)}")
         because = f"{count_words(taken, 'trick', 'tricks')} against {_words(bid)}"
         return Line(side, self.figures.defender * taken, because)
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        """Tricks as they are asked for: the bidders’, or with more than two sides those of each."""
+        return (
+            Noted("bidders", "Bidders", "deal", ""),
+            Noted("bid", "Bid", "deal", max(map(_words, self._values), key=len)),
+            Noted("tricks", "Tricks", "deal" if self._has_two_sides else "side", str(self._tricks)),
+        )
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """Who has the points to win but not yet the contract, where it takes one."""

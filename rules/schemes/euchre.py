@@ -22,7 +22,7 @@ from rules.entries import (
     Seat,
     Table,
 )
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names
 
 THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
 MCEVOY = EntryField("mcevoy", "Declared only nines and tens", OneSeat(), optional=True)
@@ -273,6 +273,12 @@ class EuchreScheme(Scheme[EuchreFigures]):
         elif not reneged and "renege-points" in entry.values:
             message = "Nobody reneged; mark who did, or clear what the finders chose."
             yield Problem("no-renege", message, "renege")
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        makers = Noted("makers", "Makers", "deal", "")
+        alone = (Noted("alone", "Alone", "deal", ""),) if self.partners else ()
+        return makers, *alone, Noted("tricks", "Tricks", "deal", str(self.tricks))
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if any(map(entry.get, NOT_PLAYED)):

@@ -24,7 +24,7 @@ from rules.entries import (
     Table,
 )
 from rules.rulesets import Ruleset
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, bare, join_names, signed
 from rules.schemes.hands import Hands
 
 Bonus = Annotated[int, Field(ge=0, le=1000)]
@@ -218,7 +218,7 @@ class GinScheme(Scheme[GinFigures]):
     def _knocker(self, entry: Entry, key: str) -> Iterator[Problem]:
         name, count, how = entry.table.name(key), self._count(entry, key), self._how(entry)
         if not how:
-            ways = " or ".join(words.partition(" (")[0] for words in self._ends.values())
+            ways = " or ".join(map(bare, self._ends.values()))
             message = f"Say how {name} ended the hand: choose {ways}."
             yield Problem("how-missing", message, "how")
         elif how != KNOCK:
@@ -425,6 +425,21 @@ class GinScheme(Scheme[GinFigures]):
             yield Line(side, 0, "wins the game", mark=Mark.WON)
 
     # What is told
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        knocked = Noted("knocked", "Gin" if self._only_gin else "Knocked", "deal", "")
+        if len(self._ends) == 1:
+            return (knocked,)
+        longest = max(map(bare, self._ends.values()), key=len)
+        return Noted("how", "Ended", "deal", longest), knocked
+
+    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """As reported; how the hand ended may be known from the deadwood alone."""
+        texts = dict(super().notes(deal, entry))
+        if entry.get("knocked") and len(self._ends) > 1:
+            texts["how", ""] = bare(self._ends[self._how(entry)])
+        return texts
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         columns = self._columns(table, past)

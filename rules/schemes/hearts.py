@@ -12,7 +12,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, count_words
 from rules.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Points, Problem
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 
 HEARTS = 13
 Worth = Annotated[int, Field(ge=0, le=500)]
@@ -295,6 +295,14 @@ class HeartsScheme(Scheme[HeartsFigures]):
             gained = sum(line.points for line in lines if line.side == side)
             if gained and past.total(side) + gained == at:
                 yield Line(side, to - at, f"exactly {at}, down to {to}")
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        return (Noted("moon", "Moon", "deal", ""),) if self.figures.moon else ()
+
+    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        shooter = self._shooter(entry)
+        return {("moon", ""): entry.table.name(shooter)} if shooter else {}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

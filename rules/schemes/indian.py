@@ -26,7 +26,7 @@ from rules.entries import (
     Table,
 )
 from rules.penalties import PenaltyTable
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 from rules.schemes.hands import Hands
 
 Price = Annotated[int, Field(ge=0, le=1000)]
@@ -34,6 +34,7 @@ Price = Annotated[int, Field(ge=0, le=1000)]
 FIRST_DROP, LATER_DROP, FULL, WRONG_SHOW = "first", "later", "full", "wrong"
 FIRST_DRAW, DEALT = "first-draw", "dealt"
 PRINTED_JOKER = Rank.JOKER.value
+PRINTED_WORDS = "printed joker"
 MOST_PAPLUS = 2
 
 
@@ -97,7 +98,7 @@ class IndianScheme(Scheme[IndianFigures]):
     @cached_property
     def wild(self) -> EntryField:
         names = {rank: rank_words(rank) for rank in self._table.by_rank}
-        kind = Choice(tuple((names | {PRINTED_JOKER: "printed joker"}).items()))
+        kind = Choice(tuple((names | {PRINTED_JOKER: PRINTED_WORDS}).items()))
         optional = self.figures.joker_stake == 1
         return EntryField("wild", "Wild rank", kind, optional=optional)
 
@@ -444,6 +445,10 @@ class IndianScheme(Scheme[IndianFigures]):
                     yield Line(key, price, f"to {entry.table.name(holder)} for {words}")
 
     # What is told
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        return (Noted("wild", "Wild", "deal", PRINTED_WORDS),)
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         return dict.fromkeys(self._out(table, past), "out")

@@ -15,7 +15,7 @@ from rules.cards import Card
 from rules.contracts import Deal, capital
 from rules.entries import Entry, EntryField, Flag, Problem, Seat, Table
 from rules.penalties import PenaltyTable
-from rules.schemes.base import Line, Mark, Past
+from rules.schemes.base import Line, Mark, Noted, Past
 from rules.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
 
 
@@ -145,6 +145,12 @@ class PhasesScheme(CardsLeftScheme):
     def _done(self, past: Past) -> Counter[str]:
         """How many phases each side has made; a side that made none counts 0."""
         return Counter(key for entry in past.entries() for key in entry.of("phase"))
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        """A tick in print; on paper there is room for the number."""
+        phase = Noted("phase", capital(self.figures.called), "side", str(self.figures.last))
+        return phase, *super().noted
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         done, figures = self._done(past), self.figures

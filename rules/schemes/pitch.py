@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, count_words
 from rules.entries import Choice, Entry, EntryField, Flag, OneSide, Problem, Table
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names
 
 Name = Literal["high", "low", "jack", "game", "off-jack", "high-joker", "low-joker", "three"]
 # What everybody has dealt to somebody: the other points may go to nobody.
@@ -139,6 +139,11 @@ class PitchScheme(Scheme[PitchFigures]):
         target = self.ruleset.end.target_for(self.players)
         has_won = bool(target) and past.total(pitcher) + points >= target
         return Line(pitcher, points, because, mark=Mark.WON if has_won else Mark.OUT)
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        longest = SMUDGE.capitalize() if self.figures.smudge else str(self.figures.most)
+        return Noted("pitcher", "Pitcher", "deal", ""), Noted("bid", "Bid", "deal", longest)
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """Who has the points to win but has still to make a bid."""

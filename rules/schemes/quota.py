@@ -11,7 +11,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, count_words
 from rules.entries import Choice, Count, Entry, EntryField, Problem, Table
-from rules.schemes.base import Line, Mark, Past, Scheme
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
 
 Place = Literal["dealer", "left", "opposite", "right"]
 # Places clockwise from the dealer, by the number of players.
@@ -147,6 +147,10 @@ class QuotaScheme(Scheme[QuotaFigures]):
                 mark = Mark.WON
                 because += ", wins the game"
             yield Line(key, points, because, mark=mark)
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        return (Noted("tricks", "Tricks", "side", str(self.tricks)),)
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """The cards that change hands before the next hand, one for each trick over the quota."""

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, count_words
 from rules.entries import Count, Entry, EntryField, Flag, Problem, Seat, Side, Table
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 
 SUIT = 13  # spades in the pack
 MOST_TRICKS = 26
@@ -240,6 +240,11 @@ class SpadesScheme(Scheme[SpadesFigures]):
                 towards += tricks
         return towards, apart
 
+    @property
+    def _counts_bags(self) -> bool:
+        figures = self.figures
+        return bool(figures.bag or figures.bags) or figures.most_bags is not None
+
     def _bags(self, entry: Entry, side: str) -> int:
         towards, apart = self._taken(entry, side)
         return max(0, towards - self._contract(entry, side)) + apart
@@ -301,6 +306,27 @@ class SpadesScheme(Scheme[SpadesFigures]):
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         bags = {side: self._bags_before(past, side) for side in table.keys}
         return {side: f"{n} {'bag' if n == 1 else 'bags'}" for side, n in bags.items() if n}
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        tricks = str(self._tricks)
+        of_partners = "+".join([tricks] * self.ruleset.players.team)
+        return (
+            Noted("bid", "Bid", "side", of_partners),
+            Noted("tricks", "Made", "side", of_partners),
+            *((Noted("bags", "Bags", "side", tricks),) if self._counts_bags else ()),
+        )
+
+    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """As reported; a blind nil is a bid of 0 even where that was not written."""
+        texts, bids = dict(super().notes(deal, entry)), _bids(entry)
+        for side in entry.table.keys:
+            seats = entry.table.partners(side)
+            texts["bid", side] = "+".join(str(bids[seat.key]) for seat in seats)
+            bags = self._bags(entry, side)
+            if bags and self._counts_bags:
+                texts["bags", side] = str(bags)
+        return texts
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

@@ -27,10 +27,12 @@ from rules.entries import (
 )
 from rules.penalties import PenaltyTable
 from rules.rulesets import Slug
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 from rules.schemes.hands import Hands
 
 MOST_COUNTED = 999
+MOST_NOTED = 2
+MOST_IN_A_HEAD = 8
 
 Worth = Annotated[int, Field(ge=-10_000, le=10_000)]
 Size = Annotated[int, Field(ge=0, le=100_000)]
@@ -562,6 +564,19 @@ class TallyScheme(Scheme[TallyFigures]):
                 yield Line(side, 0, because, mark=Mark.WON)
 
     # What is told
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        """The counts of each side, where there are few numbers; headed by the first word."""
+        numbers = [item for item in self._asked if item.is_number and item.by_side]
+        if len(numbers) > MOST_NOTED:
+            return ()
+        return tuple(
+            Noted(item.id, head, "side", str(kind.most))
+            for item in numbers
+            if isinstance(kind := self._fields[item.id].kind, Count)
+            and len(head := item.label.split()[0]) <= MOST_IN_A_HEAD
+        )
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         opening = self.figures.opening

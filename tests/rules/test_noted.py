@@ -1,0 +1,511 @@
+"""What a score sheet has a place for besides points, and what stands there after a deal."""
+
+import pytest
+
+from rules.library import library
+from rules.schemes import scheme_of
+from rules.schemes.base import Noted
+from rules.scoring import report, score_deal
+from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
+
+VARIANTS = library().variants
+TRANSCRIPTS = load_transcripts()
+NAMES = ("Ann", "Bob", "Cai", "Dee")
+TWO, THREE = NAMES[:2], NAMES[:3]
+AC, BD = "Ann & Cai", "Bob & Dee"
+NO_BAGS = {f"scoring.figures.{figure}": 0 for figure in ("bag", "bags", "bags_cost")}
+
+
+def rules(slug, *options):
+    return library().variant(slug).ruleset(dict.fromkeys(options, True))
+
+
+def places(slug, *options, players=None):
+    """The places of a sheet as (label, per, longest)."""
+    ruleset = rules(slug, *options)
+    scheme = scheme_of(ruleset, players or ruleset.players.counts[0])
+    return [(noted.label, noted.per, noted.longest) for noted in scheme.noted]
+
+
+def noted(slug, entry, *options, names=NAMES, number=1):
+    """What stands on the sheet after a deal that the table reported so: by label, or by label and
+    name of the side.
+    """
+    ruleset = rules(slug, *options)
+    table = table_of(ruleset, names, names[0])
+    dealt, scheme = ruleset.deal(number), scheme_of(ruleset, len(names))
+    read = report(ruleset, number, table, entry_texts(entry, keys_of(table)))
+    score_deal(ruleset, number, read, overrule=True)
+    labels = {each.id: each.label for each in scheme.noted}
+    return {
+        (labels[noted_id], table.name(side)) if side else labels[noted_id]: text
+        for (noted_id, side), text in scheme.notes(dealt, read).items()
+    }
+
+
+def each(label, names, texts):
+    """The same label for each of these sides; a blank text is missing."""
+    return {(label, name): text for name, text in zip(names, texts, strict=True) if text}
+
+
+# Euchre
+
+
+def test_euchre_has_makers_alone_and_tricks():
+    assert places("euchre") == [
+        ("Makers", "deal", ""),
+        ("Alone", "deal", ""),
+        ("Tricks", "deal", "5"),
+    ]
+    assert places("euchre-cutthroat") == [("Makers", "deal", ""), ("Tricks", "deal", "5")]
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "entry", "expected"),
+    [
+        pytest.param(
+            "euchre", NAMES, {"makers": AC, "tricks": 3}, {"Makers": AC, "Tricks": "3"}, id="made"
+        ),
+        pytest.param(
+            "euchre",
+            NAMES,
+            {"makers": BD, "alone": "Dee", "tricks": "05"},
+            {"Makers": BD, "Alone": "Dee", "Tricks": "5"},
+            id="alone",
+        ),
+        pytest.param(
+            "euchre",
+            NAMES,
+            {"makers": AC, "renege": BD, "renege-points": "add"},
+            {"Makers": AC},
+            id="reneged",
+        ),
+        pytest.param("euchre", NAMES, {"thrown-in": True}, {}, id="thrown-in"),
+        pytest.param(
+            "euchre-cutthroat",
+            THREE,
+            {"makers": "Bob", "tricks": 0},
+            {"Makers": "Bob", "Tricks": "0"},
+            id="three-players",
+        ),
+    ],
+)
+def test_a_hand_of_euchre(slug, names, entry, expected):
+    assert noted(slug, entry, names=names) == expected
+
+
+# Hearts
+
+
+def test_the_hearts_family_has_the_moon_where_there_is_one():
+    assert places("hearts") == [("Moon", "deal", "")]
+    assert places("spot-hearts") == [("Moon", "deal", "")]
+    assert places("black-maria") == []
+
+
+@pytest.mark.parametrize(
+    ("options", "entry", "expected"),
+    [
+        pytest.param(
+            (),
+            {"hearts": {"Bob": 13}, "queen": "Bob", "moon": "add"},
+            {"Moon": "Bob"},
+            id="moon",
+        ),
+        pytest.param((), {"hearts": {"Bob": 13}, "queen": "Cai"}, {}, id="without-the-queen"),
+        pytest.param(
+            (),
+            {"hearts": {"Ann": 6, "Bob": 4, "Cai": 3, "Dee": 0}, "queen": "Ann"},
+            {},
+            id="shared",
+        ),
+        pytest.param(
+            ("jack-of-diamonds", "bonus-needed-for-moon"),
+            {"hearts": {"Bob": 13}, "queen": "Bob", "diamond": "Ann"},
+            {},
+            id="without-the-jack-that-it-needs",
+        ),
+        pytest.param(
+            ("partnership",),
+            {"hearts": {BD: 13}, "queen": BD, "moon": "subtract"},
+            {"Moon": BD},
+            id="partners",
+        ),
+    ],
+)
+def test_a_hand_of_hearts(options, entry, expected):
+    assert noted("hearts", entry, *options) == expected
+
+
+def test_the_moon_of_spot_hearts_takes_every_point_in_hearts():
+    entry = {"hearts": {"Cai": 99}, "queen": "Cai", "moon": "add"}
+
+    assert noted("spot-hearts", entry) == {"Moon": "Cai"}
+
+
+# Spades
+
+
+def test_spades_has_bid_made_and_bags():
+    assert places("spades") == [
+        ("Bid", "side", "13+13"),
+        ("Made", "side", "13+13"),
+        ("Bags", "side", "13"),
+    ]
+    assert places("spades-solo") == [
+        ("Bid", "side", "13"),
+        ("Made", "side", "13"),
+        ("Bags", "side", "13"),
+    ]
+
+
+def spades(bids, tricks, **more):
+    entry = {
+        "bid": {n: bid for n, bid in zip(NAMES, bids, strict=True) if bid is not None},
+        "tricks": dict(zip(NAMES, tricks, strict=True)),
+    }
+    return entry | more
+
+
+@pytest.mark.parametrize(
+    ("options", "entry", "bid", "made", "bags"),
+    [
+        pytest.param(
+            (),
+            spades((4, 2, 3, 2), (5, 2, 4, 2)),
+            ("4+3", "2+2"),
+            ("5+4", "2+2"),
+            ("2", ""),
+            id="two-bags",
+        ),
+        pytest.param(
+            (),
+            spades((3, 4, 2, 4), (2, 5, 2, 4)),
+            ("3+2", "4+4"),
+            ("2+2", "5+4"),
+            ("", "1"),
+            id="failed-bid-has-no-bags",
+        ),
+        pytest.param(
+            (),
+            spades((0, 3, 4, 4), (2, 3, 4, 4)),
+            ("0+4", "3+4"),
+            ("2+4", "3+4"),
+            ("2", ""),
+            id="tricks-of-a-failed-nil-are-bags",
+        ),
+        pytest.param(
+            ("failed-nil-counts",),
+            spades((0, 3, 6, 3), (1, 4, 5, 3)),
+            ("0+6", "3+3"),
+            ("1+5", "4+3"),
+            ("", "1"),
+            id="tricks-of-a-failed-nil-help",
+        ),
+        pytest.param(
+            (),
+            spades((None, 3, 6, 4), (0, 3, 6, 4), **{"blind-nil": {"Ann": True}}),
+            ("0+6", "3+4"),
+            ("0+6", "3+4"),
+            ("", ""),
+            id="blind-nil-ticked-alone",
+        ),
+    ],
+)
+def test_a_hand_of_spades(options, entry, bid, made, bags):
+    assert noted("spades", entry, *options) == (
+        each("Bid", (AC, BD), bid) | each("Made", (AC, BD), made) | each("Bags", (AC, BD), bags)
+    )
+
+
+def test_a_hand_of_spades_without_partners():
+    entry = spades((4, 3, 3, 2), (5, 2, 3, 3))
+
+    assert noted("spades-solo", entry) == (
+        each("Bid", NAMES, "4332")
+        | each("Made", NAMES, "5233")
+        | each("Bags", NAMES, ("1", "", "", "1"))
+    )
+
+
+def test_spades_in_which_bags_count_nothing_has_no_place_for_them():
+    ruleset = library().variant("spades").ruleset(None, NO_BAGS)
+    table = table_of(ruleset, NAMES, "Ann")
+    texts = entry_texts(spades((4, 2, 3, 2), (5, 2, 4, 2)), keys_of(table))
+    scheme = scheme_of(ruleset, 4)
+    notes = scheme.notes(ruleset.deal(1), report(ruleset, 1, table, texts))
+
+    assert [noted.id for noted in scheme.noted] == ["bid", "tricks"]
+    assert {noted_id for noted_id, _ in notes} == {"bid", "tricks"}
+
+
+# Bids
+
+
+def test_exact_bids_have_bid_and_made():
+    assert places("oh-hell", players=3) == [("Bid", "side", "17"), ("Made", "side", "17")]
+    assert places("wizard-style", players=6) == [("Bid", "side", "10"), ("Made", "side", "10")]
+
+
+def test_a_hand_of_exact_bids():
+    entry = {
+        "bid": dict(zip(THREE, (0, 1, 1), strict=True)),
+        "tricks": dict(zip(THREE, (0, 1, 0), strict=True)),
+    }
+
+    assert noted("wizard-style", entry, names=THREE) == (
+        each("Bid", THREE, "011") | each("Made", THREE, "010")
+    )
+
+
+# Contracts
+
+
+def test_five_hundred_has_bidders_bid_and_tricks():
+    assert places("five-hundred") == [
+        ("Bidders", "deal", ""),
+        ("Bid", "deal", "10 diamonds"),
+        ("Tricks", "deal", "10"),
+    ]
+    assert places("five-hundred", "three-handed") == [
+        ("Bidders", "deal", ""),
+        ("Bid", "deal", "10 diamonds"),
+        ("Tricks", "side", "10"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        pytest.param(
+            {"bidders": AC, "bid": "8-hearts", "tricks": 9},
+            {"Bidders": AC, "Bid": "8 hearts", "Tricks": "9"},
+            id="made",
+        ),
+        pytest.param(
+            {"bidders": BD, "bid": "open-misere", "tricks": 1},
+            {"Bidders": BD, "Bid": "Open misère", "Tricks": "1"},
+            id="failed-misere",
+        ),
+        pytest.param({"thrown-in": True}, {}, id="thrown-in"),
+    ],
+)
+def test_a_hand_of_five_hundred(entry, expected):
+    assert noted("five-hundred", entry) == expected
+
+
+def test_three_at_five_hundred_have_tricks_each():
+    tricks = dict(zip(THREE, (2, 7, 1), strict=True))
+    entry = {"bidders": "Bob", "bid": "7-no-trump", "tricks": tricks}
+
+    assert noted("five-hundred", entry, "three-handed", names=THREE) == {
+        "Bidders": "Bob",
+        "Bid": "7 no trump",
+    } | each("Tricks", THREE, "271")
+
+
+# Pitch
+
+
+def test_pitch_has_pitcher_and_bid():
+    assert places("pitch") == [("Pitcher", "deal", ""), ("Bid", "deal", "Smudge")]
+    assert places("pitch", "ten-point") == [("Pitcher", "deal", ""), ("Bid", "deal", "10")]
+
+
+@pytest.mark.parametrize(
+    ("bid", "text"), [pytest.param("3", "3", id="3"), pytest.param("smudge", "Smudge", id="smudge")]
+)
+def test_a_hand_of_pitch(bid, text):
+    entry = {"pitcher": BD, "bid": bid, "high": BD, "low": AC, "game": BD}
+
+    assert noted("pitch", entry) == {"Pitcher": BD, "Bid": text}
+
+
+# Gin
+
+
+def test_gin_has_how_it_ended_and_who_knocked():
+    assert places("gin-rummy") == [("Ended", "deal", "knock"), ("Knocked", "deal", "")]
+    assert places("gin-rummy", "big-gin-31") == [
+        ("Ended", "deal", "big gin"),
+        ("Knocked", "deal", ""),
+    ]
+    assert places("gin-rummy", "straight-gin") == [("Gin", "deal", "")]
+
+
+@pytest.mark.parametrize(
+    ("options", "entry", "expected"),
+    [
+        pytest.param(
+            (),
+            {"knocked": "Ann", "left-points": {"Ann": 4, "Bob": 24}},
+            {"Ended": "knock", "Knocked": "Ann"},
+            id="knock-by-its-deadwood",
+        ),
+        pytest.param(
+            (),
+            {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 9, "Bob": 3}},
+            {"Ended": "knock", "Knocked": "Ann"},
+            id="undercut",
+        ),
+        pytest.param(
+            (),
+            {"knocked": "Bob", "left-points": {"Ann": 17, "Bob": 0}},
+            {"Ended": "gin", "Knocked": "Bob"},
+            id="gin-by-its-deadwood",
+        ),
+        pytest.param(
+            ("big-gin-31",),
+            {"knocked": "Bob", "how": "big-gin", "left-points": {"Ann": 17}},
+            {"Ended": "big gin", "Knocked": "Bob"},
+            id="big-gin",
+        ),
+        pytest.param(
+            ("straight-gin",),
+            {"knocked": "Bob", "left-points": {"Ann": 17}},
+            {"Gin": "Bob"},
+            id="nothing-but-gin",
+        ),
+        pytest.param((), {"void": True}, {}, id="void"),
+    ],
+)
+def test_a_hand_of_gin(options, entry, expected):
+    assert noted("gin-rummy", entry, *options, names=TWO) == expected
+
+
+# Indian rummy
+
+
+@pytest.mark.parametrize(
+    ("wild", "expected"),
+    [
+        pytest.param({"wild": "K"}, {"Wild": "king"}, id="rank"),
+        pytest.param({"wild": "Joker"}, {"Wild": "printed joker"}, id="printed-joker"),
+        pytest.param({}, {}, id="not-said"),
+    ],
+)
+def test_a_deal_of_indian_rummy(wild, expected):
+    entry = {"declared": "Ann", "left-points": {"Bob": 20, "Cai": 31}} | wild
+
+    assert places("indian-rummy") == [("Wild", "deal", "printed joker")]
+    assert noted("indian-rummy", entry, names=THREE) == expected
+
+
+# Quotas and other counts
+
+
+def test_quotas_have_tricks():
+    entry = {"tricks": dict(zip(THREE, (10, 3, 3), strict=True))}
+
+    assert places("sergeant-major", players=3) == [("Tricks", "side", "16")]
+    assert noted("sergeant-major", entry, names=THREE) == each("Tricks", THREE, ("10", "3", "3"))
+
+
+def test_whist_has_tricks_and_honours():
+    entry = {"tricks": {AC: 9, BD: 4}, "honours": {AC: 3}}
+
+    assert places("whist") == [("Tricks", "side", "13"), ("Honours", "side", "4")]
+    assert places("whist", "no-honours") == [("Tricks", "side", "13")]
+    assert noted("whist", entry) == each("Tricks", (AC, BD), "94") | {("Honours", AC): "3"}
+
+
+def test_a_stock_pile_is_counted():
+    entry = {"won": "Bob", "stock": {"Ann": 12, "Cai": 3}}
+
+    assert places("skip-stock") == [("Cards", "side", "30")]
+    assert noted("skip-stock", entry, names=THREE) == {
+        ("Cards", "Ann"): "12",
+        ("Cards", "Cai"): "3",
+    }
+
+
+@pytest.mark.parametrize(
+    "slug", ["canasta", "hand-and-foot", "pinochle", "farkle", "any-game", "cribbage", "golf"]
+)
+def test_games_of_many_numbers_or_none_besides_the_points_have_no_place(slug):
+    assert places(slug) == []
+
+
+# Phases
+
+
+def test_phases_have_a_tick():
+    entry = {
+        "out": "Ann",
+        "phase": {"Ann": True, "Cai": True},
+        "left-points": {"Bob": 95, "Cai": 10},
+    }
+
+    assert places("phase-rummy") == [("Phase", "side", "10")]
+    assert places("12-step-rummy") == [("Step", "side", "12")]
+    assert noted("phase-rummy", entry, names=THREE) == each("Phase", THREE, ("×", "", "×"))
+
+
+def test_a_deal_in_which_nobody_made_a_phase():
+    entry = {"ran-out": True, "left-points": {"Ann": 90, "Bob": 95}}
+
+    assert noted("phase-rummy", entry, names=TWO) == {}
+
+
+# The kitty
+
+
+def test_a_kitty_is_for_games_in_which_takes_are_paid_for():
+    assert places("progressive-rummy", players=3) == [("Kitty", "deal", "6")]
+    assert places("progressive-rummy", players=5) == [("Kitty", "deal", "10")]
+    assert places("contract-rummy") == []
+
+
+@pytest.mark.parametrize(
+    ("takes", "expected"),
+    [
+        pytest.param({"Ann": 2, "Bob": 1, "Cai": 0}, {"Kitty": "3"}, id="three-pennies"),
+        pytest.param({}, {}, id="nothing-said"),
+    ],
+)
+def test_the_kitty_has_the_pennies_of_all(takes, expected):
+    entry = {"out": "Ann", "left-points": {"Bob": 20, "Cai": 5}, "takes": takes}
+
+    assert noted("progressive-rummy", entry, names=THREE, number=12) == expected
+
+
+def test_the_kitty_stays_empty_where_takes_are_not_asked_for():
+    ruleset = library().variant("progressive-rummy").ruleset(None, {"deals.*.takes": {"price": 1}})
+    table = table_of(ruleset, THREE, "Ann")
+    texts = entry_texts({"out": "Ann", "left-points": {"Bob": 20, "Cai": 5}}, keys_of(table))
+    scheme = scheme_of(ruleset, 3)
+
+    assert scheme.noted == (Noted("kitty", "Kitty", "deal", "90"),)
+    assert scheme.notes(ruleset.deal(1), report(ruleset, 1, table, texts)) == {}
+
+
+# The whole catalogue
+
+
+@pytest.mark.parametrize("slug", sorted(VARIANTS))
+def test_few_columns_with_short_heads(slug):
+    ruleset = VARIANTS[slug].standard
+    for players in {ruleset.players.counts[0], ruleset.players.counts[-1]}:
+        noted = scheme_of(ruleset, players).noted
+        ids = [each.id for each in noted]
+
+        assert len(ids) <= 4
+        assert len(ids) == len(set(ids))
+        assert all(0 < len(each.label) <= 8 for each in noted)
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda transcript: transcript.name)
+def test_whatever_was_played_has_its_place_and_is_no_longer_than_that(transcript):
+    ruleset = transcript.rules
+    scheme = scheme_of(ruleset, len(transcript.players))
+    places = {each.id: each for each in scheme.noted}
+    for played in transcript.deals:
+        table = transcript.table(played.dealer)
+        entry = report(ruleset, played.number, table, played.texts(transcript.keys))
+        notes = scheme.notes(ruleset.deal(played.number), entry)
+
+        for (noted_id, side), text in notes.items():
+            place = places[noted_id]
+            assert side in (("",) if place.per == "deal" else table.keys)
+            assert text
+            assert not place.longest or len(text) <= len(place.longest)
