@@ -144,7 +144,7 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     told = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.rules]
     for deal in told:
-        asks = "contract need cards dealt special rule"
+        asks = "contract cards dealt special rule"
         asks += " first" * (deal.number == 1) + " last" * (deal is rules.deals[-1])
         title = f"{capital(rules.words.deal.one)} {deal.number}"
         section = "contracts" if rules.contract_words(deal) else "special-rounds"
@@ -155,7 +155,7 @@ def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     ]
     if len(contracts) > 1:
         fact = Fact("deals", "Contracts", "; ".join(contracts))
-        yield _fact(variant, "contracts", fact, "list of all contracts hands")
+        yield _fact(variant, "contracts", fact, "list of contracts, list, all, hands")
 
 
 def _deal_text(rules: Ruleset, deal: Deal) -> str:
@@ -178,7 +178,7 @@ def _rules(library: Library, variant: Variant, rules: Ruleset) -> Iterator[Docum
                 title=_headword(rule.text),
                 text=rule.text.replace("**", ""),
                 anchor=rule.anchor,
-                asks=rule.asks,
+                asks=f"{rule.asks}, {speech().asked_of(section.key, rule.anchor)}",
                 inherited=rule.inherited,
             )
 

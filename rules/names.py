@@ -14,6 +14,8 @@ from rules.variants import Variant
 # name, and by an alias that is the name of another game.
 NAME, SHORT, ALIAS, PART_OF_NAME, HEARSAY = 1.0, 0.95, 0.9, 0.85, 0.3
 
+# What people add to the name of a rummy: Liverpool, Liverpool Rummy.
+RUMMY = stem("rummy")
 _ARTICLES = ("the", "a", "an")
 
 Name = tuple[str, ...]
@@ -57,7 +59,9 @@ class Names:
                     held = self._names[name]
                     held[slug] = max(sureness, held.get(slug, 0))
             by = _words(variant.contributor)
-            told = {*_words(variant.name), *by} - speech.known - speech.generic
+            versions = [called.partition("(")[2] for called in variant.aliases]
+            told = {*_words(f"{variant.name} {' '.join(versions)}"), *by}
+            told -= speech.known | speech.generic
             told = {
                 word for word in told if not word.isdecimal() and (word,) not in speech.common_names
             }
@@ -71,6 +75,10 @@ class Names:
         for held in self._names.values():
             if max(held.values()) == NAME:
                 held |= {slug: HEARSAY for slug, sureness in held.items() if sureness < NAME}
+        for name in list(self._names):
+            self._names.setdefault((*name, RUMMY), self._names[name])
+            if len(name) > 1 and name[-1].isdecimal():
+                self._names.setdefault((*name[:-1], RUMMY, name[-1]), self._names[name])
         self._longest = max(map(len, self._names))
         self.words = {word for name in self._names for word in name}.union(
             *self._qualifiers.values()
@@ -139,12 +147,13 @@ class Names:
                 surer = self._names[other]
                 same = held.keys() == surer.keys() and max(held.values()) < max(surer.values())
                 plain = self._speech.generic.issuperset(name)
+                told = not self._speech.generic.issuperset(other)
                 call = name in self._speech.openings and other not in self._speech.openings
-                if same or call or (plain and not self._speech.generic.issuperset(other)):
+                if same or (told and (call or plain)):
                     again.add(name)
         return again
 
-    def _name_at(self, words: Sequence[Token], place: int) -> tuple[str, ...]:
+    def _name_at(self, words: Sequence[Token], place: int) -> Name:
         for length in range(min(self._longest, len(words) - place), 0, -1):
             name = tuple(word.term for word in words[place : place + length])
             around = (words[:place], words[place + length :])
@@ -152,23 +161,37 @@ class Names:
                 return name
         return ()
 
-    def _names_a_game(
-        self, name: tuple[str, ...], before: Sequence[Token], after: Sequence[Token]
-    ) -> bool:
+    def _names_a_game(self, name: Name, before: Sequence[Token], after: Sequence[Token]) -> bool:
         """Whether a name that may be common words, or a figure, is meant as one."""
-        if not before and not after:
+        opens = not self._speech.told(before)
+        if opens and not after:
             return True
+        last = [word.term for word in before if word.term not in _ARTICLES][-2:]
+        if name in self._speech.openings:
+            return self._names_the_call(name, last, after, opens=opens)
+        linked = self._speech.links.issuperset(last[-1:])
+        placed = bool(last) and (
+            last[-1] in self._speech.places
+            or (linked and self._speech.titles.issuperset(last[:-1]))
+        )
         if len(name) == 1 and name[0].isdecimal():
-            return not before and len(name[0]) > 2
-        if name not in self._speech.common_names:
-            return not (name[0] in self._speech.suits and self._is_of_a_card(before))
-        if not before and name in self._speech.openings:
+            return (opens or placed) and len(name[0]) > 2
+        if name in self._speech.common_names:
+            return placed or (bool(after) and after[0].term in self._speech.titles)
+        return not (name[0] in self._speech.suits and self._is_of_a_card(before))
+
+    def _names_the_call(
+        self, name: Name, last: Sequence[str], after: Sequence[Token], *, opens: bool
+    ) -> bool:
+        """Whether a name by which people ask leave, too, is meant as one: May I, after the words
+        ``last``.
+        """
+        placed = last == ["game", "call"] or not self._speech.of_the_call.isdisjoint(last[-1:])
+        if not placed and not self._speech.calls.isdisjoint(last[-1:]):
+            return False
+        if opens or placed or not after:
             return not self._speech.asks_leave(name, after)
-        last = [word.term for word in before if word.term not in _ARTICLES][-1:]
-        placed = bool(last) and last[0] in self._speech.places
-        if name in self._speech.openings and last and not after:
-            return last[0] not in self._speech.calls
-        return placed or (bool(after) and after[0].term in self._speech.titles)
+        return after[0].term in self._speech.titles
 
     def _is_of_a_card(self, before: Sequence[Token]) -> bool:
         """Whether a card stands before, as the queen does in the queen of hearts."""
@@ -241,6 +264,8 @@ def _called(variant: Variant, speech: Speech) -> Iterator[tuple[str, float]]:
     if figures:
         yield f"{plain} {figures}", NAME
         yield f"{figures} {plain}", NAME
+        yield f"{plain} for {figures} players", NAME
+        yield f"{plain} with {figures} players", NAME
     for alias in variant.aliases:
         yield alias, ALIAS
     short = " ".join(word for word in plain.split() if stem(word) not in speech.generic)

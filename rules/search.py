@@ -7,7 +7,7 @@ game it names, which of its ideas the rule tells, in which section, and whose wo
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
 from itertools import chain, pairwise
@@ -23,37 +23,28 @@ from rules.documents import (
 )
 from rules.library import Library, library
 from rules.names import Names
+from rules.questions import Asked, Pair, Questions
 from rules.rulesets import Ruleset
-from rules.speech import MEANING, Speech, Token, numbered, read_words, speech
-from rules.spelling import Spelling
+from rules.speech import Speech, Token, numbered, read_words, speech
 from rules.variants import Variant
 from rules.wording import DIFFER, EXAMPLE
 
 MOST_TEXT = 200
-MOST_WORDS, MOST_IDEAS = 24, 16
 HITS = 12
-MOST_NEAREST = 6
 
-# How much a term counts by where it stands, and as a neighbour of what was asked.
-TITLE, TEXT, ASKS, NEAR = 1.4, 1.0, 1.0, 0.5
-# How much the words of “deal 5” count for it.
-PART = 0.35
+# How much a term counts by where it stands.
+TITLE, TEXT, ASKS = 1.4, 1.0, 1.0
 # What a field adds to a term that another one tells as well.
 AGAIN = 0.25
 # How soon a term said twice counts no more, and how much a long text is held against it.
 SATURATION, LENGTH, USUAL_LENGTH = 1.2, 0.65, 20
 # A rule that tells half of what was asked is worth less than half.
 COVERAGE = 2.2
-# What a title that the question names whole adds, and a section that the question is about.
-TITLED, ABOUT = 0.35, 0.5
-# What a word weighs that stands nowhere, that is none of the games' own, such as “moment”, that is
-# the name of a game.
-UNKNOWN, PLAIN, NAME = 6.0, 0.6, 0.2
-# What a word weighs that none of the games named tells.
-UNTOLD = 0.4
+# What a title that the question names whole adds.
+TITLED = 0.35
 # How much a kind of document counts.
 FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.8, 0.75, 0.45
-SECTIONS = {"tips": 0.6, "glossary": 0.85, "options": 0.85, "history": 0.9, "names": 0.8}
+SECTIONS = {"tips": 0.6, "glossary": 0.8, "options": 0.7, "history": 0.9, "names": 0.8}
 # How a rule about the pad begins; who asks is at the table.
 PAD = ("On the pad", "Checking the pad", "The pad")
 # A game that rests on another is less general than it, one on which others rest is more so.
@@ -63,7 +54,7 @@ LITTLE, ELSEWHERE = 0.5, 0.05
 # What speaks for a game that is named when nothing else does, and for what was named alone.
 NAMED, SURE = 0.01, 100.0
 # How much a rule counts that is about just what was asked, and where its meaning was.
-WHOLE, MEANT = 1.3, 3.0
+WHOLE, MEANT = 1.3, 5.0
 # What words add that follow each other in the question and in the rule.
 PAIR = 0.15
 # Who asks how many wants a figure.
@@ -93,9 +84,6 @@ class Found:
     nearest: tuple[str, ...] = ()
 
 
-Pair = tuple[str, str]
-
-
 @dataclass(frozen=True, slots=True)
 class _Read:
     """A text as it is searched: its tokens, what its terms weigh, those that follow each other,
@@ -118,37 +106,6 @@ class _Entry:
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Idea:
-    """What a word of the question asks for: terms, and how well each tells it."""
-
-    term: str
-    terms: Mapping[str, float]
-    weight: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question, understood: its ideas; names of games, as ideas that a rule need not tell;
-    ``pairs``, terms that follow each other; ``sections`` that it is about, and what that adds;
-    ``about``, the terms of all words that are no names; whether it asks what they mean, wants a
-    figure, or is nothing but names of games.
-    """
-
-    ideas: tuple[_Idea, ...]
-    names: tuple[_Idea, ...]
-    pairs: tuple[Pair, ...]
-    sections: Mapping[str, float]
-    about: AbstractSet[str]
-    asks_meaning: bool
-    wants_figure: bool
-    names_only: bool
-
-    @property
-    def weight(self) -> float:
-        return sum(idea.weight for idea in self.ideas)
-
-
 Scored = tuple[float, _Entry]
 
 
@@ -162,10 +119,6 @@ class Index:
         for slug, variant in books.variants.items():
             self._shelve(slug, documents(books, variant))
         places = list(self._shelve_pages())
-        self._told_of = {
-            game: frozenset(term for entry in entries for term in entry.read.weights)
-            for game, entries in self._shelves.items()
-        }
         self._general = [
             entry
             for entries in self._shelves.values()
@@ -178,28 +131,32 @@ class Index:
             for term, weight in entry.read.weights.items():
                 self._postings[term].append((number, weight))
                 games[term].add(entry.document.game)
-        self._rarity = {
+        rarity = {
             term: log(1 + len(self._general) / len(found)) for term, found in self._postings.items()
         }
         priors = {slug: _prior(books, variant) for slug, variant in books.variants.items()}
         priors |= {GLOSSARY: PAGES, MENTIONED: PAGES}
         self._priors = [priors[entry.document.game] for entry in self._general]
         common = {term for term, used_by in games.items() if len(used_by) > OF_ITS_OWN}
-        self._names = Names(books, words, places, common)
-        self._telling = words.known.union(
+        told_of = {
+            game: frozenset(term for entry in entries for term in entry.read.weights)
+            for game, entries in self._shelves.items()
+        }
+        telling = words.known.union(
             token.term
             for entry in self._general
             for token in words.tokens(_heading(entry.document))
         )
         said = [
-            (word.term, text[word.start : word.end])
+            (word.term, text[word.start : word.end].casefold())
             for entry in self._general
             for text in (entry.document.text, entry.document.asks)
             for word in read_words(text)
         ]
-        told = Counter(term for term, _ in said)
-        self._written = {term: text.casefold() for term, text in reversed(said)}
-        self._spelling = Spelling(told, self._telling.union(self._names.words) - words.fillers)
+        names = Names(books, words, places, common)
+        self._questions = Questions(
+            words, names, rarity=rarity, told_of=told_of, telling=telling, said=said
+        )
 
     def _shelve_pages(self) -> Iterator[tuple[str, str]]:
         """Shelve the terms of the pages; yields the names of games that are only mentioned, each a
@@ -233,93 +190,28 @@ class Index:
         names another. ``own`` are a table's rules of that game, which stand for its usual ones.
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
-        words = [self._spelt(word) for word in read_words(query)[:MOST_WORDS]]
-        named = self._names.find(self._words.without_opening(words))
-        games = named.games or ({game: 1.0} if game in self._shelves else {})
-        asked = self._understood(words, named.rest, named.words) or self._understood(words, words)
+        asked = self._questions.read(query, game)
         if asked is None:
             return Found(query)
-        asked = self._to_be_told(asked, games, named.seats)
         shelves: list[tuple[Sequence[_Entry], float]] = (
             [(own, 1.0)]
-            if own and game in games
-            else [(self._shelves[slug], sureness) for slug, sureness in games.items()]
+            if own and game in asked.games
+            else [(self._shelves[slug], sureness) for slug, sureness in asked.games.items()]
         )
         scored = list(self._on_shelves(asked, shelves))
         if max((score for score, _ in scored), default=0) < LITTLE * asked.weight:
-            scored += self._anywhere(asked, games)
+            scored += self._anywhere(asked)
         telling = {term for idea in asked.ideas for term in idea.terms}
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, telling)))
             for entry in _once(nlargest(2 * HITS, scored, key=lambda pair: pair[0]))
         )[:HITS]
         if not hits:
-            return Found(query, nearest=self._nearest(words))
+            return Found(query, nearest=self._questions.nearest(query))
         return Found(query, hits, hits[0].document.answer)
 
-    def _spelt(self, word: Token) -> Token:
-        if word.term in self._words.fillers:
-            return word
-        right = self._spelling.right(word.term)
-        return replace(word, term=self._words.forms.get(right, right))
-
-    def _understood(
-        self,
-        question: Sequence[Token],
-        words: Sequence[Token],
-        names: Iterable[str] | None = None,
-    ) -> _Asked | None:
-        """What ``words`` of a question ask, and ``names``, which may be what is asked about, too:
-        the Shanghai call. None when they ask nothing; without ``names``, words are those of names
-        alone.
-        """
-        terms = dict.fromkeys(token.term for token in self._words.joined(words))
-        # “Deal 5” is one idea, its words are near it.
-        within = {part for term in terms for part in numbered(term)}
-        told = [term for term in terms if term not in self._words.fillers | within | {MEANING}]
-        if not told:
-            return None
-        ideas = [self._idea(term) for term in told[:MOST_IDEAS]]
-        called = [self._idea(name, NAME) for name in names or () if name not in told]
-        about = Counter(section for term in terms for section in self._words.sections(term))
-        most = max(about.values(), default=1)
-        added = {section: 1 + ABOUT * count / most for section, count in about.items()}
-        wants_figure = not self._words.counting.isdisjoint(told)
-        return _Asked(
-            ideas=tuple(ideas),
-            names=tuple(called),
-            pairs=tuple(pairwise(self._words.told(question))),
-            sections=added,
-            about=frozenset(told),
-            asks_meaning=self._words.asks_meaning(question),
-            wants_figure=wants_figure,
-            names_only=names is None,
-        )
-
-    def _to_be_told(self, asked: _Asked, games: Iterable[str], seats: AbstractSet[str]) -> _Asked:
-        """The question, less of which is about what none of ``games`` tells, or about ``seats``,
-        which said which of them is meant.
-        """
-        told = [self._told_of[game] for game in games]
-        if not told:
-            return asked
-        ideas = (
-            replace(idea, weight=UNTOLD * idea.weight)
-            if idea.term in seats or all(terms.isdisjoint(idea.terms) for terms in told)
-            else idea
-            for idea in asked.ideas
-        )
-        return replace(asked, ideas=tuple(ideas))
-
-    def _idea(self, term: str, share: float = 1.0) -> _Idea:
-        terms = dict.fromkeys(self._words.near(term), NEAR) | {term: 1.0}
-        terms |= dict.fromkeys(numbered(term), PART)
-        rarity = self._rarity.get(term) or max(self._rarity.get(other, 0.0) for other in terms)
-        weight = (rarity or UNKNOWN) * (share if term in self._telling else PLAIN)
-        return _Idea(term, terms, weight)
-
     def _on_shelves(
-        self, asked: _Asked, shelves: Iterable[tuple[Sequence[_Entry], float]]
+        self, asked: Asked, shelves: Iterable[tuple[Sequence[_Entry], float]]
     ) -> Iterator[Scored]:
         """What the games that are named say."""
         for entries, sureness in shelves:
@@ -330,8 +222,8 @@ class Index:
                 if score or not entry.document.anchor:
                     yield (score or NAMED) * sureness, entry
 
-    def _anywhere(self, asked: _Asked, games: Mapping[str, float]) -> Iterator[Scored]:
-        """What any game says, the more general the better; of ``games`` nothing again."""
+    def _anywhere(self, asked: Asked) -> Iterator[Scored]:
+        """What any game says, the more general the better; of games that are named nothing."""
         told: defaultdict[int, float] = defaultdict(float)
         for idea in asked.ideas:
             best: dict[int, float] = {}
@@ -345,18 +237,10 @@ class Index:
         for _, number in nlargest(4 * HITS, likely):
             entry = self._general[number]
             # A figure of another game is no answer for one that is named.
-            if entry.document.game in games or (games and entry.document.answer):
+            if entry.document.game in asked.games or (asked.games and entry.document.answer):
                 continue
-            share = ELSEWHERE if games else self._priors[number]
+            share = ELSEWHERE if asked.games else self._priors[number]
             yield _score(entry, asked) * share, entry
-
-    def _nearest(self, words: Sequence[Token]) -> tuple[str, ...]:
-        near = (
-            self._written.get(other, other)
-            for word in words
-            for other in self._spelling.nearest(word.term)
-        )
-        return tuple(dict.fromkeys(near))[:MOST_NEAREST]
 
 
 def _heading(document: Document) -> str:
@@ -397,9 +281,11 @@ def _read(words: Speech, document: Document) -> _Read:
     )
 
 
-def _score(entry: _Entry, asked: _Asked) -> float:
+def _score(entry: _Entry, asked: Asked) -> float:
     """How well a document tells what was asked, 0 where it tells nothing of it."""
     weights = entry.read.weights
+    if asked.terms.isdisjoint(weights):
+        return 0.0
     told = covered = 0.0
     titled = 0
     for idea in chain(asked.ideas, asked.names):
@@ -409,25 +295,23 @@ def _score(entry: _Entry, asked: _Asked) -> float:
             if weight > best:
                 best, nearness = weight, share
         told += best * idea.weight
-        covered += nearness * idea.weight
+        covered += 0.0 if idea.is_name else nearness * idea.weight
         titled += not entry.read.title.isdisjoint(idea.terms)
-    if not covered:
-        return 0.0
     heading = 1 + TITLED * titled / len(entry.read.title) if entry.read.title else 1.0
     section = asked.sections.get(entry.document.section, 1.0)
-    heading += PAIR * sum(pair in entry.read.pairs for pair in asked.pairs)
+    heading += PAIR * len(asked.pairs & entry.read.pairs)
     figure = FIGURE if asked.wants_figure and entry.read.has_figure else 1.0
     coverage: float = min(1.0, covered / asked.weight) ** COVERAGE
     whole = 1.0
     if entry.read.title == asked.about and not entry.document.answer:
-        if asked.asks_meaning:
+        if asked.asks_meaning and entry.document.section != "options":
             whole = MEANT
         elif entry.document.section != "glossary":
             whole = WHOLE
     return told * coverage * entry.share * heading * section * figure * whole
 
 
-def _is_named_alone(entry: _Entry, asked: _Asked) -> bool:
+def _is_named_alone(entry: _Entry, asked: Asked) -> bool:
     """Whether this introduces the game of whose name the question is made."""
     is_introduction = asked.names_only and not entry.document.anchor
     return is_introduction and all(idea.term in entry.read.title for idea in asked.ideas)

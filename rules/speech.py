@@ -15,10 +15,14 @@ from snowballstemmer import stemmer
 
 FILE = Path(__file__).parent / "speech.toml"
 LONGEST_PHRASE = 4
+# How many words stand within “lay … off” at most.
+MOST_WITHIN = 3
 # Who types more words than these types a sentence.
 KEYWORDS = 5
 # What figures number, and how far a range of them goes.
 NUMBERED = ("deal", "player", "phase")
+# The term of who says “we are five”.
+PARTY = "parti"
 MOST_SPREAD = 15
 # The term of who asks what a word means.
 MEANING = "definit"
@@ -49,12 +53,15 @@ class Speech:
         self.articles = frozenset(_stems(plain["articles"]))
         self.common_names = frozenset(_stems(name) for name in plain["common_names"])
         self.places = frozenset(_stems(plain["places"]))
+        self.links = frozenset(_stems(plain["links"]))
+        self.of_the_call = frozenset(_stems(plain["of_the_call"]))
         self.ranks = frozenset(_stems(plain["ranks"]))
         self.calls = frozenset(_stems(plain["calls"]))
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
         self._facts: dict[str, dict[str, str]] = plain["facts"]
+        self._told: dict[str, str] = plain["told"]
         # Terms are stems, or the stems of a phrase with blanks between them.
         self._phrases: dict[tuple[str, ...], str] = {}
         for name, spoken in plain["same"].items():
@@ -64,6 +71,13 @@ class Speech:
         for section, told in plain["sections"].items():
             for spoken in told.split():
                 self._sections[self.term(spoken.replace("_", " "))].append(section)
+        particles = frozenset(_stems(plain["particles"]))
+        self._split = {
+            phrase: term
+            for phrase, term in self._phrases.items()
+            if len(phrase) == 2 and phrase[1] in particles
+        }
+        self._verbs = frozenset(verb for verb, _ in self._split)
         self._starts = frozenset(phrase[0] for phrase in self._phrases)
         self._near = {
             self.term(name): tuple(self.term(other) for other in others)
@@ -84,6 +98,10 @@ class Speech:
         """The section of a fact, by its key, and other words by which people ask for it."""
         about = self._facts.get(fact, {"section": "scoring", "asks": "point"})
         return about["section"], about["asks"]
+
+    def asked_of(self, section: str, anchor: str) -> str:
+        """Words by which people ask for the rules of a section, or of one name."""
+        return f"{self._told.get(section, '')}, {self._told.get(anchor, '')}"
 
     def sections(self, term: str) -> Sequence[str]:
         """The sections that a question with ``term`` may be about."""
@@ -111,13 +129,38 @@ class Speech:
     def asks_meaning(self, words: Sequence[Token]) -> bool:
         """Whether a question may ask what a word means: “what is a march”, “march meaning”."""
         told = tuple(word.term for word in words)
-        opens = any(told[: len(opening)] == opening for opening in self.asking_meaning)
+        opens = any(
+            told[place : place + len(opening)] == opening
+            for opening in self.asking_meaning
+            for place in range(len(told))
+        )
         return opens or any(token.term == MEANING for token in self.joined(words))
 
-    def without_opening(self, words: Sequence[Token]) -> Sequence[Token]:
-        """The words without “may I” and the like, where they only ask leave for an act."""
-        opening = tuple(word.term for word in words[:2])
-        return words[2:] if self.asks_leave(opening, words[2:]) else words
+    def without_leave(self, words: Sequence[Token]) -> Sequence[Token]:
+        """The words without each “may I” and the like that only asks leave for an act."""
+        kept: list[Token] = []
+        place = 0
+        while place < len(words):
+            opening = tuple(word.term for word in words[place : place + 2])
+            before = tuple(word.term for word in words[:place][-2:])
+            if opening in self.openings and self._is_leave(before, opening, words[place + 2 :]):
+                place += 2
+            else:
+                kept.append(words[place])
+                place += 1
+        return kept
+
+    def _is_leave(
+        self, before: tuple[str, ...], opening: tuple[str, ...], words: Sequence[Token]
+    ) -> bool:
+        """Whether ``opening`` asks leave after the words ``before``: in “May I: can I buy” the
+        first is the game.
+        """
+        if not before:
+            return self.asks_leave(opening, words)
+        if not self.of_the_call.isdisjoint(before[-1:]) or before in self.openings:
+            return False
+        return bool(words) and words[0].term in self.acts and not words[0].is_plural
 
     def asks_leave(self, opening: tuple[str, ...], words: Sequence[Token]) -> bool:
         """Whether ``words`` after ``opening`` ask leave. May I is a game, too: “may I swap the
@@ -142,6 +185,7 @@ class Speech:
         return 0
 
     def _phrased(self, words: Sequence[Token]) -> Iterator[Token]:
+        words = self._closed_up(words)
         place = 0
         while place < len(words):
             length = self.phrase_at(words, place) or 1
@@ -149,6 +193,23 @@ class Speech:
             term = self._phrases.get(tuple(word.term for word in found), found[0].term)
             yield Token(term, found[0].start, found[-1].end, found[-1].is_plural)
             place += length
+
+    def _closed_up(self, words: Sequence[Token]) -> Sequence[Token]:
+        """The words, those of “lay a card off” in the order “lay off a card”."""
+        if self._verbs.isdisjoint(word.term for word in words):
+            return words
+        closed = list(words)
+        for place, verb in enumerate(words):
+            if verb.term not in self._verbs or self.phrase_at(words, place):
+                continue
+            for particle in words[place + 2 : place + 2 + MOST_WITHIN]:
+                if particle.term in self._verbs:
+                    break
+                if (verb.term, particle.term) in self._split and particle in closed:
+                    closed.remove(particle)
+                    closed.insert(closed.index(verb) + 1, particle)
+                    break
+        return closed
 
 
 def numbered(term: str) -> tuple[str, ...]:
@@ -163,6 +224,9 @@ def _numbered(tokens: list[Token]) -> Iterator[Token]:
     """
     for place, token in enumerate(tokens):
         yield token
+        if token.term == PARTY:
+            for figure in _figures_after(tokens, place)[:1]:
+                yield Token(f"player {figure}", token.start, token.end)
         if token.term in NUMBERED:
             figures = _figures_after(tokens, place) or _figures_before(tokens, place)
             for figure in figures:

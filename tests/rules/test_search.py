@@ -48,6 +48,14 @@ def test_a_fact_is_answered_in_a_line(question, answer):
         ("crazy 8s", "crazy-eights"),
         ("500 bid six spades", "five-hundred"),
         ("in may i, are twos wild", "may-i"),
+        ("in the game may i, can two runs touch", "may-i"),
+        ("why is the card game called may i", "may-i"),
+        ("may i rummy last deal", "may-i"),
+        ("could you tell me, may i joker points", "may-i"),
+        ("value of kings in rummy", "rummy"),
+        ("who takes the kitty in 500", "five-hundred"),
+        ("liverpool as it is commonly played, joker", "liverpool-rummy-common"),
+        ("101 pool rummy players", "indian-rummy-pool-101"),
         ("basic rummy ace", "rummy"),
     ],
 )
@@ -101,6 +109,11 @@ def test_a_table_is_answered_by_its_own_rules():
         ("progressive rummy deuce worth", "progressive rummy two worth"),
         ("contract rummy seventh deal", "contract rummy round 7"),
         ("contract rummy deal seven", "contract rummy deal 7"),
+        ("contract rummy joker points", "contract rumy jokr pts"),
+        ("contract rummy contract of deal 3", "contarct rummy contrct of dael 3"),
+        ("euchre who leads", "please could you tell me who leads in euchre, if I may ask?"),
+        ("what else is golf called", "other names of golf"),
+        ("may i 5 players packs", "we are five playing may i, how many packs"),
     ],
 )
 def test_words_that_mean_the_same_find_the_same(one, other):

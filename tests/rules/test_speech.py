@@ -55,6 +55,9 @@ def test_words_stand_where_they_are_read():
         ("a deck", ["a", "pack"]),
         ("the stock runs out", ["the", "stock", "exhaust"]),
         ("a run of four", ["a", "run", "of", "4"]),
+        ("lay some cards off", ["lay off", "some", "card"]),
+        ("put three kings down", ["lay down", "3", "king"]),
+        ("hang on to it", ["keep", "it"]),
     ],
 )
 def test_what_means_the_same_is_one_term(text, expected):
@@ -71,6 +74,7 @@ def test_what_means_the_same_is_one_term(text, expected):
         ("3 to 5 players", ["player 5"]),
         ("3–5 players", ["player 3", "player 4", "player 5"]),
         ("the last deal", []),
+        ("we are six", ["player 6"]),
     ],
 )
 def test_figures_beside_a_deal_or_a_player_number_it(text, numbered):
@@ -91,12 +95,30 @@ def test_what_is_near_is_told_by_other_terms():
         ("can we lay off", ["lay", "off"]),
         ("may I joker value", ["may", "i", "joker", "valu"]),
         ("may I", ["may", "i"]),
+        ("how many jokers may I lay down", ["how", "mani", "joker", "lay", "down"]),
+        (
+            "in the last deal of may I have to",
+            ["in", "the", "last", "deal", "of", "may", "i", "have", "to"],
+        ),
     ],
 )
 def test_an_opening_that_asks_leave_says_nothing_more(words, rest):
-    kept = speech().without_opening(read_words(words))
+    kept = speech().without_leave(read_words(words))
 
     assert [word.term for word in kept] == rest
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("what is a march", True),
+        ("could you explain what a march is", True),
+        ("march meaning", True),
+        ("who scores a march", False),
+    ],
+)
+def test_who_asks_what_a_word_means(question, asks):
+    assert speech().asks_meaning(read_words(question)) is asks
 
 
 @pytest.mark.parametrize(
@@ -123,9 +145,11 @@ def spelling():
     [
         ("joker", "joker"),
         ("jokr", "joker"),
-        ("jok", "joker"),
+        ("euc", "euchre"),
         ("goker", "joker"),
         ("trun", "turn"),
+        ("jkr", "joker"),
+        ("rnu", "run"),
         ("euker", "euchre"),
         ("mon", "moon"),
         ("xylophone", "xylophone"),
