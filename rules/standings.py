@@ -165,6 +165,12 @@ class Payment:
         return self.by_place + self.kitty - self.paid
 
 
+def pays_by_place(settlement: Settlement, count: int) -> list[int]:
+    """Return what each place of ``count`` sides gets of the others, the kitty aside."""
+    pays = settlement.pays or tuple(settlement.step * place for place in range(1, count))
+    return [sum(pays[: count - 1]), *(-figure for figure in pays[: count - 1])]
+
+
 def settle(settlement: Settlement, final: Standings, paid: Points) -> tuple[Payment, ...]:
     """Return the payments at the end, sides in seating order; ``paid`` is what each put into the
     kitty.
@@ -172,8 +178,7 @@ def settle(settlement: Settlement, final: Standings, paid: Points) -> tuple[Paym
     Tied sides share what their places get equally, so the nets always add up to nothing.
     """
     count = len(final.places)
-    pays = settlement.pays or tuple(settlement.step * place for place in range(1, count))
-    by_place = [sum(pays[: count - 1]), *(-figure for figure in pays[: count - 1])]
+    by_place = pays_by_place(settlement, count)
     pot, shares = sum(paid.values()), settlement.kitty
     kitty = [pot * share // sum(shares) for share in shares[:count]] + [0] * (count - len(shares))
     kitty[0] += pot - sum(kitty)

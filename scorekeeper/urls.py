@@ -45,8 +45,11 @@ urlpatterns = [
     path("games/<slug:code>/rules/card.pdf", booklets.of_game, {"kind": "card"}, name="game-card"),
     path("games/<slug:code>/share/", games.share, name="share"),
     path("games/<slug:code>/rematch/", games.rematch, name="rematch"),
-    path("games/<slug:code>/sheet.pdf", sheets.filled, name="filled-sheet"),
+    path("games/<slug:code>/sheet/", sheets.order_filled, name="order-filled"),
+    path("games/<slug:code>/sheet.pdf", sheets.filled, {"kind": "pdf"}, name="filled-sheet"),
+    path("games/<slug:code>/sheet.png", sheets.filled, {"kind": "png"}, name="filled-picture"),
     path("watch/<slug:code>/<slug:token>/", games.watch, name="watch"),
+    path("watch/<slug:code>/<slug:token>/result.png", sheets.result, name="result"),
     path("score/<slug:code>/<slug:token>/", games.score, name="score"),
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
@@ -71,7 +74,8 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.variant, name="variant"),
     path("sheets/", sheets.index, name="sheets"),
     path("sheets/<slug:slug>/", sheets.order, name="order-sheet"),
-    path("sheets/<slug:slug>.pdf", sheets.blank, name="blank-sheet"),
+    path("sheets/<slug:slug>.pdf", sheets.blank, {"kind": "pdf"}, name="blank-sheet"),
+    path("sheets/<slug:slug>.png", sheets.blank, {"kind": "png"}, name="blank-picture"),
     path("admin/", admin.site.urls),
 ]
 handler404 = "scorekeeper.views.errors.not_found"

@@ -34,6 +34,15 @@ from tests.browser.steps import (
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "screenshots"
+# Pixels: how high each sheet is in the picture of all, and what is left between two.
+SHEET_HEIGHT, BETWEEN = 520, 16
+PRINTED = (
+    "contract-rummy.pdf?names=Ann,Bob,Cleo,Dee",
+    "euchre.pdf?paper=a5",
+    "hearts.pdf?paper=half-letter&copies=2",
+    "contract-rummy.pdf?large=1",
+    "any-game.pdf?players=12",
+)
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
@@ -123,6 +132,7 @@ def take_pictures(browser: Browser, address: str) -> None:
     for number, played in enumerate(SEVEN_DEALS[4:], 5):
         enter_deal(page, number, played)
     take(page, "end")
+    take_sheets(page, address)
     page.get_by_role("button", name="Play again").click()
     expect_totals(page, (0, 0, 0, 0, 0))
     enter_deal(page, 1, SEVEN_DEALS[0])
@@ -135,6 +145,47 @@ def take_pictures(browser: Browser, address: str) -> None:
     expect(page.get_by_text("Joker in Shanghai Rummy: 50 points")).to_be_visible()
     take(page, "search")
     take_cupboard(page)
+
+
+def take_sheets(page: Page, address: str) -> None:
+    """Sheets of all kinds beside each other, those of the game on the page among them."""
+    played = page.url.partition("?")[0]
+    shared = page.get_by_role("link", name="Picture to share").get_attribute("href")
+    sheets: list[Image.Image] = []
+    for place in (*(f"{address}/sheets/{each}" for each in PRINTED), f"{played}sheet.pdf?chart=1"):
+        pdf = page.request.get(place).body()
+        sheets += [leaf.render(scale=1.5).to_pil() for leaf in pypdfium2.PdfDocument(pdf)]
+    sheets.append(Image.open(BytesIO(page.request.get(f"{address}{shared}").body())))
+    rows = [sheets[:5], sheets[5:]]
+    keep("sheets", stacked([beside(row) for row in rows]))
+
+
+def beside(pictures: list[Image.Image]) -> Image.Image:
+    """Pictures in a row, all as high as each other."""
+    scaled = [
+        picture.convert("RGB").resize(
+            (round(picture.width * SHEET_HEIGHT / picture.height), SHEET_HEIGHT)
+        )
+        for picture in pictures
+    ]
+    width = sum(picture.width + BETWEEN for picture in scaled) + BETWEEN
+    row = Image.new("RGB", (width, SHEET_HEIGHT + 2 * BETWEEN), "#8a96a3")
+    left = BETWEEN
+    for picture in scaled:
+        row.paste(picture, (left, BETWEEN))
+        left += picture.width + BETWEEN
+    return row
+
+
+def stacked(rows: list[Image.Image]) -> Image.Image:
+    """Rows below each other, from the left."""
+    width, height = max(row.width for row in rows), sum(row.height for row in rows)
+    page = Image.new("RGB", (width, height), "#8a96a3")
+    top = 0
+    for row in rows:
+        page.paste(row, (0, top))
+        top += row.height
+    return page
 
 
 def take_cupboard(page: Page) -> None:

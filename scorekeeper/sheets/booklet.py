@@ -12,6 +12,7 @@ from rules.wording import DIFFER
 from scorekeeper.sheets.page import SAFETY, Faces
 
 # Millimetres; sizes of type are points. static/css/booklet.css sets the same figures.
+STYLESHEET = "booklet.css"
 BOOKLET_PAPERS = {"a5": (148.0, 210.0)}
 MARGINS = 27.0  # the inner and the outer
 TITLE_SIZE, ORNAMENT = 24.0, 28.0
@@ -134,6 +135,7 @@ class BookletPage:
 
     css: str
     contents: tuple[tuple[Labelled, ...], ...]
+    stylesheet: str = STYLESHEET
 
 
 def booklet(

@@ -10,7 +10,14 @@ from rules.library import Section
 from rules.rulesets import Ruleset
 from rules.variants import Variant
 from rules.wording import EXAMPLE
-from scorekeeper.sheets.booklet import DealRow, Deals, Labelled, deals_of, printed_values
+from scorekeeper.sheets.booklet import (
+    STYLESHEET,
+    DealRow,
+    Deals,
+    Labelled,
+    deals_of,
+    printed_values,
+)
 from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.page import SAFETY, Faces
 
@@ -80,6 +87,7 @@ class CardPage:
     facts: tuple[Labelled, ...]
     parts: tuple[Part, ...]
     room: float
+    stylesheet: str = STYLESHEET
 
 
 def contract_card(

@@ -3,18 +3,26 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
+from itertools import starmap, zip_longest
+from typing import Any
 
 from rules.contracts import Deal, capital, count_words
+from rules.entries import read_entry
 from rules.facts import cut_size, deck_text, facts, value_groups
 from rules.rulesets import Ruleset
+from rules.schemes import scheme_of
+from rules.schemes.base import Noted, Scheme, signed
+from rules.standings import pays_by_place
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
+from scorekeeper.queries.chart import Chart
 
-DOT, BOX, TICKED_BOX = "●", "☐", "☒"
+DOT, BOX, TICKED_BOX, CORRECTED = "●", "☐", "☒", "*"
 NO_BREAK = "\u00a0"
-MOST_BOXES = 3
-# Rows of a game whose length nobody knows, where it is not longer already: fewer at a large table,
-# whose sheet lies across.
-OPEN_ROWS, LARGE_TABLE, LARGE_ROWS = 15, 8, 12
+MOST_BOXES = 4
+# A game whose length nobody knows has rows for as many deals as may fill a page.
+MOST_OPEN_ROWS = 40
+OUT = Noted("out", "Out", "deal", "")
 # Facts that stand elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "deals", "cards", "smallest", "winner"))
 
@@ -24,19 +32,17 @@ class SheetCell:
     """One player's box in a deal.
 
     ``takes`` has a tick box for each take allowed; ``cut`` is None where this player does not cut.
-    True is a box with its tick.
+    True is a box with its tick. ``noted`` has a text for each of the sheet's ``parts``.
     """
 
     points: str = ""
     total: str = ""
     deals: bool = False
     is_out: bool = False
+    is_corrected: bool = False
     takes: tuple[bool, ...] = ()
     cut: bool | None = None
-
-    @property
-    def is_marked(self) -> bool:
-        return self.deals or self.is_out or bool(self.takes) or self.cut is not None
+    noted: tuple[str, ...] = ()
 
     @property
     def boxes(self) -> str:
@@ -46,10 +52,19 @@ class SheetCell:
     def cut_box(self) -> str:
         return "" if self.cut is None else _box(self.cut)
 
+    @property
+    def marks(self) -> str:
+        """What stands small over the points."""
+        cut = f"cut{NO_BREAK}{self.cut_box}" if self.cut_box else ""
+        told = (DOT * self.deals, self.boxes, cut, "out" * self.is_out)
+        return " ".join(filter(None, told))
+
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One deal; ``cut`` is the size of a perfect cut, 0 in games that do not reward it."""
+    """One deal; ``cut`` is the size of a perfect cut, 0 in games that do not reward it; ``noted``
+    has a text for each of the sheet's ``noted``.
+    """
 
     number: int
     contract: str
@@ -57,6 +72,7 @@ class SheetRow:
     cut: int
     notes: tuple[str, ...]
     cells: tuple[SheetCell, ...]
+    noted: tuple[str, ...] = ()
 
     @property
     def unbroken_contract(self) -> str:
@@ -76,22 +92,33 @@ class SumRow:
 class Sheet:
     """A score sheet; ``names`` has an entry for each column, empty where the name is to be written.
 
-    ``values`` pairs ranks with points, ``signs`` marks and ``facts`` labels with their words.
+    ``noted`` is what has a column for each deal, ``parts`` what each side has one for besides its
+    points. Rows from ``least_rows`` on are there to fill a page. ``values`` pairs ranks with
+    points, ``pays`` places with what they get at the end, ``signs`` marks and ``facts`` labels with
+    their words. ``address`` is that of the game, to be printed as a code for phones.
     """
 
     title: str
     subtitle: str
     deal_word: str
     names: tuple[str, ...]
+    noted: tuple[Noted, ...]
+    parts: tuple[Noted, ...]
     rows: tuple[SheetRow, ...]
+    least_rows: int
     sums: tuple[SumRow, ...]
     values_label: str
     values: tuple[tuple[str, str], ...]
+    pays_label: str
+    pays: tuple[tuple[str, str], ...]
     signs: tuple[tuple[str, str], ...]
     facts: tuple[tuple[str, str], ...]
     house_rules: tuple[str, ...]
     outcome: str = ""
     played_on: str = ""
+    code: str = ""
+    address: str = ""
+    chart: Chart | None = None
 
     @property
     def has_contracts(self) -> bool:
@@ -106,7 +133,12 @@ class Sheet:
     @property
     def head_columns(self) -> int:
         """How many columns stand before those of the sides."""
-        return 1 + self.has_contracts + self.has_cards
+        return 1 + self.has_contracts + self.has_cards + len(self.noted)
+
+    @property
+    def side_columns(self) -> int:
+        """How many columns a side has."""
+        return len(self.parts) + 2
 
     @property
     def has_cards(self) -> bool:
@@ -126,14 +158,13 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
     players = ruleset.players
     seats = len(names) * players.team
     cells = {}
-    for number in range(1, (ruleset.length or _open_rows(names)) + 1):
+    for number in range(1, (ruleset.length or MOST_OPEN_ROWS) + 1):
         turn = (number - 1 if players.clockwise else 1 - number) % seats
         dealer = players.side_of(turn + 1, seats) - 1
-        deal = ruleset.deal(number)
         cells[number] = tuple(
             SheetCell(
                 deals=column == dealer,
-                takes=(False,) * _boxes(deal),
+                takes=(False,) * _boxes(ruleset.deal(number)),
                 cut=False if _cuts(ruleset, column, dealer, len(names)) else None,
             )
             for column in range(len(names))
@@ -142,21 +173,64 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
 
 
 def filled_sheet(
-    board: Scoreboard, house_rules: Sequence[str] = (), played_on: date | None = None
+    board: Scoreboard,
+    house_rules: Sequence[str] = (),
+    played_on: date | None = None,
+    corrected: Mapping[int, Collection[str]] | None = None,
 ) -> Sheet:
-    """Return the sheet of a game as it stands; what is not played yet stays blank to write on."""
+    """Return the sheet of a game as it stands; what is not played yet stays blank to write on.
+
+    ``corrected`` has the keys of the sides, by deal, for which something else was entered first.
+    """
     names = [column.name for column in board.columns]
-    cells = {row.deal.number: _filled_cells(board, row) for row in board.rows}
+    marked = corrected or {}
+    cells = {
+        row.deal.number: _filled_cells(board, row, marked.get(row.deal.number, ()))
+        for row in board.rows
+    }
     if board.ruleset.length is None and not board.standings.is_over:
         empty = tuple(SheetCell() for _ in names)
-        cells |= dict.fromkeys(range(len(board.rows) + 1, OPEN_ROWS + 1), empty)
+        last = max(MOST_OPEN_ROWS, len(cells) + 1)
+        cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
     sheet = _sheet(board.ruleset, names, cells, house_rules)
+    scheme = scheme_of(board.ruleset, len(board.seating.seats))
+    signs = sheet.signs
+    if "out" in board.marks and OUT not in sheet.noted:
+        signs += (("out", board.mark_word),)
+    if any(cell.is_corrected for row in sheet.rows for cell in row.cells):
+        signs += ((CORRECTED, "corrected later"),)
     return replace(
         sheet,
+        rows=tuple(
+            starmap(partial(_noted_row, sheet, scheme), zip_longest(sheet.rows, board.rows))
+        ),
+        least_rows=len(sheet.rows) if board.ruleset.length else len(board.rows),
         sums=_results(board) if board.standings.is_over else sheet.sums,
-        signs=(*sheet.signs, ("out", board.mark_word)) if "out" in board.marks else sheet.signs,
+        signs=signs,
         outcome=_outcome(board),
         played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
+        code=board.game.code,
+    )
+
+
+def _noted_row(sheet: Sheet, scheme: Scheme[Any], row: SheetRow, played: Row | None) -> SheetRow:
+    """``row`` with what was noted of the deal, and of each side in it."""
+    if played is None or played.entry is None:
+        return row
+    fields = scheme.fields(played.deal)
+    entry = read_entry(fields, played.table, played.entry)
+    notes = dict(scheme.notes(played.deal, entry))
+    for asked in fields:
+        if asked.id == OUT.id and OUT.id in entry.texts:
+            notes[OUT.id, ""] = asked.kind.words({"": entry.texts[OUT.id]}, played.table)
+    sides = [cell.side for cell in played.cells]
+    return replace(
+        row,
+        noted=tuple(notes.get((noted.id, ""), "") for noted in sheet.noted),
+        cells=tuple(
+            replace(cell, noted=tuple(notes.get((part.id, side), "") for part in sheet.parts))
+            for cell, side in zip(row.cells, sides, strict=True)
+        ),
     )
 
 
@@ -169,6 +243,10 @@ def _sheet(
     players = len(names) * ruleset.players.team
     shared = _shared_notes(ruleset, players)
     said = {fact.key: fact for fact in facts(ruleset)}
+    scheme = scheme_of(ruleset, players)
+    asks_out = any(field.id == "out" for field in scheme.fields(ruleset.deals[0]))
+    noted = [OUT] if asks_out else []
+    noted += [part for part in scheme.noted if part.per == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     terms = (
         count_words(players, "player", "players"),
@@ -180,10 +258,15 @@ def _sheet(
         subtitle=capital(" · ".join(filter(None, terms))),
         deal_word=capital(ruleset.words.deal.one),
         names=tuple(names),
+        noted=tuple(noted),
+        parts=tuple(part for part in scheme.noted if part.per == "side"),
         rows=tuple(_row(ruleset, number, cells[number], shared, players) for number in cells),
+        least_rows=ruleset.length or 0,
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(ruleset).values()),
         values_label=said["values"].label if "values" in said else "",
         values=value_groups(ruleset),
+        pays_label=f"Settlement, {ruleset.settlement.unit.many}" if ruleset.settlement else "",
+        pays=_pays(ruleset, len(names)),
         signs=_signs(ruleset),
         facts=(
             *((capital(fact.label), fact.text) for key, fact in said.items() if key not in SHOWN),
@@ -193,8 +276,12 @@ def _sheet(
     )
 
 
-def _open_rows(names: Sequence[str]) -> int:
-    return LARGE_ROWS if len(names) > LARGE_TABLE else OPEN_ROWS
+def _pays(ruleset: Ruleset, count: int) -> tuple[tuple[str, str], ...]:
+    """What each place of ``count`` sides gets at the end, or pays."""
+    if ruleset.settlement is None:
+        return ()
+    amounts = pays_by_place(ruleset.settlement, count)
+    return tuple((f"{place}.", signed(amount)) for place, amount in enumerate(amounts, 1))
 
 
 def _row(
@@ -215,7 +302,7 @@ def _row(
     )
 
 
-def _filled_cells(board: Scoreboard, row: Row) -> tuple[SheetCell, ...]:
+def _filled_cells(board: Scoreboard, row: Row, corrected: Collection[str]) -> tuple[SheetCell, ...]:
     said, scoring = row.entry or {}, board.ruleset.scoring
     cutter = row.table.beside_dealer(scoring.cut_by).side if scoring.cut_bonus else ""
     scored = {cell.side: cell for cell in row.cells}
@@ -230,6 +317,7 @@ def _filled_cells(board: Scoreboard, row: Row) -> tuple[SheetCell, ...]:
                 total=_signed(cell.total) if cell and cell.points is not None else "",
                 deals=key == row.dealer_side,
                 is_out=bool(cell and cell.is_out),
+                is_corrected=key in corrected,
                 takes=tuple(box < taken for box in range(boxes)),
                 cut="cut" in said if key == cutter else None,
             )

@@ -1,25 +1,28 @@
 """Widths of text in the sheet's own face, so that what fits is known before anything is drawn."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ELLIPSIS = "…"
 MM_PER_POINT = 25.4 / 72
-UNKNOWN = 1.0
+# Which figures sheets are set in: all as high as capitals, and all as wide.
+FIGURES = ("lnum", "tnum")
 _PIECES = re.compile(r"[^ -]*[ -]+|[^ -]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Advance widths by character, in ems; a character the face has not counts as a whole em."""
+    """Advance widths by character, in ems; those that the face has not are guessed."""
 
     widths: Mapping[int, float]
 
     def width(self, text: str, size: float) -> float:
         """Millimetres that ``text`` takes at ``size`` points."""
-        ems = sum(self.widths.get(ord(char), UNKNOWN) for char in text)
+        ems = sum(self.widths.get(ord(char)) or _guess(char) for char in text)
         return ems * size * MM_PER_POINT
 
     def wrap(self, text: str, size: float, width: float) -> list[str]:
@@ -52,6 +55,16 @@ class Face:
         return line.rstrip() + ELLIPSIS
 
 
+def _guess(char: str) -> float:
+    """How wide a character is in the font of some machine."""
+    category = unicodedata.category(char)
+    if category in ("Mn", "Me", "Cf"):
+        return 0.0
+    if unicodedata.east_asian_width(char) in "WF" and category != "So":
+        return 1.0
+    return 0.8 if category.startswith("L") else 1.3
+
+
 def read_face(path: Path) -> Face:
     """Return the widths of the font in that file."""
     # Slow to import, and for sheets alone; it carries no types.
@@ -60,4 +73,23 @@ def read_face(path: Path) -> Face:
     font = TTFont(path)
     per_em = font["head"].unitsPerEm
     advances = font["hmtx"].metrics
-    return Face({code: advances[name][0] / per_em for code, name in font.getBestCmap().items()})
+    glyphs = font.getBestCmap()
+    for feature in FIGURES:
+        instead = _substitutes(font, feature)
+        glyphs = {code: instead.get(name, name) for code, name in glyphs.items()}
+    return Face({code: advances[name][0] / per_em for code, name in glyphs.items()})
+
+
+def _substitutes(font: Any, feature: str) -> Mapping[str, str]:
+    """Which glyph stands for which where a feature of the font is on."""
+    if "GSUB" not in font:
+        return {}
+    table = font["GSUB"].table
+    lookups = {
+        lookup
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == feature
+        for lookup in record.Feature.LookupListIndex
+    }
+    subtables = (part for at in sorted(lookups) for part in table.LookupList.Lookup[at].SubTable)
+    return {name: other for part in subtables for name, other in part.mapping.items()}

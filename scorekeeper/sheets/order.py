@@ -1,23 +1,29 @@
-"""What a blank sheet is asked for: the text of an address into a sheet and its paper."""
+"""What a sheet is asked for: the text of an address into a sheet and how it is printed."""
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from rules.errors import RulesError
 from rules.house import house_rules
-from rules.variants import Option, Variant
+from rules.rulesets import Players, Ruleset
+from rules.variants import MAX_FIGURES, Option, Variant
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
-from scorekeeper.sheets.page import PAPERS
+from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, Format, Turn
+from scorekeeper.sheets.pdf import fit_sheet
 
+TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
+USUAL = Format()
 _JOINERS = "\u200c\u200d"
-MOST_TEXT = 80
-_FIGURES = re.compile(r"[0-9]{1,5}(\s*,\s*[0-9]{1,5})*")
+
+# Names of parts of an address with their values.
+Parts = list[tuple[str, str]]
 
 
 class BadOrderError(RulesError):
@@ -32,50 +38,126 @@ class BadOrderError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A blank sheet as asked for, its paper, and the name of its file."""
+    """A sheet as asked for, how it is printed, and the name of its file.
+
+    ``query`` asks for the same in the fewest words, with its question mark.
+    """
 
     sheet: Sheet
-    paper: str
+    form: Format
     filename: str
+    query: str
 
 
 def read_order(variant: Variant, asked: QueryDict) -> Order:
-    """Return the sheet that the address asks for. Raises BadOrderError."""
-    names = _names(asked.get("names", ""))
-    players = _players(variant, asked.get("players", ""), names)
+    """Return the blank sheet that the address asks for. Raises BadOrderError."""
     options = _options(variant, asked)
     try:
         ruleset = variant.ruleset(options)
+    except RulesError as error:
+        raise BadOrderError("option", f"{str(error).rstrip('.')}.") from None
+    names = _names(asked.get("names", ""))
+    players = _players(ruleset, asked.get("players", ""), names)
+    try:
         ruleset.check_table(players)
     except RulesError as error:
         raise BadOrderError("option", f"{str(error).rstrip('.')}.") from None
-    return Order(
-        sheet=blank_sheet(
-            ruleset,
-            names + [""] * (players // ruleset.players.team - len(names)),
-            house_rules(variant, ruleset),
-        ),
-        paper=read_paper(asked.get("paper", "")),
-        filename=f"{variant.slug}-{players}-players.pdf",
+    names = _named(names)
+    columns = players // ruleset.players.team
+    sheet = blank_sheet(
+        ruleset, [*names, *[""] * (columns - len(names))], house_rules(variant, ruleset)
     )
+    form = read_format(asked, sheet)
+    parts: Parts = []
+    if players != _usual_players(ruleset.players, len(names)):
+        parts.append(("players", str(players)))
+    if names:
+        parts.append(("names", ",".join(names)))
+    parts += format_parts(form)
+    for option_id, answer in options.items():
+        parts.append(("option", option_id))
+        if answer is not True:
+            figures = ",".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+            parts.append((f"figures-{option_id}", figures))
+    return Order(sheet, form, f"{variant.slug}-{players}-players.pdf", query_of(parts))
 
 
-def read_paper(text: str) -> str:
-    """Return one of PAPERS, A4 where nothing is said. Raises BadOrderError."""
-    paper = text.strip().lower() or "a4"
+def read_format(asked: QueryDict, sheet: Sheet) -> Format:
+    """Return how the address asks for ``sheet`` to be printed, once on A4 where it says nothing.
+
+    Raises BadOrderError, also when that would be more paper than anybody wants.
+    """
+    paper = asked.get("paper", "").strip().lower() or USUAL.paper
     if paper not in PAPERS:
-        raise BadOrderError("paper", f"There is no paper “{text[:20]}” here; write a4 or letter.")
-    return paper
+        raise BadOrderError(
+            "paper", f"There is no paper “{paper[:20]}” here; write one of {', '.join(PAPERS)}."
+        )
+    turn = asked.get("turn", "").strip().lower()
+    if turn not in TURNS:
+        raise BadOrderError(
+            "turn", f"A sheet cannot be turned to “{turn[:20]}”; write portrait or landscape."
+        )
+    is_large = read_switch(asked, "large")
+    text = asked.get("copies", "").strip() or "1"
+    copies = int(text) if re.fullmatch(r"[0-9]{1,4}", text) else 0
+    if not 1 <= copies <= MOST_COPIES:
+        raise BadOrderError(
+            "copies",
+            f"“{text[:20]}” copies cannot be made; write a number from 1 to {MOST_COPIES}.",
+        )
+    form = Format(paper, TURNS[turn], is_large, copies)
+    most = MOST_LEAVES // len(fit_sheet(sheet, form).leaves) if copies > 1 else MOST_COPIES
+    if copies > most:
+        raise BadOrderError(
+            "copies", f"A copy of this sheet is long; ask for at most {most} of them at a time."
+        )
+    return form
+
+
+def read_switch(asked: QueryDict, name: str) -> bool:
+    """Return whether the address asks for ``name``. Raises BadOrderError."""
+    text = asked.get(name, "").strip()
+    if text not in ("", "0") and not is_on(asked, name):
+        raise BadOrderError(name, f"“{text[:20]}” is neither yes nor no; write 1 or leave it out.")
+    return is_on(asked, name)
+
+
+def is_on(asked: QueryDict, name: str) -> bool:
+    """Whether the address ticks the box ``name``."""
+    return asked.get(name, "").strip().lower() in ("1", "on")
+
+
+def format_parts(form: Format) -> Parts:
+    """What an address says to have a sheet printed so."""
+    parts = []
+    if form.paper != USUAL.paper:
+        parts.append(("paper", form.paper))
+    if form.turn:
+        parts.append(("turn", form.turn))
+    if form.large:
+        parts.append(("large", "1"))
+    if form.copies > 1:
+        parts.append(("copies", str(form.copies)))
+    return parts
+
+
+def query_of(parts: Parts) -> str:
+    """``?players=5&large=1``; nothing where nothing has to be said."""
+    return f"?{urlencode(parts, safe=',')}" if parts else ""
 
 
 def _names(text: str) -> list[str]:
-    """The names between the commas, blank ones kept: a column to be named by hand."""
-    if not text.strip():
+    """The names between commas or on lines, blank ones kept: a column to be named by hand.
+
+    Blank lines at the end are none: the next name has not been typed yet.
+    """
+    text = text.rstrip(" \r\n")
+    if not text:
         return []
     names = []
-    for typed in text.split(","):
+    for typed in re.split(r",|\r?\n", text):
         name = typed.strip(" ")
-        if any(unicodedata.category(c).startswith("C") and c not in _JOINERS for c in name):
+        if not _is_printable(name):
             raise BadOrderError(
                 "names", "A name has a character that cannot be printed; type it again."
             )
@@ -87,54 +169,82 @@ def _names(text: str) -> list[str]:
     return names
 
 
-def _players(variant: Variant, text: str, names: Sequence[str]) -> int:
+def _named(names: Sequence[str]) -> list[str]:
+    """``names`` without the blank ones after the last that says something."""
+    last = max((at for at, name in enumerate(names, 1) if name), default=0)
+    return list(names[:last])
+
+
+def _is_printable(text: str) -> bool:
+    return not any(unicodedata.category(c).startswith("C") and c not in _JOINERS for c in text)
+
+
+def _players(ruleset: Ruleset, text: str, names: Sequence[str]) -> int:
     """How many play; ``names`` are those of the columns, one for each side."""
-    rules = variant.standard
-    players, span = rules.players, f"{variant.name} is for {rules.players_words} players"
+    players, span = ruleset.players, f"{ruleset.name} is for {ruleset.players_words} players"
     who = "names" if players.team == 1 else "names of sides"
     if text.strip():
         number = text.strip()
         if not re.fullmatch(r"[0-9]{1,4}", number) or int(number) not in players.counts:
-            raise BadOrderError("players", f"{span}, not “{number[:20]}”; write such a number.")
-        if len(names) > int(number) // players.team:
+            raise BadOrderError("players", f"{span}, not “{number[:20]}”; choose such a number.")
+        count = len(_named(names))
+        if count > int(number) // players.team:
+            more = "ask for more players or " if int(number) < players.counts[-1] else ""
             raise BadOrderError(
-                "names", f"There are {len(names)} {who} for {number} players; leave some out."
+                "names", f"There are {count} {who} for {number} players; {more}leave some out."
             )
         return int(number)
-    if not names:
-        return players.best or players.counts[0]
     if len(names) > players.counts[-1] // players.team:
-        raise BadOrderError("names", f"{span}, but there are {len(names)} {who}.")
-    return max(len(names) * players.team, players.counts[0])
+        raise BadOrderError("names", f"{span}, but there are {len(names)} {who}; leave some out.")
+    return _usual_players(players, len(names))
+
+
+def _usual_players(players: Players, columns: int) -> int:
+    """How many play where so many columns are named and nothing else is said."""
+    if not columns:
+        return players.best if players.best in players.counts else players.counts[0]
+    return max(columns * players.team, players.counts[0])
 
 
 def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
-    """The options by id: True, or the figures that the option asks for."""
+    """The options by id, in the order of the catalogue: True, or what the option asks for."""
     known = {option.id: option for option in variant.options}
-    chosen: dict[str, Any] = {}
-    for option_id in asked.getlist("option"):
+    wanted = asked.getlist("option")
+    for option_id in wanted:
         if option_id not in known:
             raise BadOrderError("option", f"{variant.name} has no option “{option_id[:40]}”.")
-        option = known[option_id]
-        chosen[option_id] = _answer(option, asked) if option.asks else True
-    return chosen
+    return {
+        option.id: _answer(option, asked) if option.asks else True
+        for option in variant.options
+        if option.id in wanted
+    }
 
 
 def _answer(option: Option, asked: QueryDict) -> Any:
     field = f"figures-{option.id}"
     text = asked.get(field, "").strip()
     if option.answer == "text":
-        answer: Any = text[:NAME_LENGTH]
+        if len(text) > NAME_LENGTH or not _is_printable(text):
+            raise BadOrderError(
+                field, f"“{option.label}” needs at most {NAME_LENGTH} characters, all printable."
+            )
+        answer: Any = text
     elif option.answer == "number":
+        text = text or option.usual
         answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
     else:
-        answer = [int(part) for part in text.split(",")] if _FIGURES.fullmatch(text) else None
-        if answer is None or len(text) > MOST_TEXT:
+        figures = [part for part in re.split(r"[\s,;]+", text) if part]
+        if not 0 < len(figures) <= MAX_FIGURES or not all(map(_is_figure, figures)):
             raise BadOrderError(
                 field, f"“{option.label}” needs whole numbers with commas between, such as 2, 4, 6."
             )
+        answer = list(map(int, figures))
     try:
         option.check(answer)
     except RulesError as error:
         raise BadOrderError(field, f"{error}.") from None
     return answer
+
+
+def _is_figure(text: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,5}", text) is not None

@@ -7,10 +7,11 @@ import atexit
 import gc
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
@@ -21,22 +22,34 @@ from django.conf import settings
 from django.core.cache import cache as shared_cache
 from django.template.loader import get_template, render_to_string
 
+from rules.errors import RulesError
+from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import read_face
-from scorekeeper.sheets.page import Faces, fit_page
-from scorekeeper.templatetags import words
+from scorekeeper.sheets.page import Faces, Page, fit_page
+from scorekeeper.sheets.papers import LARGE, USUAL, Format
+from scorekeeper.templatetags import pictures, words
 
 STATIC: Path = settings.BASE_DIR / "static"
+STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
+
+# Seconds that a sheet waits for others.
+LONGEST_WAIT = 10
 
 # Pango's fonts are not made for two threads, and two threads would be slower than one.
 _drawing = Lock()
 
 
 class Fitted(Protocol):
-    """A sheet's page: sizes for its template, and for its stylesheet."""
+    """A sheet's page: sizes for its template, the name of its stylesheet, and what that leaves to
+    each sheet.
+    """
+
+    @property
+    def stylesheet(self) -> str: ...
 
     @property
     def css(self) -> str: ...
@@ -46,70 +59,132 @@ class Fitted(Protocol):
 class Form:
     """How one kind of sheet is drawn.
 
-    ``name`` is that of the template and of the sheet in it, ``fit`` makes the page on a paper.
+    ``name`` is that of the template and of the sheet in it, ``parts`` are templates that it takes
+    in; ``fit`` makes the page on a paper.
     """
 
     name: str
-    stylesheet: str
-    fit: Callable[[Any, str, Faces], Fitted]
+    fit: Callable[[Any, Any, Faces], Fitted]
+    parts: tuple[str, ...] = ()
 
     @property
     def template(self) -> str:
         return f"sheets/{self.name}.html"
 
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """The template and all that it takes in."""
+        return self.template, *(f"sheets/{part}.html" for part in self.parts)
+
 
 Printed = Sheet | Booklet | ContractCard
 FORMS: Mapping[type[Printed], Form] = {
-    Sheet: Form("sheet", "sheet.css", fit_page),
-    Booklet: Form("booklet", "booklet.css", fit_booklet),
-    ContractCard: Form("card", "booklet.css", fit_card),
+    Sheet: Form("sheet", fit_page, ("_pad", "_legend", "_chart")),
+    Booklet: Form("booklet", fit_booklet),
+    ContractCard: Form("card", fit_card),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What every sheet is drawn with, read once: stylesheets, their fonts, and the widths of those.
+    """What every sheet is drawn with, read once: stylesheets and their fonts.
 
-    ``stylesheets`` stand under the names of their files.
+    ``stylesheets`` stand under their names: those of their files, and of the sizes in them.
     """
 
     stylesheets: Mapping[str, Any]
     fonts: Any
     fetcher: Any
-    faces: Faces
 
 
-def sheet_key(sheet: Printed, paper: str) -> str:
+class BusyError(RulesError):
+    """Too many sheets are being drawn to draw this one now."""
+
+    code = "busy"
+
+    def __init__(self) -> None:
+        super().__init__("Many sheets are being drawn just now; try again in a few seconds.")
+
+
+def sheet_key(sheet: Printed, paper: Format | str) -> str:
     """A short text that changes whenever the bytes of the sheet's PDF would."""
     return blake2b(f"{_edition()} {paper} {sheet!r}".encode(), digest_size=16).hexdigest()
 
 
-def render_pdf(sheet: Printed, paper: str) -> bytes:
+def render_pdf(sheet: Printed, paper: Format | str) -> bytes:
     """Return the PDF of ``sheet`` on ``paper``, one that its form knows, from the cache if it is
-    there.
+    there. Raises BusyError.
     """
-    key = f"sheet-{sheet_key(sheet, paper)}"
-    pdf: bytes | None = shared_cache.get(key)
-    if pdf is None:
-        with _drawing:
-            pdf = _draw(sheet, paper)
-        shared_cache.set(key, pdf, KEPT_FOR)
-    return pdf
+    fit = FORMS[type(sheet)].fit
+    return _made(
+        f"sheet-{sheet_key(sheet, paper)}", lambda: _draw(sheet, fit(sheet, paper, _faces()))
+    )
 
 
-def _draw(sheet: Printed, paper: str) -> bytes:
+def render_png(sheet: Sheet, form: Format, width: int) -> bytes:
+    """Return the first page as a picture ``width`` pixels wide; no other is drawn. Raises
+    BusyError.
+    """
+
+    def make() -> bytes:
+        page = fit_sheet(sheet, form)
+        return _pictured(_draw(sheet, replace(page, pages=page.pages[:1])), width)
+
+    return _made(f"picture-{width}-{sheet_key(sheet, form)}", make)
+
+
+def fit_sheet(sheet: Sheet, form: Format) -> Page:
+    """Return the pages of ``sheet``, which are not drawn."""
+    return fit_page(sheet, form, _faces())
+
+
+def _made(key: str, make: Callable[[], bytes]) -> bytes:
+    """What is kept under ``key``, made first if there is nothing. Raises BusyError."""
+    made: bytes | None = shared_cache.get(key)
+    if made is not None:
+        return made
+    if not _drawing.acquire(timeout=LONGEST_WAIT):
+        raise BusyError
+    try:
+        # Somebody else may have asked for the same meanwhile.
+        made = shared_cache.get(key) or make()
+    finally:
+        _drawing.release()
+    shared_cache.set(key, made, KEPT_FOR)
+    return made
+
+
+def _pictured(pdf: bytes, width: int) -> bytes:
+    import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- for pictures alone
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        image = page.render(scale=width / page.get_width(), grayscale=True).to_pil()
+    finally:
+        document.close()
+    picture = BytesIO()
+    image.save(picture, "PNG")
+    return picture.getvalue()
+
+
+def _draw(sheet: Printed, page: Fitted) -> bytes:
     press, form = _press(), FORMS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, and for sheets alone
 
-    page = form.fit(sheet, paper, press.faces)
     html = render_to_string(form.template, {form.name: sheet, "page": page})
-    document = HTML(string=html, url_fetcher=press.fetcher)
-    own = CSS(string=page.css, font_config=press.fonts)
-    pdf: bytes = document.write_pdf(
-        stylesheets=[press.stylesheets[form.stylesheet], own],
-        font_config=press.fonts,
-        pdf_tags=True,
-    )
+    # So much is made, and kept until the end, that searching it for garbage would take a while.
+    gc.disable()
+    try:
+        document = HTML(string=html, url_fetcher=press.fetcher)
+        own = CSS(string=page.css, font_config=press.fonts)
+        pdf: bytes = document.write_pdf(
+            stylesheets=[press.stylesheets[page.stylesheet], own],
+            font_config=press.fonts,
+            pdf_tags=True,
+        )
+    finally:
+        gc.enable()
     return pdf
 
 
@@ -134,24 +209,31 @@ def _press() -> Press:
 
     fonts, fetcher = FontConfiguration(), StaticFetcher()
     stylesheets = {
-        name: CSS(filename=STATIC / "css" / name, font_config=fonts, url_fetcher=fetcher)
-        for name in _stylesheets()
+        name: CSS(
+            string=text, base_url=f"{STYLES.as_uri()}/", font_config=fonts, url_fetcher=fetcher
+        )
+        for name, text in _stylesheets().items()
     }
-    faces = Faces(
-        regular=read_face(STATIC / "fonts" / "alegreya-regular.woff2"),
-        bold=read_face(STATIC / "fonts" / "alegreya-bold.woff2"),
-    )
     # What is loaded by now stays. Searching it for garbage would add a quarter to every drawing.
     gc.collect()
     gc.freeze()
     # Fonts remove their temporary files when they go, which they must before the interpreter does.
     atexit.register(_press.cache_clear)
-    return Press(stylesheets, fonts, fetcher, faces)
+    return Press(stylesheets, fonts, fetcher)
 
 
-def _stylesheets() -> tuple[str, ...]:
-    """Each stylesheet once, always in the same order."""
-    return tuple(dict.fromkeys(form.stylesheet for form in FORMS.values()))
+@cache
+def _faces() -> Faces:
+    folder = STATIC / "fonts"
+    names = ("alegreya-regular", "alegreya-bold", "suits")
+    return Faces(*(read_face(folder / f"{name}.woff2") for name in names))
+
+
+def _stylesheets() -> dict[str, str]:
+    """The stylesheets by name."""
+    sheet = (STYLES / "sheet.css").read_text("utf-8")
+    sized = {sizes.stylesheet: sizes.styled(sheet) for sizes in (USUAL, LARGE)}
+    return sized | {BOOKLET_STYLES: (STYLES / BOOKLET_STYLES).read_text("utf-8")}
 
 
 @cache
@@ -160,15 +242,16 @@ def _edition() -> str:
     made_of = [
         *sorted(Path(__file__).parent.glob("*.py")),
         *sorted((STATIC / "fonts").glob("*.woff2")),
-        *(STATIC / "css" / name for name in _stylesheets()),
-        *(_file_of(form.template) for form in FORMS.values()),
+        *(_file_of(template) for form in FORMS.values() for template in form.templates),
         Path(words.__file__),
+        Path(pictures.__file__),
     ]
     edition = blake2b(digest_size=16)
-    for package in ("weasyprint", "markdown-it-py"):
+    for package in ("weasyprint", "markdown-it-py", "segno"):
         edition.update(version(package).encode())
     for path in made_of:
         edition.update(path.read_bytes())
+    edition.update("".join(_stylesheets().values()).encode())
     return edition.hexdigest()
 
 

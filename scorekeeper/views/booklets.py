@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from rules.house import house_rules
@@ -13,7 +12,7 @@ from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
 from scorekeeper.sheets.pdf import Printed
 from scorekeeper.views.access import readable_game
-from scorekeeper.views.pdfs import FRESH, pdf_answer
+from scorekeeper.views.pdfs import FRESH, keep, pdf_answer
 from scorekeeper.views.shelves import known
 
 # How each kind is made, and its paper.
@@ -30,7 +29,7 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     make, paper = KINDS[kind]
     sheet = make(variant, variant.standard, library().sections(variant))
     response = pdf_answer(request, sheet, paper, f"{slug}-{kind}.pdf")
-    patch_cache_control(response, public=True, max_age=FRESH)
+    keep(response, public=True, max_age=FRESH)
     return response
 
 
@@ -46,5 +45,5 @@ def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     sections = library().sections(variant, ruleset)
     sheet = make(variant, ruleset, sections, house_rules(variant, ruleset))
     response = pdf_answer(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
-    patch_cache_control(response, private=True, no_cache=True)
+    keep(response, private=True, no_cache=True)
     return response

@@ -43,6 +43,7 @@ from scorekeeper.views.access import (
 )
 from scorekeeper.views.book import book
 from scorekeeper.views.search import found_context
+from scorekeeper.views.sharing import shared_game
 from scorekeeper.views.shelves import known, shelves_page
 
 LAST = MAX_DEALS + 1  # after the last deal there is
@@ -276,7 +277,10 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 def watch(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """The pad of a game, to read only."""
     board = scoreboard(linked_game(code, token, "watch"))
-    return render(request, "games/watch.html", board_context(board, may_write=False))
+    context = board_context(board, may_write=False)
+    context["shared"] = partial(shared_game, request, board)
+    context["host"] = request.build_absolute_uri("/")
+    return render(request, "games/watch.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,22 +1,68 @@
-"""A PDF as an answer: a browser that has it already gets 304, and nothing is drawn."""
+"""What is printed as an answer: a browser that has it already gets 304, and nothing is drawn."""
+
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
 from django.utils.http import quote_etag
 from django.views.decorators.http import condition
 
-from scorekeeper.sheets.pdf import Printed, render_pdf, sheet_key
+from scorekeeper.sheets.layout import Sheet
+from scorekeeper.sheets.papers import Format
+from scorekeeper.sheets.pdf import (
+    LONGEST_WAIT,
+    BusyError,
+    Printed,
+    render_pdf,
+    render_png,
+    sheet_key,
+)
 
 # What is printed of a variant changes with a new version of the site only; its ETag then tells.
 FRESH = 3600
+BUSY = 503
 
 
-def _etag(request: HttpRequest, sheet: Printed, paper: str, filename: str) -> str:
+def _etag(request: HttpRequest, sheet: Printed, paper: Format | str, filename: str) -> str:
     return quote_etag(sheet_key(sheet, paper))
 
 
 @condition(etag_func=_etag)
-def pdf_answer(request: HttpRequest, sheet: Printed, paper: str, filename: str) -> HttpResponse:
+def pdf_answer(
+    request: HttpRequest, sheet: Printed, paper: Format | str, filename: str
+) -> HttpResponse:
     """Return what is printed, to be shown in the browser and kept under ``filename``."""
-    response = HttpResponse(render_pdf(sheet, paper), content_type="application/pdf")
+    try:
+        pdf = render_pdf(sheet, paper)
+    except BusyError as error:
+        return _come_again(request, error)
+    response = HttpResponse(pdf, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     return response
+
+
+def _picture_etag(request: HttpRequest, sheet: Sheet, paper: Format, width: int) -> str:
+    return quote_etag(f"{sheet_key(sheet, paper)}-{width}")
+
+
+@condition(etag_func=_picture_etag)
+def png_answer(request: HttpRequest, sheet: Sheet, paper: Format, width: int) -> HttpResponse:
+    """Return the first page as a picture so many pixels wide."""
+    try:
+        return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
+    except BusyError as error:
+        return _come_again(request, error)
+
+
+def _come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
+    response = render(request, "sheets/busy.html", {"error": error}, status=BUSY)
+    response.headers["Retry-After"] = str(LONGEST_WAIT)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def keep(response: HttpResponse, **how: Any) -> None:
+    """Let browsers keep what was printed so; that it could not be printed is for now only."""
+    if response.status_code != BUSY:
+        patch_cache_control(response, **how)

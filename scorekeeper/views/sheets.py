@@ -1,20 +1,40 @@
 """Score sheets to print: blank ones for every game, and those of games as they stand."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.cache import patch_cache_control
-from django.utils.timezone import localdate
+from django.urls import reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from rules.house import house_rules
 from rules.library import library
-from scorekeeper.queries.board import scoreboard
-from scorekeeper.sheets.layout import filled_sheet
-from scorekeeper.sheets.order import BadOrderError, read_order, read_paper
-from scorekeeper.sheets.page import PAPERS
+from scorekeeper.queries.board import Scoreboard, scoreboard
+from scorekeeper.queries.chart import totals_chart
+from scorekeeper.sheets.order import (
+    BadOrderError,
+    Order,
+    format_parts,
+    is_on,
+    query_of,
+    read_format,
+    read_order,
+    read_switch,
+)
+from scorekeeper.sheets.page import Page
+from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
+from scorekeeper.sheets.pdf import fit_sheet
 from scorekeeper.views.access import HtmxRequest, readable_game
-from scorekeeper.views.pdfs import FRESH, pdf_answer
+from scorekeeper.views.games import linked_game
+from scorekeeper.views.pdfs import FRESH, keep, pdf_answer, png_answer
+from scorekeeper.views.sharing import PICTURE, RESULT, corrected_sheet
 from scorekeeper.views.shelves import known, shelves_page
+
+# Pixels across a page beside the form.
+PREVIEW = 840
+FORM_FIELDS = ("paper", "turn", "large", "copies")
+SWITCHES = ("large", "chart")
 
 
 @require_safe
@@ -24,40 +44,141 @@ def index(request: HtmxRequest) -> HttpResponse:
 
 
 @require_safe
-def order(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form for a game's blank sheet."""
-    return render(request, "sheets/order.html", {"variant": known(slug), "papers": PAPERS})
-
-
-@require_safe
-def blank(request: HttpRequest, slug: str) -> HttpResponse:
-    """A blank sheet of a game, with or without names."""
+def order(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The builder of a game's blank sheet, with a picture of it."""
     variant = known(slug)
-    try:
-        asked = read_order(variant, request.GET)
-    except BadOrderError as error:
-        return _refused(request, error)
-    response = pdf_answer(request, asked.sheet, asked.paper, asked.filename)
-    patch_cache_control(response, public=True, max_age=FRESH)
-    return response
+    players, chosen = variant.standard.players, request.GET.getlist("option")
+    context: dict[str, object] = {
+        "variant": variant,
+        "name": variant.name,
+        "players": players,
+        "usual": players.best or players.counts[0],
+        "options": [
+            (option, option.id in chosen, request.GET.get(f"figures-{option.id}", ""))
+            for option in variant.options
+        ],
+        "fields": (
+            *("players", "names", *FORM_FIELDS, "option"),
+            *(f"figures-{option.id}" for option in variant.options if option.asks),
+        ),
+    }
+    addresses = {
+        "pdf": reverse("blank-sheet", args=[slug]),
+        "png": reverse("blank-picture", args=[slug]),
+    }
+    return _builder(request, lambda asked: read_order(variant, asked), addresses, context)
 
 
 @require_safe
-def filled(request: HttpRequest, code: str) -> HttpResponse:
-    """The sheet of a game as it stands."""
+def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
+    """The builder of the sheet of a game as it stands."""
     board = scoreboard(readable_game(request, code))
+    addresses = {
+        "pdf": reverse("filled-sheet", args=[code]),
+        "png": reverse("filled-picture", args=[code]),
+    }
+    context = {
+        "game": board.game,
+        "board": board,
+        "name": board.ruleset.name,
+        "has_rules": board.game.variant in library().variants,
+        "fields": (*FORM_FIELDS, "chart"),
+    }
+    return _builder(request, lambda asked: _filled_order(request, board, asked), addresses, context)
+
+
+def _builder(
+    request: HtmxRequest,
+    read: Callable[[QueryDict], Order],
+    addresses: Mapping[str, str],
+    context: dict[str, object],
+) -> HttpResponse:
+    """The page of a builder; to htmx what it shows of the sheet and says beside its fields."""
+    asked = request.GET
+    context |= {"papers": PAPERS, "most_copies": MOST_COPIES, "addresses": addresses}
+    context |= {"asked": asked, "ticked": [name for name in SWITCHES if is_on(asked, name)]}
+    status = 200
     try:
-        paper = read_paper(request.GET.get("paper", ""))
+        made = read(asked)
     except BadOrderError as error:
-        return _refused(request, error)
-    variant = library().variants.get(board.game.variant)
-    sheet = filled_sheet(
-        board, house_rules(variant, board.ruleset), localdate(board.game.created_at)
-    )
-    response = pdf_answer(request, sheet, paper, f"{board.game.variant}-{code}.pdf")
+        context["error"], status = error, 422
+    else:
+        page, paper = fit_sheet(made.sheet, made.form), PAPERS[made.form.paper]
+        context |= {"made": made, "page": page, "paper": paper, "size": _size(page, paper.beside)}
+    template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
+    response = render(request, template, context, status=status)
+    if request.htmx and status != 200:
+        # The last good picture stays; what is said beside the fields comes all the same.
+        response.headers["HX-Reswap"] = "none"
+    # One address, two answers: going back must not show the part without its page.
+    patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def _refused(request: HttpRequest, error: BadOrderError) -> HttpResponse:
-    return render(request, "sheets/bad_request.html", {"error": error}, status=400)
+def _size(page: Page, beside: int) -> tuple[int, int]:
+    """Pixels of the picture of a page with ``beside`` leaves, which are cut apart lengthwise or
+    across.
+    """
+    is_across = page.width > page.height
+    width = page.width * (1 if is_across else beside)
+    height = page.height * (beside if is_across else 1)
+    return PREVIEW, round(PREVIEW * height / width)
+
+
+@require_safe
+def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """A blank sheet of a game, with or without names, as a PDF or a picture of its first page."""
+    variant = known(slug)
+    try:
+        made = read_order(variant, request.GET)
+    except BadOrderError as error:
+        return _refused(request, error, reverse("order-sheet", args=[slug]))
+    response = _answer(request, made, kind)
+    keep(response, public=True, max_age=FRESH)
+    return response
+
+
+@require_safe
+def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    """The sheet of a game as it stands, as a PDF or a picture of its first page."""
+    board = scoreboard(readable_game(request, code))
+    try:
+        made = _filled_order(request, board, request.GET)
+    except BadOrderError as error:
+        return _refused(request, error, reverse("order-filled", args=[code]))
+    response = _answer(request, made, kind)
+    keep(response, private=True, no_cache=True)
+    return response
+
+
+@require_safe
+def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """A picture of the pad, to share with everybody who may watch the game."""
+    board = scoreboard(linked_game(code, token, "watch"))
+    response = png_answer(request, corrected_sheet(board), RESULT, PICTURE)
+    keep(response, private=True, no_cache=True)
+    return response
+
+
+def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> Order:
+    """The sheet of a game as the address asks for it. Raises BadOrderError."""
+    game = board.game
+    chart = totals_chart(board) if read_switch(asked, "chart") else None
+    live = request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
+    sheet = replace(corrected_sheet(board), address=live, chart=chart)
+    form = read_format(asked, sheet)
+    parts = format_parts(form) + ([("chart", "1")] if chart else [])
+    return Order(sheet, form, f"{game.variant}-{game.code}.pdf", query_of(parts))
+
+
+def _answer(request: HttpRequest, made: Order, kind: str) -> HttpResponse:
+    if kind == "png":
+        return png_answer(request, made.sheet, made.form, PREVIEW)
+    return pdf_answer(request, made.sheet, made.form, made.filename)
+
+
+def _refused(request: HttpRequest, error: BadOrderError, builder: str) -> HttpResponse:
+    typed = request.GET.urlencode()
+    context = {"error": error, "builder": f"{builder}?{typed}" if typed else builder}
+    return render(request, "sheets/bad_request.html", context, status=400)

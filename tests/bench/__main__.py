@@ -69,8 +69,8 @@ def database(folder: Path) -> Iterator[None]:
 
 
 def show(results: Sequence["Result"]) -> None:
-    bare = results[0].median
-    lines = [WIDTHS.format("what", "median ms", "p95 ms", "x bare", "bound ms", "holds")]
+    medians = {result.name: result.median for result in results}
+    lines = [WIDTHS.format("what", "median ms", "p95 ms", "x least", "bound ms", "holds")]
     for result in results:
         holds = {True: "yes", False: "NO", None: ""}[result.holds]
         bound = str(result.bound or "")
@@ -79,7 +79,7 @@ def show(results: Sequence["Result"]) -> None:
                 result.name,
                 f"{result.median:.2f}",
                 f"{result.p95:.2f}",
-                f"{result.median / bare:.1f}",
+                f"{result.median / medians[result.beside]:.1f}",
                 bound,
                 holds,
             ).rstrip()

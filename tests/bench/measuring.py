@@ -15,6 +15,8 @@ from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
+from weasyprint import HTML
+from weasyprint.text.fonts import FontConfiguration
 
 from scorekeeper.models import Change, Game, Group, Round
 from tests.factories import GameFactory, RoundFactory, fill, ten_each
@@ -25,6 +27,9 @@ EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 TRICKS = {"1": "4", "2": "3", "3": "3", "4": "3"}
 HAND = {f"{asked}-{seat}": count for seat, count in TRICKS.items() for asked in ("bid", "tricks")}
 HANDS = 20
+# Yardsticks: the least that any page costs, and the least that any PDF does.
+BARE, LEAST = "a bare view", "a word on a page, by WeasyPrint"
+FONTS = FontConfiguration()
 # Any text of this length is good in a cookie and a form that say the same.
 CSRF = "a" * 32
 
@@ -40,12 +45,15 @@ handler404 = "scorekeeper.views.errors.not_found"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Milliseconds of one kind of request; ``bound`` is None where nothing is promised."""
+    """Milliseconds of one kind of request; ``bound`` is None where nothing is promised, ``beside``
+    the name of the result that it is a multiple of.
+    """
 
     name: str
     median: float
     p95: float
     bound: int | None
+    beside: str
 
     @property
     def holds(self) -> bool | None:
@@ -109,6 +117,7 @@ def measure(
     *,
     times: int,
     bound: int | None = None,
+    beside: str = BARE,
     before: Callable[[], object] = lambda: None,
 ) -> Result:
     """Return how long ``act`` takes after ``before``, which is not counted; three turns warm up."""
@@ -119,7 +128,7 @@ def measure(
         milliseconds = act()
         if turn >= 3:
             taken.append(milliseconds)
-    return Result(name, median(taken), quantiles(taken, n=20)[-1], bound)
+    return Result(name, median(taken), quantiles(taken, n=20)[-1], bound, beside)
 
 
 def measure_all() -> list[Result]:
@@ -153,7 +162,6 @@ def measure_all() -> list[Result]:
         "left-cards-2": "K Q J 10 5 5 JK",
         "dealer": "7",
     }
-    sheet = phone.get("/sheets/contract-rummy.pdf")
     asked = [phone.get(f"/rules/search.json?{urlencode({'q': each.ask})}") for each in questions()]
     asks = cycle(asked)
 
@@ -161,7 +169,7 @@ def measure_all() -> list[Result]:
         return next(asks)()
 
     return [
-        measure("a bare view", phone.get("/bare/"), times=500),
+        measure(BARE, phone.get("/bare/"), times=500),
         measure(
             "save a deal, 8 players, 14 deals before",
             phone.post(f"/games/{saved.code}/rounds/15/", typed),
@@ -208,7 +216,29 @@ def measure_all() -> list[Result]:
             times=len(asked),
             bound=5,
         ),
-        measure("blank sheet, first", sheet, before=cache.clear, times=11, bound=200),
-        measure("blank sheet, again", sheet, times=100, bound=5),
         measure("first page of a table with 13 games", phone.get("/"), times=100),
+        *measure_sheets(phone, saved),
     ]
+
+
+def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
+    """Sheets beside the least that WeasyPrint can draw: one word on a page."""
+    yield measure(LEAST, draw_a_word, times=11)
+    deals = urlencode({"option": "rounds", "figures-rounds": "15"})
+    for name, address, bound in (
+        ("blank sheet", "/sheets/contract-rummy.pdf", 200),
+        ("sheet of a game, 8 players, 14 deals", f"/games/{played.code}/sheet.pdf", 200),
+        ("blank sheet, 12 players, 15 deals", f"/sheets/any-game.pdf?players=12&{deals}", None),
+        ("picture of a blank sheet", "/sheets/contract-rummy.png", None),
+    ):
+        get = phone.get(address)
+        first = {"before": cache.clear, "times": 11, "bound": bound}
+        yield measure(f"{name}, first", get, **first, beside=LEAST)
+        yield measure(f"{name}, again", get, times=50, bound=5 if "game" not in name else None)
+
+
+def draw_a_word() -> float:
+    """Milliseconds of a page with one word, in a process that has drawn before."""
+    began = time.perf_counter()
+    HTML(string="<p>ok</p>").write_pdf(font_config=FONTS)
+    return (time.perf_counter() - began) * 1000

@@ -179,6 +179,18 @@ def compare(page: Page, _: Table) -> None:
     page.goto(f"{reverse('compare')}?{games}&all=1")
 
 
+def builder(page: Page, _: Table) -> None:
+    """A sheet is put together, house rules unfolded."""
+    page.goto(reverse("order-sheet", args=["any-game"]) + "?option=rounds&figures-rounds=5")
+    expect(page.get_by_role("img", name="The score sheet of Any game")).to_be_visible()
+
+
+def refused_builder(page: Page, _: Table) -> None:
+    page.goto(reverse("order-sheet", args=["contract-rummy"]))
+    page.get_by_label("Copies", exact=True).fill("1000")
+    expect(page.get_by_text("“1000” copies cannot be made")).to_be_visible()
+
+
 def refused_sheet(page: Page, _: Table) -> None:
     page.goto(reverse("blank-sheet", args=["contract-rummy"]) + "?players=99")
 
@@ -267,6 +279,9 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "rules, nothing found": lambda page, _: page.goto(f"{reverse('search')}?q=jxkxr"),
     "compare": compare,
     "sheets": at("sheets"),
+    "sheet, built": builder,
+    "sheet, built wrongly": refused_builder,
+    "sheet of the game": of_game("order-filled"),
     "sheet, refused": refused_sheet,
     "form without its cookie": without_cookie,
     "not found": lambda page, _: page.goto("/no/such/page/"),
@@ -278,6 +293,7 @@ ANSWERS = {
     "entry, refused": "status of 422",
     "entry, warned": "status of 422",
     "conflict": "status of 409",
+    "sheet, built wrongly": "status of 422",
     "sheet, refused": "status of 400",
     "form without its cookie": "status of 403",
     "not found": "status of 404",

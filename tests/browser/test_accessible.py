@@ -41,8 +41,9 @@ KINDS = PAGES | {"glossary": glossary, "games only mentioned": at("mentioned")}
 # Boxes of what is tapped, a mark with its label; links in running text are left to axe.
 TARGETS = """() => {
     const found = [];
-    const smallest = {BUTTON: 44, SUMMARY: 44, SELECT: 44, INPUT: 44, A: 24};
-    for (const element of document.querySelectorAll("button, summary, select, input, a")) {
+    const smallest = {BUTTON: 44, SUMMARY: 44, SELECT: 44, INPUT: 44, TEXTAREA: 44, A: 24};
+    const tapped = "button, summary, select, input, textarea, a";
+    for (const element of document.querySelectorAll(tapped)) {
         const target = element.closest("label") ?? element;
         const { width, height } = target.getBoundingClientRect();
         const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 1;
@@ -206,7 +207,15 @@ def test_long_names_leave_room(page: Page, table: Table) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    ["new game", "entry, correction", "entry, euchre", "entry, rummy-500", "game", "group"],
+    [
+        "new game",
+        "entry, correction",
+        "entry, euchre",
+        "entry, rummy-500",
+        "game",
+        "group",
+        "sheet, built",
+    ],
 )
 def test_nothing_lies_over_what_has_the_focus(page: Page, table: Table, kind: str) -> None:
     PAGES[kind](page, table)

@@ -237,7 +237,8 @@ def expect_house_rules(page: Page) -> None:
 
 
 def expect_named_in_rules_and_sheet(page: Page) -> None:
-    sheet = page.get_by_role("link", name="Print the sheet").get_attribute("href")
+    page.get_by_role("link", name="Print the sheet").click()
+    sheet = page.get_by_role("link", name="Open the PDF").get_attribute("href")
     page.get_by_role("link", name="Rules of this game").click()
     named = "Frozen jokers, Joker costs 25, deal 1: one set of 3, one set of 4."
     expect(page.get_by_text(f"House rules in place: {named}")).to_be_visible()

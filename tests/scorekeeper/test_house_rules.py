@@ -317,7 +317,7 @@ def test_a_figure_of_the_table_is_played_by_and_told_everywhere(phone, slug, typ
 
 def test_options_and_figures_go_together(phone):
     typed = {
-        "option-no-jokers": "on",
+        "option-joker-25": "on",
         "option-frozen-jokers": "on",
         "set-scoring.values.A": "20",
         "set-deals.1.cards": "11",
@@ -325,10 +325,10 @@ def test_options_and_figures_go_together(phone):
 
     game = begin(phone, "contract-rummy", typed)
 
-    assert game.options == {"no-jokers": True, "frozen-jokers": True}
+    assert game.options == {"joker-25": True, "frozen-jokers": True}
     assert game.ruleset["patches"] == {"scoring.values.A": 20, "deals.1.cards": 11}
     assert get(phone, f"/games/{game.code}/").texts("p", class_="house") == [
-        "House rules: No jokers, Frozen jokers, A costs 20, deal 1: 11 cards each"
+        "House rules: Frozen jokers, Jokers cost more, A costs 20, deal 1: 11 cards each"
     ]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.library import library
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet, filled_sheet
+from scorekeeper.sheets.layout import OUT, SheetCell, SumRow, blank_sheet, filled_sheet
 from tests.factories import GameFactory, RoundFactory
 
 
@@ -94,6 +94,23 @@ def test_a_settlement_has_its_rows_and_its_line():
     assert sheet.house_text == "House rules: Split the kitty"
 
 
+def test_what_each_place_pays_stands_in_a_small_table():
+    three = blank("progressive-rummy", [""] * 3)
+    none = blank("contract-rummy", [""] * 3)
+
+    assert three.pays_label == "Settlement, pennies"
+    # The places after the first pay 2 and 4, and the winner gets both.
+    assert three.pays == (("1.", "+6"), ("2.", "−2"), ("3.", "−4"))
+    assert (none.pays_label, none.pays) == ("", ())
+
+
+def test_a_game_whose_length_nobody_knows_has_rows_to_fill_a_leaf():
+    sheet = blank("any-game", [""] * 3)
+
+    assert (len(sheet.rows), sheet.least_rows) == (40, 0)
+    assert [row.number for row in sheet.rows[38:]] == [39, 40]
+
+
 def test_options_change_the_sheet():
     sheet = blank("contract-rummy", [""] * 3, {"no-jokers": True, "ordinary-round-seven": True})
 
@@ -153,7 +170,63 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     assert sheet.sums == (SumRow("Total", ("",) * 3), SumRow("Place", ("",) * 3))
     assert sheet.played_on == "4 May 2026"
     assert sheet.house_text == "House rules: No jokers"
-    assert ("out", "went out") in sheet.signs
+    assert sheet.code == game.code
+    # A column says who went out, and nobody did when the stock ran out.
+    assert sheet.noted == (OUT,)
+    assert [row.noted for row in sheet.rows[:3]] == [("Ann",), ("",), ()]
+    assert sheet.signs == (("●", "deals"), ("cut ☐", "tick for a perfect cut"))
+
+
+@pytest.mark.django_db
+def test_what_was_corrected_is_marked_and_the_mark_is_told():
+    game = GameFactory(names=("Ann", "Bob", "Cai"), played=2)
+    board = scoreboard(game)
+    _, bob, _ = board.columns
+
+    sheet = filled_sheet(board, corrected={2: [bob.key]})
+
+    assert [[cell.is_corrected for cell in row.cells] for row in sheet.rows[:2]] == [
+        [False, False, False],
+        [False, True, False],
+    ]
+    assert sheet.signs[-1] == ("*", "corrected later")
+    assert ("*", "corrected later") not in filled_sheet(board).signs
+
+
+@pytest.mark.django_db
+def test_what_a_game_notes_stands_beside_its_deals():
+    game = GameFactory(variant="euchre")
+    RoundFactory(game=game, deal=1, texts={"makers": "1", "trumps": "hearts", "tricks": "3"})
+    RoundFactory(game=game, deal=2, texts={"makers": "2", "alone": "4", "tricks": "5"})
+
+    sheet = filled_sheet(scoreboard(game))
+
+    assert [noted.label for noted in sheet.noted] == ["Makers", "Alone", "Tricks"]
+    assert [row.noted for row in sheet.rows[:3]] == [
+        ("Ann & Cai", "", "3"),
+        ("Bob & Dee", "Dee", "5"),
+        (),
+    ]
+    # Two hands are played and the dealer of the next is known; the others fill a leaf.
+    assert (len(sheet.rows), sheet.least_rows) == (40, 3)
+
+
+@pytest.mark.django_db
+def test_what_a_game_notes_of_each_side_stands_beside_its_points():
+    game = GameFactory(variant="spades")
+    bids, tricks = (4, 3, 3, 2), (5, 3, 3, 2)
+    texts = {f"bid-{seat}": str(bid) for seat, bid in enumerate(bids, 1)}
+    texts |= {f"tricks-{seat}": str(took) for seat, took in enumerate(tricks, 1)}
+    RoundFactory(game=game, deal=1, texts=texts)
+
+    sheet = filled_sheet(scoreboard(game))
+
+    assert [part.label for part in sheet.parts] == ["Bid", "Made", "Bags"]
+    assert [cell.noted for cell in sheet.rows[0].cells] == [
+        ("4+3", "5+3", "1"),
+        ("3+2", "3+2", ""),
+    ]
+    assert [cell.points for cell in sheet.rows[0].cells] == ["71", "50"]
 
 
 def test_a_finished_sheet_has_places_and_settlement(finished):

@@ -3,6 +3,7 @@ from django.http import QueryDict
 
 from rules.library import library
 from scorekeeper.sheets.order import BadOrderError, read_order
+from scorekeeper.sheets.papers import PAPERS, Format
 
 
 def order(slug, query):
@@ -20,7 +21,15 @@ def order(slug, query):
         ("contract-rummy", "names=Ann", ("Ann", "", "")),
         ("contract-rummy", "names=Ann,,+Mary++Lou+,", ("Ann", "", "Mary Lou", "")),
         ("contract-rummy", "names=Ann&players=4", ("Ann", "", "", "")),
+        ("contract-rummy", "names=Ann,&players=3", ("Ann", "", "")),
+        ("contract-rummy", "names=Ann%0D%0ABob%0ACai,Dee", ("Ann", "Bob", "Cai", "Dee")),
+        ("contract-rummy", "names=Ann%0D%0A%0D%0ABob%0D%0A", ("Ann", "", "Bob")),
+        ("contract-rummy", "names=A,B,C,D,E,,%0D%0A&players=5", ("A", "B", "C", "D", "E")),
         ("may-i", "names=Ελένη,Ёжик", ("Ελένη", "Ёжик", "")),
+        ("spades", "", ("", "")),
+        ("spades", "names=We,They&players=4", ("We", "They")),
+        ("any-game", "option=sides-of-two&names=We,They", ("We", "They")),
+        ("any-game", "option=sides-of-two&players=6", ("", "", "")),
     ],
 )
 def test_players_come_from_the_number_or_the_names_or_the_game(slug, query, names):
@@ -28,10 +37,58 @@ def test_players_come_from_the_number_or_the_names_or_the_game(slug, query, name
 
 
 @pytest.mark.parametrize(
-    ("query", "paper"), [("", "a4"), ("paper=a4", "a4"), ("paper=Letter", "letter")]
+    ("query", "form"),
+    [
+        ("", Format()),
+        ("paper=&turn=&large=&copies=", Format("a4", "", large=False, copies=1)),
+        ("paper=a4", Format("a4")),
+        ("paper=Letter", Format("letter")),
+        *((f"paper={paper}", Format(paper)) for paper in PAPERS),
+        ("turn=Landscape&copies=+3+", Format(turn="landscape", copies=3)),
+        ("turn=portrait&copies=20", Format(turn="portrait", copies=20)),
+        ("large=1", Format(large=True)),
+        ("large=on", Format(large=True)),
+        ("large=0", Format()),
+    ],
 )
-def test_the_paper_is_a4_or_letter(query, paper):
-    assert order("may-i", query).paper == paper
+def test_an_order_says_how_the_sheet_is_printed(query, form):
+    assert order("may-i", query).form == form
+
+
+@pytest.mark.parametrize(
+    ("slug", "query", "short"),
+    [
+        ("contract-rummy", "", ""),
+        ("contract-rummy", "players=4&names=&paper=a4&turn=&copies=1&large=0&chart=1&q=x", ""),
+        ("contract-rummy", "large=on&players=5", "?players=5&large=1"),
+        ("contract-rummy", "players=5&names=Ann%0D%0ABob", "?players=5&names=Ann,Bob"),
+        ("contract-rummy", "players=3&names=Ann,+Mary++Lou,", "?names=Ann,Mary+Lou"),
+        ("contract-rummy", "names=Ann,,Cai,", "?players=4&names=Ann,,Cai"),
+        ("contract-rummy", "names=A%26B,C%23", "?names=A%26B,C%23"),
+        ("may-i", "paper=LETTER&turn=Portrait&copies=07", "?paper=letter&turn=portrait&copies=7"),
+        ("spades", "players=4&names=We,They", "?names=We,They"),
+        (
+            "contract-rummy",
+            "option=joker-25&option=no-jokers",
+            "?option=no-jokers&option=joker-25",
+        ),
+        (
+            "progressive-rummy",
+            "option=custom-settlement&figures-custom-settlement=1;+2,3++4",
+            "?option=custom-settlement&figures-custom-settlement=1,2,3,4",
+        ),
+        (
+            "any-game",
+            "option=name&figures-name=Kitchen+darts&option=rounds",
+            "?option=rounds&figures-rounds=10&option=name&figures-name=Kitchen+darts",
+        ),
+    ],
+)
+def test_an_order_has_one_short_address(slug, query, short):
+    made = order(slug, query)
+
+    assert made.query == short
+    assert order(slug, short.removeprefix("?")) == made
 
 
 def test_options_change_the_rules_and_are_named():
@@ -60,12 +117,24 @@ def test_an_option_may_ask_for_figures():
         ("players=four", "players", "not “four”"),
         ("players=٤", "players", "not “٤”"),
         ("names=A,B,C,D&players=3", "names", "There are 4 names for 3 players"),
+        ("names=A,B,C,D&players=3", "names", "ask for more players or leave some out"),
+        ("names=A,B,C,D,E,F&players=5", "names", "for 5 players; leave some out"),
         ("names=A,B,C,D,E,F", "names", "but there are 6 names"),
         ("names=" + "x" * 25, "names", "use 24 characters at most"),
         ("names=A%00B", "names", "cannot be printed"),
-        ("names=A%0AB", "names", "cannot be printed"),
+        ("names=A%0DB", "names", "cannot be printed"),
+        ("names=A%09B", "names", "cannot be printed"),
         ("names=%E2%80%AEA", "names", "cannot be printed"),
-        ("paper=a3", "paper", "There is no paper “a3” here; write a4 or letter."),
+        ("paper=a3", "paper", "There is no paper “a3” here; write one of a4, letter, a5"),
+        ("turn=round", "turn", "cannot be turned to “round”; write portrait or landscape"),
+        ("copies=0", "copies", "“0” copies cannot be made; write a number from 1 to 20"),
+        ("copies=21", "copies", "“21” copies cannot be made"),
+        ("copies=1000", "copies", "“1000” copies cannot be made"),
+        ("copies=-1", "copies", "“-1” copies cannot be made"),
+        ("copies=x", "copies", "“x” copies cannot be made"),
+        ("copies=٤", "copies", "“٤” copies cannot be made"),
+        ("copies=20&large=1&players=5", "copies", "is long; ask for at most [0-9]+ of them"),
+        ("large=maybe", "large", "“maybe” is neither yes nor no"),
         ("option=jokers-wild", "option", "has no option “jokers-wild”"),
         ("option=custom-settlement", "figures-custom-settlement", "needs whole numbers"),
         (
@@ -85,3 +154,29 @@ def test_a_bad_order_names_the_field_at_fault(query, field, words):
         order("progressive-rummy", query)
 
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "words"),
+    [
+        ("option=sides-of-two&players=3", "players", "players, not “3”"),
+        ("option=sides-of-two&players=4&names=A,B,C", "names", "There are 3 names of sides for 4"),
+        ("option=name", "figures-name", "needs a word or two"),
+        ("option=name&figures-name=" + "x" * 25, "figures-name", "at most 24 characters"),
+        ("option=name&figures-name=A%00B", "figures-name", "all printable"),
+        ("option=rounds&figures-rounds=0", "figures-rounds", "a whole number from 1 to 100"),
+        ("option=rounds&figures-rounds=many", "figures-rounds", "a whole number from 1 to 100"),
+    ],
+)
+def test_a_bad_answer_to_an_option_is_told_by_its_name(query, field, words):
+    with pytest.raises(BadOrderError, match=words) as caught:
+        order("any-game", query)
+
+    assert caught.value.field == field
+
+
+def test_options_that_exclude_each_other_are_refused():
+    with pytest.raises(BadOrderError, match="exclude each other; choose one") as caught:
+        order("contract-rummy", "option=no-jokers&option=frozen-jokers")
+
+    assert caught.value.field == "option"

@@ -1,109 +1,320 @@
+"""How sheets fit their paper. The figures were worked out by hand from those of papers.py."""
+
+import re
+from dataclasses import replace
+
 import pytest
 
 from rules.library import library
 from rules.rulesets import Ruleset
-from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.page import fit_page
-from scorekeeper.sheets.pdf import _press
+from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet
+from scorekeeper.sheets.measure import Face
+from scorekeeper.sheets.page import _fit_names, _stretch
+from scorekeeper.sheets.papers import PAPERS, USUAL, Format
+from scorekeeper.sheets.pdf import fit_sheet
+from tests.sheets.samples import chart_of, filled, widest
+
+A4 = Format()
+# Each letter is half as wide as its size: 2.117 mm at 12 points, 1.235 mm at 7.
+HALF_EM = Face({ord(letter): 0.5 for letter in "abc -…"})
 
 
-def page_for(slug, names, paper="a4"):
-    sheet = blank_sheet(library().variant(slug).standard, names)
-    return fit_page(sheet, paper, _press().faces)
+def blank(slug, names):
+    return blank_sheet(library().variant(slug).standard, names)
+
+
+def page_for(slug, players, form=A4):
+    return fit_sheet(blank(slug, [""] * players), form)
+
+
+def many_deals(count):
+    plain = library().variant("contract-rummy").standard.model_dump(mode="json")
+    plain["deals"] = [{**plain["deals"][0], "number": number} for number in range(1, count + 1)]
+    return Ruleset.model_validate(plain)
+
+
+def size_of(page, selector):
+    """The size in points that the page's stylesheet gives."""
+    rule = next(line for line in page.css.splitlines() if line.startswith(f"{selector} {{"))
+    return float(re.search(r"font-size: ([\d.]+)pt", rule)[1])
+
+
+# Which way round
 
 
 @pytest.mark.parametrize(
-    ("slug", "players", "paper", "size"),
+    ("slug", "sides", "form", "size"),
     [
-        ("contract-rummy", 4, "a4", (210, 297)),
-        ("contract-rummy", 5, "letter", (215.9, 279.4)),
-        ("progressive-rummy", 5, "a4", (210, 297)),
-        ("may-i", 5, "a4", (210, 297)),
-        ("may-i", 8, "a4", (297, 210)),
-        ("contract-rummy-eight", 8, "letter", (279.4, 215.9)),
+        ("contract-rummy", 4, A4, (210, 297)),
+        ("contract-rummy", 5, Format("letter"), (215.9, 279.4)),
+        ("progressive-rummy", 5, A4, (210, 297)),
+        ("may-i", 5, A4, (210, 297)),
+        ("may-i", 8, A4, (297, 210)),
+        ("contract-rummy-eight", 8, Format("letter"), (279.4, 215.9)),
+        ("any-game", 12, A4, (297, 210)),
+        # Nobody knows how many deals there will be: upright has room for more.
+        ("euchre", 2, A4, (210, 297)),
+        ("hearts", 4, A4, (210, 297)),
+        ("contract-rummy", 4, Format(turn="landscape"), (297, 210)),
+        ("may-i", 8, Format(turn="portrait"), (210, 297)),
+        # Upright it has no room for a single side in large print.
+        ("progressive-rummy", 5, Format("half-letter", "portrait", large=True), (215.9, 139.7)),
     ],
+    ids=str,
 )
-def test_a_page_is_upright_until_the_columns_grow_narrow(slug, players, paper, size):
-    page = page_for(slug, [""] * players, paper)
+def test_a_leaf_is_upright_until_the_columns_grow_narrow(slug, sides, form, size):
+    page = page_for(slug, sides, form)
 
     assert (page.width, page.height) == size
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("slug", library().variants)
-def test_every_cell_is_large_enough_to_write_in(slug, paper):
-    rules = library().variant(slug).standard
-    players = rules.players
-    for count in players.counts:
-        page = page_for(slug, [""] * (count // players.team), paper)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_paper_keeps_a_margin_of_more_than_ten_millimetres(paper):
+    assert PAPERS[paper].margin > 10
 
-        assert min(page.rows) >= 8
-        # Large tables and long games without contracts make do with narrower columns.
-        is_usual = count <= 8 and rules.deals[0].contract.size > 0
-        assert page.points >= (12 if is_usual else 8)
-        assert page.total >= (8 if is_usual else 6)
-        assert sum(page.rows) <= page.room + 0.1
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "lines"),
+    [
+        # 9 letters take 19.05 mm of 20
+        (["abcabcabc", "ab"], 12, (("abcabcabc",), ("ab",))),
+        # 10 letters take 21.2 mm, and 19.4 at 11 points
+        (["abcabcabca", "ab"], 11, (("abcabcabca",), ("ab",))),
+        # 12 letters fit in one line at 9 points, in two at 11
+        (["abcab cabcab"], 11, (("abcab", "cabcab"),)),
+        (["abcabc-abcabc"], 11, (("abcabc-", "abcabc"),)),
+        # 14 letters without a place to break: 8 points are the most, 19.75 mm
+        (["abcabcabcabcab"], 8, (("abcabcabcabcab",),)),
+        # 24 letters: 16 at 7 points are 19.76 mm
+        (["a" * 24, "ab"], 7, (("a" * 16, "a" * 8), ("ab",))),
+        # 51 letters: three lines of 16 are 48, and the ellipsis takes the place of one
+        (["a" * 51, "ab"], 7, (("a" * 16, "a" * 16, "a" * 15 + "…"), ("ab",))),
+        ([""], 12, ((),)),
+    ],
+)
+def test_names_shrink_then_wrap_then_are_cut(names, size, lines):
+    assert _fit_names(names, 20.0, HALF_EM, USUAL) == (size, lines)
 
 
 def test_short_names_stand_large_in_one_line():
-    page = page_for("contract-rummy", ["Ann", "Bob", "", "Dee"])
+    page = fit_sheet(blank("contract-rummy", ["Ann", "Bob", "", "Dee"]), A4)
 
     assert page.name_size == 12
-    assert page.names == (("Ann",), ("Bob",), (), ("Dee",))
+    assert page.leaves[0].names == (("Ann",), ("Bob",), (), ("Dee",))
 
 
-def test_long_names_shrink_and_break_at_spaces_and_hyphens():
-    page = page_for("may-i", ["Søren Kierkegaard-Møller", "Александра Константинова"] * 4)
-
-    assert page.name_size == 8
-    assert page.names[:2] == (
-        ("Søren Kierkegaard-", "Møller"),
-        ("Александра", "Константинова"),
-    )
-
-
-def twelve_players(slug):
-    plain = library().variant(slug).standard.model_dump(mode="json")
-    plain["players"]["max"] = 12
-    plain["deck"]["by_players"] |= {str(n): {"packs": 8, "jokers": 8} for n in range(3, 13)}
-    return Ruleset.model_validate(plain)
-
-
-def test_a_name_that_cannot_fit_ends_in_an_ellipsis():
-    sheet = blank_sheet(twelve_players("may-i"), ["W" * 24, *["Ann Lee"] * 11])
-
-    page = fit_page(sheet, "a4", _press().faces)
+def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
+    page = fit_sheet(widest("may-i"), A4)
 
     assert page.name_size == 7
-    assert page.names[:2] == (("WWWWWW", "WWWWWW", "WWWWWW…"), ("Ann Lee",))
+    assert page.leaves[0].names[11][-1].endswith("…")
+    assert page.leaves[0].names[4] == ("Nguyễn Thị", "Ánh Nguyệt Ýê")
 
 
-def test_a_deal_with_many_special_rules_gets_a_higher_row_when_room_is_short():
-    sheet = blank_sheet(twelve_players("shanghai-rummy"), [""] * 12)
+# Rows
 
-    page = fit_page(sheet, "a4", _press().faces)
 
-    assert page.rows[0] == page.rows[3] == min(page.rows)
-    assert page.rows[6] == max(page.rows) > page.rows[0] + 5
-    assert sum(page.rows) == pytest.approx(page.room, abs=0.1)
+def test_rows_fill_the_leaf():
+    page = page_for("contract-rummy", 4)
+
+    # 297 less two margins of 12, title 11, subtitle 4, lines 8, gap 4, names 11, parts 4.5,
+    # rules 3 and folio 4.5
+    assert page.room == 223
+    # less two sums of 8.5, a gap of 4 and a legend of seven lines of 3.5: 177.5 for seven rows
+    assert [row.height for row in page.leaves[0].rows] == [25.35] * 7
+
+
+def test_a_row_that_needs_more_gets_it():
+    assert _stretch([8, 8, 14, 8], 42) == (9.33, 9.33, 14, 9.33)
+    assert _stretch([8, 8], 10) == (8, 8)
+    # A little less than there is, so that no sum of rows is too much.
+    assert _stretch([8, 8], 31) == (15.49, 15.49)
 
 
 def test_a_game_of_a_hundred_deals_goes_on_overleaf():
+    page = fit_sheet(blank_sheet(many_deals(100), [""] * 4), A4)
+
+    # A row needs 8 for its card. The first leaf has 223 less 8.5 to carry over, the next ones 239
+    # less 17, the last 239 less 8.5 and the sums of 17. So four leaves are enough, and as high as
+    # they can be on four, 8.28, are 25 + 26 + 26 + 23.
+    assert [len(leaf.rows) for leaf in page.leaves] == [25, 26, 26, 23]
+    assert [bool(leaf.brought) for leaf in page.leaves] == [False, True, True, True]
+    assert [bool(leaf.carried) for leaf in page.leaves] == [True, True, True, False]
+    assert [len(leaf.sums) for leaf in page.leaves] == [0, 0, 0, 2]
+    assert [len(leaf.legend) for leaf in page.leaves] == [0, 0, 0, 3]
+    assert [leaf.is_first for leaf in page.leaves] == [True, False, False, False]
+    assert [leaf.folio for leaf in page.leaves] == [""] * 4
+    assert [leaf.folio for (leaf,) in page.pages] == [
+        f"page {number} of 4 · Contract Rummy" for number in (1, 2, 3, 4)
+    ]
+
+
+def test_an_open_game_has_as_many_rows_as_fit():
+    page = page_for("any-game", 4)
+
+    # 223 less sums of 17, a gap of 4 and a legend of one line, 3.5: 198.5, which is 20 rows of 9.5
+    assert len(page.leaves[0].rows) == 20
+
+
+def test_a_row_of_one_deal_has_its_sums_below_it():
     plain = library().variant("contract-rummy").standard.model_dump(mode="json")
-    plain["deals"] = [{**plain["deals"][0], "number": number} for number in range(1, 101)]
-    sheet = blank_sheet(Ruleset.model_validate(plain), [""] * 4)
+    sheet = blank_sheet(Ruleset.model_validate(plain | {"deals": plain["deals"][:1]}), [""] * 4)
 
-    page = fit_page(sheet, "a4", _press().faces)
+    (leaf,) = fit_sheet(sheet, A4).leaves
 
-    assert page.rows == (8.4,) * 100
+    assert (len(leaf.rows), len(leaf.sums), leaf.carried) == (1, 2, ())
 
 
-def test_a_long_title_shrinks():
-    plain = library().variant("contract-rummy").standard.model_dump(mode="json")
-    ruleset = Ruleset.model_validate(plain | {"name": "Rummy of the Seven Deals " * 2})
-    sheet = blank_sheet(ruleset, [""] * 4)
+# Columns
 
-    page = fit_page(sheet, "a4", _press().faces)
 
-    assert page_for("contract-rummy", [""] * 4).title_size == 26
-    assert 15 < page.title_size < 20
+def test_sides_that_have_no_room_stand_on_a_leaf_of_their_own():
+    page = page_for("any-game", 12, Format("a5"))
+
+    assert [leaf.numbers for leaf in page.leaves] == [(1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)]
+    assert [len(leaf.sums) for leaf in page.leaves] == [2, 2]
+
+
+def test_contracts_and_rules_give_way_to_sides():
+    page = page_for("hearts", 4, Format(large=True, turn="portrait"))
+    leaves = [leaf.numbers for leaf in page.leaves if leaf.rows]
+
+    # 186 less 12 for the deal, 18 for the moon and 30 for its rules are 31.5 for each of four
+    # sides, which need 30.5 in large print.
+    assert leaves == [(1, 2, 3, 4)]
+
+
+def test_what_is_noted_has_a_share_of_what_is_to_spare():
+    wide, narrow = page_for("euchre", 2), page_for("indian-rummy", 10)
+
+    # 12 for a name and eight tenths more
+    assert "col.noted-0 { width: 21.6mm }" in wide.css
+    assert "col.noted-0 { width: 21.6mm }" not in narrow.css
+
+
+def test_figures_shrink_until_they_fit():
+    wide = fit_sheet(filled(blank("any-game", [""] * 12)), Format(turn="landscape"))
+    few = fit_sheet(filled(blank("any-game", ["", ""])), A4)
+
+    assert (size_of(few, ".deals .told"), size_of(few, ".deals .total")) == (14, 10.5)
+    # Columns of 12.59 and 9.11 mm, of which 1.2 and a thirtieth stay free, are 11.05 for “−1250*”,
+    # which takes 13.64 at 14 points, and 7.67 for “−1250”, which takes 8.54 at 10.5.
+    assert (size_of(wide, ".deals .told"), size_of(wide, ".deals .total")) == (11.3, 9.4)
+
+
+def test_no_figures_have_their_usual_size():
+    cell = SheetCell()
+    sheet = blank("any-game", ["", ""])
+    empty = replace(sheet, rows=tuple(replace(row, cells=(cell, cell)) for row in sheet.rows))
+
+    assert size_of(fit_sheet(empty, Format("a5")), ".deals .told") == 14
+
+
+def test_a_long_label_of_a_sum_has_two_lines():
+    sheet = replace(blank("any-game", ["", ""]), sums=(SumRow("Settlement, pennies", ("", "")),))
+
+    page = fit_sheet(sheet, Format("a5"))
+
+    # One column stands before those of the sides, as wide as the longer word.
+    assert page.leaves[0].sums == sheet.sums
+
+
+# What stands where
+
+
+def test_a_legend_that_has_no_room_stands_overleaf():
+    page = page_for("dice-boxes", 4, Format("a5", turn="portrait"))
+
+    # 129.5 less 17 for the sums and 18 for gap and legend are too few for 13 rows of 7.5.
+    assert [len(leaf.rows) for leaf in page.leaves] == [13, 0]
+    assert [bool(leaf.legend) for leaf in page.leaves] == [False, True]
+
+
+def test_the_legend_begins_in_its_first_column():
+    (leaf,) = page_for("any-game", 4).leaves
+
+    assert [[block.label for block in blocks] for blocks in leaf.legend] == [["●"], [], []]
+
+
+def labels_of(page):
+    return [block.label for leaf in page.leaves for blocks in leaf.legend for block in blocks]
+
+
+def test_rules_of_a_deal_stand_in_the_legend_of_large_print_where_contracts_have_the_column():
+    usual, large = (page_for("contract-rummy", 4, Format(large=large)) for large in (False, True))
+    deals = ["Deal 3", "Deal 6", "Deal 7"]
+
+    assert [label for label in labels_of(large) if label.startswith("Deal")] == deals
+    assert [bool(row.notes) for leaf in large.leaves for row in leaf.rows] == [False] * 7
+    assert [label for label in labels_of(usual) if label.startswith("Deal")] == []
+    assert [bool(row.notes) for row in usual.leaves[0].rows] == [
+        False, False, True, False, False, True, True,
+    ]  # fmt: skip
+
+
+def test_rules_of_a_deal_stay_in_their_row_where_there_are_no_contracts():
+    page = page_for("hearts", 4, Format(large=True))
+
+    assert page.leaves[0].rows[0].notes == ("Pass three cards to the left.",)
+    assert [label for label in labels_of(page) if label.startswith("Deal")] == []
+
+
+def test_house_rules_stand_under_the_title_where_one_line_does():
+    sheet = blank("contract-rummy", [""] * 4)
+    short = fit_sheet(replace(sheet, house_rules=("No jokers",)), A4)
+    many = fit_sheet(replace(sheet, house_rules=("Many a rule of the house",) * 12), A4)
+
+    assert short.house_text == "House rules: No jokers"
+    assert "House rules" not in labels_of(short)
+    assert many.house_text == ""
+    assert "House rules" in labels_of(many)
+
+
+def test_a_long_title_shrinks_and_then_wraps():
+    sheet = blank("contract-rummy", [""] * 4)
+    usual = fit_sheet(sheet, A4)
+    long = fit_sheet(replace(sheet, title="Rummy of the Seven Deals " * 2), A4)
+    longer = fit_sheet(replace(sheet, title="Rummy of the Seven Deals " * 3), A4)
+
+    assert size_of(usual, "h1") == 26
+    assert 15.6 < size_of(long, "h1") < 20
+    assert long.room == usual.room
+    # Six tenths of 26 points, in two lines of 6.55 instead of one of 11
+    assert size_of(longer, "h1") == 15.6
+    assert longer.room == pytest.approx(usual.room + 11 - 2 * 15.6 * 0.42)
+
+
+def test_a_folio_that_is_too_long_leaves_out_the_title():
+    sheet = replace(blank("contract-rummy", [""] * 4), code="abcdefgh")
+    usual = fit_sheet(sheet, A4)
+    long = fit_sheet(replace(sheet, title="Rummy of the Seven Deals " * 7), Format(copies=2))
+
+    assert usual.pages[0][0].folio == "Contract Rummy · Game abcdefgh"
+    assert [leaf.folio for page in long.pages for leaf in page] == [
+        "sheet 1 of 2 · Game abcdefgh",
+        "sheet 2 of 2 · Game abcdefgh",
+    ]
+
+
+def test_two_leaves_stand_beside_each_other_to_be_cut():
+    page = page_for("euchre", 2, Format("a5-pair", copies=3))
+
+    assert [len(leaves) for leaves in page.pages] == [2, 1]
+    assert (page.width, page.height) == (148.5, 210)
+    assert "@page { size: 297.0mm 210.0mm }" in page.css
+
+
+def test_a_picture_is_as_high_as_its_rows():
+    sheet = replace(blank("contract-rummy", [""] * 4), chart=chart_of(["Ann", "Bob"], 7))
+    page = fit_sheet(sheet, Format(picture=True))
+
+    assert len(page.leaves) == 1
+    # The last deal has a line of 4.4 for its contract and four of 3 for its rules, and 1 to spare.
+    assert [row.height for row in page.leaves[0].rows] == [11, 11, 11, 11, 11, 11, 17.4]
+    # Margins 24, title 11, subtitle 4, gap 4, names 11, parts 4.5, rules 3, folio 4.5, sums 17
+    assert page.height == pytest.approx(24 + 11 + 4 + 4 + 11 + 4.5 + 3 + 4.5 + 83.4 + 17)
+    assert labels_of(page) == []
+    assert not page.has_lines

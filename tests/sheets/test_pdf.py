@@ -1,95 +1,78 @@
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
-from io import BytesIO
+from dataclasses import replace
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from pypdf import PdfReader
 
 from rules.library import library
+from scorekeeper.sheets import pdf as press
+from scorekeeper.sheets.booklet import booklet
+from scorekeeper.sheets.card import contract_card
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.pdf import _press, render_pdf, sheet_key
-from tests.sheets.pdfs import (
-    blank_pdf,
-    fonts_of,
-    margins_of,
-    names_of,
-    squeezed,
-    tables_of,
-    text_of,
-)
+from scorekeeper.sheets.papers import Format
+from scorekeeper.sheets.pdf import BusyError, render_pdf, render_png, sheet_key
+from tests.sheets.geometry import frame_of, read_pages
+from tests.sheets.pdfs import fonts_of, text_of
+from tests.sheets.samples import sheet_of
 
-TABLES = [(slug, players) for slug in library().variants for players in tables_of(slug)]
-ALL = [(slug, players, paper) for slug, players in TABLES for paper in ("a4", "letter")]
+A4 = Format()
 
 
-@pytest.fixture(scope="module", params=ALL, ids=lambda sheet: "-".join(map(str, sheet)))
-def sheet(request):
-    """Which sheet, and its PDF; of the module, so that all tests of one sheet follow each other."""
-    return *request.param, blank_pdf(*request.param)
+def blank(slug, names):
+    return blank_sheet(library().variant(slug).standard, names)
 
 
-def test_a_blank_sheet_is_one_page_of_its_paper(sheet):
-    _, _, paper, pdf = sheet
+def test_a_sheet_has_title_language_and_tags():
+    pdf = render_pdf(blank("liverpool-rummy", [""] * 3), A4)
 
-    sizes = [sorted(float(side) for side in page.mediabox[2:]) for page in _pages(pdf)]
-    assert sizes == [pytest.approx({"a4": [595.3, 841.9], "letter": [612, 792]}[paper], abs=0.1)]
+    assert frame_of(pdf) == {
+        "title": "Liverpool Rummy: score sheet",
+        "language": "en",
+        "tagged": True,
+    }
+    assert b"/CreationDate" not in pdf
 
 
-def test_a_blank_sheet_is_set_in_our_own_fonts(sheet):
-    *_, pdf = sheet
+def test_a_sheet_is_set_in_our_own_fonts():
+    pdf = render_pdf(blank("liverpool-rummy", ["Ann", "Łucja", "Γιώργος"]), A4)
 
     assert fonts_of(pdf) == {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
 
 
-def test_a_blank_sheet_says_contracts_names_and_suits(sheet):
-    slug, players, _, pdf = sheet
-    ruleset = library().variant(slug).standard
+def test_each_copy_is_a_sheet_with_its_number():
+    pdf = render_pdf(blank("euchre", ["", ""]), Format("a5-pair", copies=3))
 
-    text = text_of(pdf)
-
-    said = ["♠♥♦♣", ruleset.name, *names_of(slug, players)]
-    said += [ruleset.contract_words(deal) for deal in ruleset.deals]
-    said += [rule for deal in ruleset.deals for rule in deal.rules_at(players)]
-    assert [words for words in said if squeezed(words) not in text] == []
+    # Two leaves stand on a page, so the third has a page of its own.
+    first, second = read_pages(pdf)
+    assert [first.text.count(f"sheet {number} of 3") for number in (1, 2, 3)] == [1, 1, 0]
+    assert [second.text.count(f"sheet {number} of 3") for number in (1, 2, 3)] == [0, 0, 1]
 
 
-def test_a_blank_sheet_keeps_clear_of_the_edges(sheet):
-    *_, pdf = sheet
+def test_the_picture_of_a_sheet_is_as_wide_as_asked():
+    png = render_png(blank("euchre", ["Ann & Cai", "Bob & Dee"]), Format(picture=True), 840)
 
-    assert min(margins_of(pdf)) >= 10
-
-
-def _pages(pdf):
-    return PdfReader(BytesIO(pdf)).pages
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png[16:20], "big") == 840
 
 
-@pytest.mark.parametrize("slug", ["contract-rummy", "progressive-rummy", "liverpool-rummy"])
-def test_rows_stretch_to_the_foot_of_the_page(slug):
-    _, bottom, _, _ = margins_of(blank_pdf(slug, 4, "a4"))
-
-    assert bottom <= 17
-
-
-def test_a_sheet_has_title_language_and_tags():
-    reader = PdfReader(BytesIO(blank_pdf("liverpool-rummy", 3, "a4")))
-
-    assert reader.metadata.title == "Liverpool Rummy: score sheet"
-    assert reader.root_object["/Lang"] == "en"
-    assert reader.root_object["/MarkInfo"]["/Marked"].value is True
-    assert "/CreationDate" not in reader.metadata
+def all_in_one():
+    """A sheet with everything that may stand on one: code, chart, signs, ticks, long names."""
+    return sheet_of("progressive-rummy", 5, "filled")
 
 
 def test_the_same_sheet_gives_the_same_bytes():
-    sheet = blank_sheet(library().variant("shanghai-rummy").standard, ["Ann", "", "Cleo"])
-    first = render_pdf(sheet, "a4")
+    first = render_pdf(all_in_one(), A4)
     cache.clear()
 
-    again = render_pdf(sheet, "a4")
+    again = render_pdf(all_in_one(), A4)
 
+    assert all_in_one().address
+    assert all_in_one().chart
     assert again == first
 
 
@@ -98,8 +81,8 @@ def test_a_machine_without_any_fonts_gives_the_same_bytes(tmp_path):
     fontless.write_text("<fontconfig></fontconfig>")
     program = (
         "import django, hashlib; django.setup()\n"
-        "from tests.sheets.pdfs import blank_pdf\n"
-        "print(hashlib.sha256(blank_pdf('may-i', 8, 'letter')).hexdigest())"
+        "from tests.sheets.test_pdf import A4, all_in_one, render_pdf\n"
+        "print(hashlib.sha256(render_pdf(all_in_one(), A4)).hexdigest())"
     )
 
     run = subprocess.run(
@@ -107,26 +90,41 @@ def test_a_machine_without_any_fonts_gives_the_same_bytes(tmp_path):
         capture_output=True,
         check=False,
         cwd=settings.BASE_DIR,
-        env={**os.environ, "FONTCONFIG_FILE": str(fontless)},
+        env={**os.environ, "FONTCONFIG_FILE": str(fontless), "PYTHONHASHSEED": "7"},
         text=True,
     )
 
-    here = hashlib.sha256(blank_pdf("may-i", 8, "letter")).hexdigest()
+    here = hashlib.sha256(render_pdf(all_in_one(), A4)).hexdigest()
     assert (run.stderr, run.stdout.strip()) == ("", here)
 
 
-def test_the_key_of_a_sheet_changes_with_what_is_on_it():
-    ruleset = library().variant("may-i").standard
-    keys = {
-        sheet_key(blank_sheet(ruleset, ["", "", ""]), "a4"),
-        sheet_key(blank_sheet(ruleset, ["", "", ""]), "letter"),
-        sheet_key(blank_sheet(ruleset, ["", "", "", ""]), "a4"),
-        sheet_key(blank_sheet(ruleset, ["Ann", "", ""]), "a4"),
-        sheet_key(blank_sheet(ruleset, ["", "", ""], ["No jokers"]), "a4"),
-    }
+def test_the_key_of_a_sheet_changes_with_what_is_on_it_and_how_it_is_printed():
+    sheet = blank("may-i", ["", "", ""])
+    others = [
+        (blank("may-i", ["", "", "", ""]), A4),
+        (blank("may-i", ["Ann", "", ""]), A4),
+        (replace(sheet, house_rules=("No jokers",)), A4),
+        (replace(sheet, address="https://example.org/"), A4),
+        (replace(sheet, chart=all_in_one().chart), A4),
+        (sheet, Format("letter")),
+        (sheet, Format(turn="landscape")),
+        (sheet, Format(large=True)),
+        (sheet, Format(copies=2)),
+        (sheet, Format(picture=True)),
+    ]
 
-    assert len(keys) == 5
-    assert sheet_key(blank_sheet(ruleset, ["", "", ""]), "a4") in keys
+    keys = {sheet_key(*printed) for printed in others}
+
+    assert len(keys) == 10
+    assert sheet_key(sheet, A4) not in keys
+    assert sheet_key(blank("may-i", ["", "", ""]), Format()) == sheet_key(sheet, A4)
+
+
+def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
+    monkeypatch.setattr(press, "LONGEST_WAIT", 0.01)
+
+    with press._drawing, pytest.raises(BusyError):
+        render_pdf(blank("may-i", ["", "Nobody drew this", ""]), A4)
 
 
 @pytest.mark.parametrize(
@@ -143,10 +141,45 @@ def test_the_key_of_a_sheet_changes_with_what_is_on_it():
 )
 def test_a_sheet_reads_nothing_but_static_files(address):
     with pytest.raises(ValueError, match="a sheet may not read"):
-        _press().fetcher.fetch(address)
+        press._press().fetcher.fetch(address)
 
 
 def test_letters_of_a_name_are_never_markup():
-    sheet = blank_sheet(library().variant("may-i").standard, ["<b>Bob & Co</b>", "", ""])
+    sheet = blank("may-i", ["<b>Bob & Co</b>", "", ""])
 
-    assert "<b>Bob&Co</b>" in text_of(render_pdf(sheet, "a4"))
+    assert "<b>Bob&Co</b>" in text_of(render_pdf(sheet, A4))
+
+
+# What another program makes of them
+
+
+def rules_of(make, slug):
+    variant = library().variant(slug)
+    return make(variant, variant.standard, library().sections(variant), None)
+
+
+PRINTED = {
+    "blank": lambda: render_pdf(blank("contract-rummy", [""] * 4), A4),
+    "filled, with chart and code": lambda: render_pdf(all_in_one(), A4),
+    "large": lambda: render_pdf(all_in_one(), Format("letter", large=True)),
+    "two-up": lambda: render_pdf(blank("hearts", [""] * 4), Format("half-letter", copies=3)),
+    "picture": lambda: render_pdf(all_in_one(), Format(picture=True)),
+    "names from elsewhere": lambda: render_pdf(blank("euchre", ["王小明", "محمد"]), A4),
+    "booklet": lambda: render_pdf(rules_of(booklet, "hearts"), "a5"),
+    "card": lambda: render_pdf(rules_of(contract_card, "telefunken"), "a6"),
+}
+
+
+@pytest.mark.qpdf
+@pytest.mark.parametrize("printed", PRINTED)
+def test_qpdf_finds_nothing_wrong(printed, tmp_path):
+    program = shutil.which("qpdf")
+    if program is None:
+        pytest.fail("There is no qpdf here; ./dev test installs it.", pytrace=False)
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(PRINTED[printed]())
+
+    run = subprocess.run([program, "--check", path], capture_output=True, check=False, text=True)
+
+    assert (run.stderr, run.returncode) == ("", 0)
+    assert "No syntax or stream encoding errors found" in run.stdout

@@ -1,9 +1,38 @@
-import pytest
-from django.urls import reverse
+from io import BytesIO
+from threading import Event, Thread
 
-from rules.library import library
+import pytest
+from PIL import Image
+
+from scorekeeper.sheets import pdf
 from tests.factories import GameFactory
 from tests.sheets.pdfs import text_of
+
+PNG = b"\x89PNG"
+
+
+def pixels(response):
+    with Image.open(BytesIO(response.content)) as picture:
+        return picture.size
+
+
+@pytest.fixture
+def busy(monkeypatch):
+    """Another thread draws and does not come to an end while the test runs."""
+    monkeypatch.setattr(pdf, "LONGEST_WAIT", 0.01)
+    drawing, enough = Event(), Event()
+
+    def draw():
+        with pdf._drawing:
+            drawing.set()
+            enough.wait(60)
+
+    thread = Thread(target=draw)
+    thread.start()
+    assert drawing.wait(10)
+    yield
+    enough.set()
+    thread.join()
 
 
 def test_a_blank_sheet_opens_in_the_browser(client):
@@ -16,12 +45,23 @@ def test_a_blank_sheet_opens_in_the_browser(client):
     assert "Ann" in text_of(response.content)
 
 
-def test_a_browser_that_has_the_sheet_gets_304(client):
-    address = "/sheets/may-i.pdf?players=4"
+def test_a_blank_sheet_is_pictured(client):
+    response = client.get("/sheets/contract-rummy.png?players=3&large=1&copies=2")
+
+    assert response.status_code == 200
+    assert response["Content-Type"] == "image/png"
+    assert response["Cache-Control"] == "public, max-age=3600"
+    assert response.content.startswith(PNG)
+    assert pixels(response)[0] == 840
+
+
+@pytest.mark.parametrize("kind", ["pdf", "png"])
+def test_a_browser_that_has_the_sheet_gets_304(client, kind):
+    address = f"/sheets/may-i.{kind}?players=4"
     etag = client.get(address)["ETag"]
 
     again = client.get(address, headers={"If-None-Match": etag})
-    other = client.get("/sheets/may-i.pdf?players=5", headers={"If-None-Match": etag})
+    other = client.get(f"/sheets/may-i.{kind}?players=5", headers={"If-None-Match": etag})
 
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
     assert other.status_code == 200
@@ -36,14 +76,26 @@ def test_a_browser_that_has_the_sheet_gets_304(client):
         ("players=many", "players"),
         ("players=3&names=A,B,C,D", "names"),
         ("names=" + "x" * 25, "names"),
+        ("names=A%00B", "names"),
+        ("names=A,B,C,D,E,F", "names"),
+        ("copies=0", "copies"),
+        ("copies=1000", "copies"),
+        ("copies=x", "copies"),
+        ("turn=over", "turn"),
+        ("large=x", "large"),
         ("option=jokers-wild", "option"),
+        ("option=no-jokers&option=frozen-jokers", "option"),
     ],
 )
-def test_a_bad_order_is_refused_with_the_name_of_the_field(client, query, field):
-    response = client.get(f"/sheets/contract-rummy.pdf?{query}")
+@pytest.mark.parametrize("kind", ["pdf", "png"])
+def test_a_bad_order_is_refused_with_the_name_of_the_field(client, kind, query, field):
+    response = client.get(f"/sheets/contract-rummy.{kind}?{query}")
 
+    page = response.content.decode()
     assert response.status_code == 400
-    assert f"<b>{field}</b>: " in response.content.decode()
+    assert f"<b>{field}</b>: " in page
+    assert 'href="/sheets/contract-rummy/?' in page
+    assert "max-age" not in response.get("Cache-Control", "")
 
 
 def test_what_was_asked_is_shown_as_text(client):
@@ -60,20 +112,41 @@ def test_sheets_are_read_only(client):
     assert client.post("/sheets/may-i.pdf").status_code == 405
 
 
-def test_the_index_leads_to_every_game(client):
-    page = client.get("/sheets/").content.decode()
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/sheets/may-i.pdf?names=Busy",
+        "/sheets/may-i.png?names=Busy",
+        "/rules/toonerville-rook/booklet.pdf",
+    ],
+)
+def test_who_waits_too_long_is_told_to_come_again(client, busy, address):
+    response = client.get(address)
 
-    for slug in library().variants:
-        assert f'href="{reverse("order-sheet", args=[slug])}"' in page
+    assert response.status_code == 503
+    assert response["Retry-After"] == "10"
+    assert response["Cache-Control"] == "no-store"
+    page = response.content.decode()
+    assert "Many sheets are being drawn just now; try again in a few seconds." in page
+    assert f'href="{address}"' in page
 
 
-@pytest.mark.parametrize("slug", library().variants)
-def test_every_game_has_a_form_for_its_sheet(client, slug):
-    page = client.get(f"/sheets/{slug}/").content.decode()
+def test_what_was_drawn_before_needs_no_turn(client, request):
+    address = "/sheets/may-i.pdf?names=Patient"
+    drawn = client.get(address)
+    request.getfixturevalue("busy")
 
-    assert page.count("<form") == 1
-    assert f'action="{reverse("blank-sheet", args=[slug])}"' in page
-    assert page.count('name="option"') == len(library().variant(slug).options)
+    again = client.get(address)
+
+    assert again.content == drawn.content
+
+
+def test_a_sheet_that_had_to_wait_is_drawn_afterwards(client, busy, monkeypatch):
+    address = "/sheets/may-i.pdf?names=Later"
+    assert client.get(address).status_code == 503
+    monkeypatch.setattr(pdf, "_drawing", pdf.Lock())
+
+    assert client.get(address).status_code == 200
 
 
 def test_a_game_is_printed_with_its_points(phone, game):
@@ -85,8 +158,25 @@ def test_a_game_is_printed_with_its_points(phone, game):
     assert f"{game.created_at:%B%Y}" in text
 
 
-def test_the_sheet_of_a_game_changes_with_the_game(phone, game):
-    address = f"/games/{game.code}/sheet.pdf"
+def test_a_game_is_pictured(phone, game):
+    response = phone.get(f"/games/{game.code}/sheet.png?large=1&chart=1")
+
+    assert response["Content-Type"] == "image/png"
+    assert response["Cache-Control"] == "private, no-cache"
+    assert pixels(response)[0] == 840
+
+
+def test_the_chart_is_one_more_page(phone, game):
+    without = phone.get(f"/games/{game.code}/sheet.pdf")
+    with_chart = phone.get(f"/games/{game.code}/sheet.pdf?chart=1")
+
+    assert "Totals,dealbydeal" not in text_of(without.content)
+    assert "Totals,dealbydeal" in text_of(with_chart.content)
+
+
+@pytest.mark.parametrize("kind", ["pdf", "png"])
+def test_the_sheet_of_a_game_changes_with_the_game(phone, game, kind):
+    address = f"/games/{game.code}/sheet.{kind}"
     etag = phone.get(address)["ETag"]
     unchanged = phone.get(address, headers={"If-None-Match": etag})
     game.rounds.get(deal=2).delete()
@@ -95,7 +185,7 @@ def test_the_sheet_of_a_game_changes_with_the_game(phone, game):
 
     assert unchanged.status_code == 304
     assert changed.status_code == 200
-    assert "1of7dealsplayed" in text_of(changed.content)
+    assert changed["ETag"] != etag
 
 
 def test_house_rules_of_a_game_are_printed(phone, group):
@@ -106,13 +196,21 @@ def test_house_rules_of_a_game_are_printed(phone, group):
     assert "Houserules:Nojokers" in text_of(response.content)
 
 
-def test_the_sheet_of_a_game_refuses_unknown_paper(phone, game):
-    response = phone.get(f"/games/{game.code}/sheet.pdf?paper=a3")
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [("paper=a3", "paper"), ("turn=up", "turn"), ("copies=21", "copies"), ("chart=2", "chart")],
+)
+@pytest.mark.parametrize("kind", ["pdf", "png"])
+def test_the_sheet_of_a_game_refuses_what_cannot_be(phone, game, kind, query, field):
+    response = phone.get(f"/games/{game.code}/sheet.{kind}?{query}")
 
+    page = response.content.decode()
     assert response.status_code == 400
-    assert "<b>paper</b>: " in response.content.decode()
+    assert f"<b>{field}</b>: " in page
+    assert f'href="/games/{game.code}/sheet/?{query}"' in page
 
 
-def test_the_sheet_of_somebody_elses_game_is_404(stranger, client, game):
-    assert stranger.get(f"/games/{game.code}/sheet.pdf").status_code == 404
-    assert client.get(f"/games/{game.code}/sheet.pdf").status_code == 404
+@pytest.mark.parametrize("address", ["sheet.pdf", "sheet.png", "sheet/"])
+def test_the_sheet_of_somebody_elses_game_is_404(stranger, client, game, address):
+    assert stranger.get(f"/games/{game.code}/{address}").status_code == 404
+    assert client.get(f"/games/{game.code}/{address}").status_code == 404

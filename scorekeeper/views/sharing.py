@@ -1,0 +1,84 @@
+"""A game as it looks where its link is sent: a title, a sentence, a picture of the pad."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from rules.house import house_rules
+from rules.library import library
+from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.corrections import corrected_sides
+from scorekeeper.queries.history import changes
+from scorekeeper.sheets.layout import Sheet, filled_sheet
+from scorekeeper.sheets.papers import Format
+from scorekeeper.sheets.pdf import fit_sheet
+
+RESULT = Format(picture=True)
+PICTURE = 1200  # pixels wide
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What others are told of a game; ``width`` and ``height`` are pixels of the picture."""
+
+    title: str
+    description: str
+    url: str
+    image: str
+    width: int
+    height: int
+
+
+def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
+    """Return what the link of a game says of it, without a query."""
+    game = board.game
+    watched = [game.code, game.watch_token]
+    sheet = game_sheet(board)
+    page = fit_sheet(sheet, RESULT)
+    names, played = [column.name for column in board.columns], len(board.played)
+    places = ", ".join(f"{c.place}. {c.name} {_signed(c.total)}" for c in board.by_place)
+    word = board.ruleset.words.deal
+    return Shared(
+        title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
+        description=f"After {played} {word.one if played == 1 else word.many}: {places}."
+        if played
+        else f"{_listed(names)} {'plays' if len(names) == 1 else 'play'}.",
+        url=request.build_absolute_uri(reverse("watch", args=watched)),
+        image=request.build_absolute_uri(reverse("result", args=watched)),
+        width=PICTURE,
+        height=round(PICTURE * page.height / page.width),
+    )
+
+
+def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | None = None) -> Sheet:
+    """Return the sheet of a game as it stands."""
+    variant = library().variants.get(board.game.variant)
+    return filled_sheet(
+        board, house_rules(variant, board.ruleset), localdate(board.game.created_at), corrected
+    )
+
+
+def corrected_sheet(board: Scoreboard) -> Sheet:
+    """The same with its corrections marked, which takes a query where there are any."""
+    marked = corrected_sides(board, changes(board.game)) if board.history.corrected else None
+    return game_sheet(board, marked)
+
+
+def _ending(board: Scoreboard) -> str:
+    winners = board.winners
+    if not winners:
+        return ""
+    wins = "wins" if len(winners) == 1 else "win"
+    return f"{_listed([w.name for w in winners])} {wins} with {_signed(winners[0].total)}"
+
+
+def _listed(names: list[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _signed(points: int) -> str:
+    return f"{points}".replace("-", "−")

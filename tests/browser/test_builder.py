@@ -1,0 +1,266 @@
+"""A sheet put together in the browser, and seen while it is."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, expect
+
+from scorekeeper.models import User
+from scorekeeper.views import sheets
+from scorekeeper.views.pdfs import png_answer
+from tests.browser.conftest import Watch
+from tests.browser.pages import Table
+from tests.browser.steps import PEOPLE
+from tests.sheets.pdfs import text_of
+
+BUILDER = "/sheets/contract-rummy/"
+REFUSED = "status of 422"
+NAMES = "\n".join(PEOPLE)
+
+
+def field(page: Page, label: str) -> Locator:
+    return page.get_by_label(label, exact=True)
+
+
+def line(page: Page) -> Locator:
+    return page.locator("#sheet-line")
+
+
+def picture(page: Page) -> Locator:
+    return page.locator("#sheet img")
+
+
+def expect_picture(page: Page) -> None:
+    """The picture is there, and has the room that it was given."""
+    expect(picture(page)).to_have_js_property("complete", True)
+    natural, given = picture(page).evaluate(
+        "img => [img.naturalWidth / img.naturalHeight, img.width / img.height]"
+    )
+    assert natural == pytest.approx(given, rel=0.01)
+
+
+def pdf_of(page: Page) -> str:
+    """What the PDF says that the button opens."""
+    link = page.get_by_role("link", name="Open the PDF")
+    return text_of(page.request.get(link.get_attribute("href")).body())
+
+
+def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> None:
+    watch.expect(REFUSED)
+    page.goto(BUILDER)
+    expect(line(page)).to_have_text("A4, portrait, 1 page")
+    expect_picture(page)
+    first = picture(page).get_attribute("src")
+
+    field(page, "Players").select_option("5")
+    expect(picture(page)).to_have_attribute("src", re.compile(r"\?players=5$"))
+    assert picture(page).get_attribute("src") != first
+    field(page, "Names").press_sequentially(NAMES)
+    expect(picture(page)).to_have_attribute("src", re.compile(r"\?names=Ann,Bob,Cai,Dee,Eve$"))
+    page.get_by_text("Large print").click()
+    expect(line(page)).to_have_text(re.compile("^\\s*A4, .*, 2 pages; this is the first\\s*$"))
+    expect_picture(page)
+
+    field(page, "Copies").fill("1000")
+    sentence = page.locator("#copies-problem")
+    expect(sentence).to_have_text("“1000” copies cannot be made; write a number from 1 to 20.")
+    expect(field(page, "Copies")).to_have_attribute("aria-invalid", "true")
+    expect(field(page, "Copies")).to_have_accessible_description(re.compile("cannot be made"))
+    expect(field(page, "Copies")).to_be_focused()
+    expect(field(page, "Names")).to_have_value(NAMES)
+    expect(line(page)).to_have_text("Change what is marked to see the sheet.")
+    expect(picture(page)).to_have_css("opacity", "0.4")
+    expect(page.get_by_role("link", name="Open the PDF")).to_be_hidden()
+
+    field(page, "Copies").fill("2")
+    expect(line(page)).to_contain_text(": 2 copies on 4 pages; this is the first")
+    expect(sentence).to_be_empty()
+    expect(field(page, "Copies")).not_to_have_attribute("aria-invalid", "true")
+    expect(picture(page)).to_have_css("opacity", "1")
+    printed = pdf_of(page)
+    assert "sheet2of2" in printed
+    assert all(name in printed for name in PEOPLE)
+
+
+def test_the_address_keeps_what_was_typed(page: Page, watch: Watch) -> None:
+    watch.expect(REFUSED)
+    page.goto(BUILDER)
+    field(page, "Names").fill(NAMES)
+    field(page, "Which way round").select_option("landscape")
+    expect(line(page)).to_have_text("A4, landscape, 1 page")
+    query = {"names": [",".join(PEOPLE)], "turn": ["landscape"]}
+    assert parse_qs(urlsplit(page.url).query) == query
+
+    page.reload()
+    expect(line(page)).to_have_text("A4, landscape, 1 page")
+    expect(field(page, "Which way round")).to_have_value("landscape")
+
+    field(page, "Players").select_option("5")
+    field(page, "Copies").fill("x")
+    expect(page.locator("#copies-problem")).to_contain_text("“x” copies cannot be made")
+    page.reload()
+    expect(field(page, "Copies")).to_have_value("x")
+    expect(field(page, "Players")).to_have_value("5")
+    expect(field(page, "Names")).to_have_value(",".join(PEOPLE))
+
+
+def test_the_same_is_not_asked_twice(page: Page) -> None:
+    page.goto(BUILDER)
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if is_part(request) else None)
+
+    field(page, "Names").press_sequentially("Ann")
+    expect(picture(page)).to_have_attribute("src", re.compile("names=Ann$"))
+    assert len(asked) == 1
+    field(page, "Names").press_sequentially("!")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Tab")
+    field(page, "Copies").press("Enter")
+    page.wait_for_timeout(700)
+    assert len(asked) == 1
+
+
+def is_part(request: Request) -> bool:
+    return "hx-request" in request.headers
+
+
+def test_a_picture_seen_before_is_not_asked_for_again(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered: list[str] = []
+
+    def answer(request: HttpRequest, *args: Any) -> HttpResponse:
+        answered.append(request.get_full_path())
+        return png_answer(request, *args)
+
+    monkeypatch.setattr(sheets, "png_answer", answer)
+    page.goto(BUILDER)
+    expect_picture(page)
+
+    for is_large in (True, False, True):
+        field(page, "Large print").set_checked(is_large)
+        expect(picture(page)).to_have_attribute("src", re.compile("=1$" if is_large else "png$"))
+        expect_picture(page)
+
+    assert answered == ["/sheets/contract-rummy.png", "/sheets/contract-rummy.png?large=1"]
+
+
+def test_a_house_rule_that_asks_has_its_problem_beside_it(page: Page, watch: Watch) -> None:
+    watch.expect(REFUSED)
+    page.goto("/sheets/any-game/")
+    page.get_by_text("House rules:").click()
+    field(page, "Number of rounds").check()
+    expect(page.locator("#house-line")).to_have_text("Number of rounds: 10")
+    rounds = field(page, "Number of rounds: Number")
+    rounds.fill("0")
+
+    expect(page.locator("#figures-rounds-problem")).to_contain_text("from 1 to 100")
+    expect(rounds).to_have_attribute("aria-invalid", "true")
+    rounds.fill("5")
+    expect(page.locator("#house-line")).to_have_text("Number of rounds: 5")
+
+
+def test_who_is_quicker_than_the_preview_gets_what_was_typed(page: Page) -> None:
+    page.goto(BUILDER)
+    page.route(f"**{BUILDER}?**", lambda _: None)
+    page.route("**/contract-rummy.pdf?**", lambda route: route.fulfill(status=204))
+    field(page, "Names").fill("Ann,Bob,Cai")
+
+    with page.expect_request("**/contract-rummy.pdf?**") as opened:
+        page.get_by_role("link", name="Open the PDF").click()
+
+    assert parse_qs(urlsplit(opened.value.url).query)["names"] == ["Ann,Bob,Cai"]
+
+
+def test_a_lost_connection_keeps_what_was_typed(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:")
+    page.goto(BUILDER)
+    page.context.set_offline(True)
+    field(page, "Names").fill("Ann")
+    notice = page.get_by_role("alert").filter(has_text="No answer. What you typed is kept")
+    expect(notice).to_be_visible()
+    expect(field(page, "Names")).to_have_value("Ann")
+
+    page.context.set_offline(False)
+    field(page, "Copies").press("Enter")
+
+    expect(picture(page)).to_have_attribute("src", re.compile("names=Ann$"))
+    expect(notice).to_be_hidden()
+
+
+def test_a_picture_that_cannot_be_drawn_now_is_told(page: Page, watch: Watch) -> None:
+    watch.expect("status of 503")
+
+    def busy(route: Route) -> None:
+        route.fulfill(status=503, headers={"Retry-After": "10"}, body="busy")
+
+    page.route("**/contract-rummy.png?*", busy)
+    page.goto(BUILDER)
+    field(page, "Players").select_option("3")
+    notice = page.get_by_role("alert").filter(has_text="No answer.")
+    expect(notice).to_be_visible()
+
+    page.unroute_all()
+    field(page, "Players").select_option("5")
+    expect(notice).to_be_hidden()
+    expect_picture(page)
+
+
+def test_a_sheet_is_put_together_without_script(plain_page: Page, watch: Watch) -> None:
+    watch.expect(REFUSED)
+    page = plain_page
+    page.goto(BUILDER)
+    expect(page.get_by_role("link", name="Open the PDF")).to_be_hidden()
+    field(page, "Players").select_option("5")
+    field(page, "Names").fill(NAMES)
+    field(page, "Which way round").select_option("portrait")
+    field(page, "Copies").fill("1000")
+    page.get_by_role("button", name="See the sheet").click()
+    expect(page.locator("#copies-problem")).to_contain_text("“1000” copies cannot be made")
+    expect(field(page, "Names")).to_have_value(NAMES)
+
+    field(page, "Copies").fill("2")
+    page.get_by_role("button", name="See the sheet").click()
+    expect(line(page)).to_have_text("A4, portrait: 2 copies on 2 pages; this is the first")
+    expect(picture(page)).to_be_visible()
+    expect(page.get_by_role("button", name="Open the PDF")).to_be_visible()
+
+
+def test_the_sheet_of_a_game_has_its_chart(
+    page: Page, log_in: Callable[[BrowserContext, User], None], live_server: object
+) -> None:
+    table = Table()
+    log_in(page.context, table.group.members.get().user)
+    page.goto(table.url("game", table.over))
+    page.get_by_role("link", name="Print the sheet").click()
+    before = int(re.search(r"(\d+) pages?", line(page).inner_text())[1])
+
+    page.get_by_text("With the chart of totals").click()
+
+    expect(line(page)).to_contain_text(f"{before + 1} pages")
+    assert "Totals,dealbydeal" in pdf_of(page)
+    page.get_by_role("link", name="Back to the game").click()
+    shared = page.get_by_role("link", name="Picture to share").get_attribute("href")
+    assert shared == reverse("result", args=[table.over.code, table.over.watch_token])
+    assert page.request.get(shared).headers["content-type"] == "image/png"
+
+
+@pytest.mark.parametrize("height", [640, 800])
+def test_on_a_laptop_the_picture_stays_beside_the_form(page: Page, height: int) -> None:
+    page.set_viewport_size({"width": 1280, "height": height})
+    page.goto(BUILDER)
+    page.get_by_text("House rules:").click()
+    page.evaluate("scrollTo(0, 300)")
+
+    box, form = picture(page).bounding_box(), page.locator("#order").bounding_box()
+    assert box is not None
+    assert form is not None
+    assert box["x"] > form["x"] + form["width"]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= height
+    expect(page.get_by_role("link", name="Open the PDF")).to_be_in_viewport()

@@ -1,0 +1,516 @@
+"""Where everything on a printed sheet stands, read from the PDF alone, and what is wrong there."""
+
+import ctypes
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from scorekeeper.sheets.layout import Sheet
+from scorekeeper.sheets.measure import ELLIPSIS
+from scorekeeper.sheets.page import POINTS_LEAST, TOTAL_LEAST, Leaf, Page
+from scorekeeper.sheets.papers import PAPERS, Format
+from scorekeeper.sheets.pdf import fit_sheet, render_pdf
+from tests.sheets.pdfs import squeezed
+
+MM = 25.4 / 72
+OURS = {"Scorepad", "Scorepad-Bold", "Suits"}
+BLACK = (0, 0, 0, 255)
+# Millimetres: the promise, what letters may lean over, how thick a rule is, how exact a PDF is.
+MARGIN, BEARING, RULE, EXACT = 10.0, 0.3, 0.7, 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Millimetres from the left and the upper edge of a page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    def meets(self, other: "Box", by: float = BEARING) -> bool:
+        """Whether the two share more than ``by`` both ways."""
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > by
+            and min(self.bottom, other.bottom) - max(self.top, other.top) > by
+        )
+
+    def holds(self, other: "Box", by: float = BEARING) -> bool:
+        """Whether the other stands in this one, or out of it by less than ``by``."""
+        return (
+            other.left > self.left - by
+            and other.right < self.right + by
+            and other.top > self.top - by
+            and other.bottom < self.bottom + by
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Letters set at once: what they say, the box of their ink, and their size in points;
+    ``is_cut`` when a part of the ink is not to be seen.
+    """
+
+    text: str
+    box: Box
+    size: float
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One page: its size, its text, the boxes of its rules and frames, all colours, and the fonts
+    by name, with whether they are embedded.
+    """
+
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    shapes: tuple[Box, ...]
+    colours: frozenset[tuple[int, ...]] = frozenset()
+    fonts: frozenset[tuple[str, bool]] = frozenset()
+
+    @property
+    def text(self) -> str:
+        return "".join(line.text for line in self.lines)
+
+
+def read_pages(pdf: bytes) -> tuple[Drawn, ...]:
+    """Return what is drawn on each page."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return tuple(_read_page(document[number]) for number in range(len(document)))
+
+
+def _read_page(page: pypdfium2.PdfPage) -> Drawn:
+    width, height = page.get_size()
+    shapes, colours, fonts = [], set(), set()
+    for drawn in page.get_objects():
+        colours.add(_colour(pdfium.FPDFPageObj_GetFillColor, drawn.raw))
+        colours.add(_colour(pdfium.FPDFPageObj_GetStrokeColor, drawn.raw))
+        if drawn.type == pdfium.FPDF_PAGEOBJ_TEXT:
+            fonts.add(_font_of(drawn.raw))
+        else:
+            shapes.append(_seen(drawn, height))
+    lines = tuple(_read_lines(page, height))
+    return Drawn(
+        width=width * MM,
+        height=height * MM,
+        lines=lines,
+        shapes=tuple(shapes),
+        colours=frozenset(colours - {()}),
+        fonts=frozenset(fonts),
+    )
+
+
+def _colour(ask, raw) -> tuple[int, ...]:
+    parts = [ctypes.c_uint() for _ in range(4)]
+    return tuple(part.value for part in parts) if ask(raw, *parts) else ()
+
+
+def _font_of(raw) -> tuple[str, bool]:
+    """The name of a font without the tag of its subset, and whether it is embedded."""
+    font = pdfium.FPDFTextObj_GetFont(raw)
+    size = pdfium.FPDFFont_GetBaseFontName(font, None, 0)
+    name = ctypes.create_string_buffer(size)
+    pdfium.FPDFFont_GetBaseFontName(font, name, size)
+    return name.value.decode().rpartition("+")[2], pdfium.FPDFFont_GetIsEmbedded(font) == 1
+
+
+def _is_stroked(raw) -> bool:
+    stroke, fill = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(raw, fill, stroke)
+    return bool(stroke.value)
+
+
+def _seen(drawn: pypdfium2.PdfObject, height: float) -> Box:
+    """Where something drawn is to be seen."""
+    bounds = drawn.get_bounds()
+    if drawn.type == pdfium.FPDF_PAGEOBJ_PATH and _is_stroked(drawn.raw):
+        bounds = _inked(drawn)
+    return _box(*_clipped(drawn.raw, *bounds), height)
+
+
+def _box(left: float, bottom: float, right: float, top: float, height: float) -> Box:
+    return Box(left * MM, (height - top) * MM, right * MM, (height - bottom) * MM)
+
+
+def _clipped(raw, left: float, bottom: float, right: float, top: float) -> tuple[float, ...]:
+    """What its clipping path leaves to be seen of these bounds."""
+    clip = pdfium.FPDFPageObj_GetClipPath(raw)
+    for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip))):
+        places = [
+            _point(pdfium.FPDFClipPath_GetPathSegment(clip, path, at))
+            for at in range(pdfium.FPDFClipPath_CountPathSegments(clip, path))
+        ]
+        if places:
+            across, up = zip(*places, strict=True)
+            left, right = max(left, min(across)), min(right, max(across))
+            bottom, top = max(bottom, min(up)), min(top, max(up))
+    return left, bottom, right, top
+
+
+def _inked(path: pypdfium2.PdfObject) -> tuple[float, float, float, float]:
+    """The bounds of a stroked path, of which pdfium knows no better than that it may have tips."""
+    matrix, width = path.get_matrix(), ctypes.c_float()
+    pdfium.FPDFPageObj_GetStrokeWidth(path.raw, width)
+    half = width.value * max(abs(matrix.a), abs(matrix.b)) / 2
+    count = pdfium.FPDFPath_CountSegments(path.raw)
+    places = [
+        matrix.on_point(*_point(pdfium.FPDFPath_GetPathSegment(path.raw, at)))
+        for at in range(count)
+    ]
+    across, up = zip(*places, strict=True)
+    level = half if max(across) - min(across) > max(up) - min(up) else 0
+    upright = half - level
+    return min(across) - upright, min(up) - level, max(across) + upright, max(up) + level
+
+
+def _point(segment) -> tuple[float, float]:
+    x, y = ctypes.c_float(), ctypes.c_float()
+    pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+    return x.value, y.value
+
+
+def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
+    """The letters of a page, those together that were set at once."""
+    text, matrix = page.get_textpage(), pdfium.FS_MATRIX()
+    found: dict[int, tuple] = {}
+    for at in range(text.count_chars()):
+        if pdfium.FPDFText_IsGenerated(text, at):
+            continue
+        letter = chr(pdfium.FPDFText_GetUnicode(text, at))
+        drawn = pdfium.FPDFText_GetTextObject(text, at)
+        # What is said without being drawn is of no interest here.
+        if not drawn:
+            continue
+        owner = ctypes.addressof(drawn.contents)
+        _, letters, boxes, sizes = found.setdefault(owner, (drawn, [], [], []))
+        # A hyphen that ends a line stands as one that may be taken out.
+        letters.append(letter.replace("\ufffe", "-").replace("\x02", "-"))
+        if letter.isspace():
+            continue
+        boxes.append(text.get_charbox(at))
+        pdfium.FPDFText_GetMatrix(text, at, matrix)
+        sizes.append(pdfium.FPDFText_GetFontSize(text, at) * abs(matrix.d))
+    for raw, letters, boxes, sizes in found.values():
+        if boxes:
+            left, bottom, right, top = zip(*boxes, strict=True)
+            whole = (min(left), min(bottom), max(right), max(top))
+            seen, inked = _box(*_clipped(raw, *whole), height), _box(*whole, height)
+            yield Line("".join(letters), seen, min(sizes), is_cut=not seen.holds(inked))
+
+
+# What is wrong
+
+
+def faults_of(sheet: Sheet, form: Format, *, foreign: bool = False) -> list[str]:
+    """Everything that is wrong with a printed sheet, in words.
+
+    With ``foreign`` names, whose fonts are those of the machine, nobody knows what is drawn, but it
+    stands where it should, and each name is there.
+    """
+    pdf, fitted = render_pdf(sheet, form), fit_sheet(sheet, form)
+    pages = read_pages(pdf)
+    faults = []
+    if not foreign:
+        faults += [*_document_faults(sheet, pdf, pages), *_text_faults(sheet, form, fitted, pages)]
+    if len(pages) != len(fitted.pages):
+        return [*faults, f"{len(pages)} pages, not {len(fitted.pages)}"]
+    for number, (page, leaves) in enumerate(zip(pages, fitted.pages, strict=True), 1):
+        found = [*paper_faults(page, form, fitted), *overlaps(page), *size_faults(page, form)]
+        found += [] if foreign else [*colour_faults(page), *cut_faults(page)]
+        for leaf, place in zip(leaves, leaf_boxes(form, fitted), strict=False):
+            found += _pad_faults(page, leaf, place, sheet, fitted)
+        faults += [f"page {number}: {fault}" for fault in found]
+    return faults + (_inkless(pdf, sheet, form, fitted, pages) if foreign else [])
+
+
+def _inkless(
+    pdf: bytes, sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn]
+) -> list[str]:
+    """Names that leave no ink where they should stand."""
+    missing = []
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        for number, (page, leaves) in enumerate(zip(pages, fitted.pages, strict=True)):
+            picture = document[number].render(scale=3, grayscale=True).to_pil()
+            scale = picture.width / page.width
+            for leaf, place in zip(leaves, leaf_boxes(form, fitted), strict=False):
+                boxes = name_boxes(page, leaf, place, sheet, fitted) if leaf.rows else []
+                for name, box in zip(leaf.names, boxes, strict=True):
+                    inside = (box.left + 0.5, box.top + 0.5, box.right - 0.5, box.bottom - 0.5)
+                    darkest, _ = picture.crop([round(edge * scale) for edge in inside]).getextrema()
+                    if darkest > 128:
+                        missing.append(f"the name “{' '.join(name)}” leaves no ink")
+    return missing
+
+
+def leaf_boxes(form: Format, fitted: Page) -> list[Box]:
+    """Where the leaves of a page stand."""
+    is_across = fitted.width > fitted.height
+    return [
+        Box(x, y, x + fitted.width, y + fitted.height)
+        for at in range(PAPERS[form.paper].beside)
+        for x, y in [(0, at * fitted.height) if is_across else (at * fitted.width, 0)]
+    ]
+
+
+def _document_faults(sheet: Sheet, pdf: bytes, pages: Sequence[Drawn]) -> Iterator[str]:
+    for name, is_embedded in sorted({font for page in pages for font in page.fonts}):
+        if not is_embedded or name not in OURS:
+            yield f"font {name} is {'not ours' if is_embedded else 'not embedded'}"
+    told = frame_of(pdf)
+    if told != {"title": f"{sheet.title}: score sheet", "language": "en", "tagged": True}:
+        yield f"the document says {told}"
+
+
+def frame_of(pdf: bytes) -> dict[str, object]:
+    """What the document says of itself."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        language = (ctypes.c_ushort * 32)()
+        size = pdfium.FPDFCatalog_GetLanguage(document.raw, language, 64)
+        return {
+            "title": document.get_metadata_value("Title"),
+            "language": bytes(language)[:size].decode("utf-16-le").rstrip("\0"),
+            "tagged": document.is_tagged(),
+        }
+
+
+def paper_faults(page: Drawn, form: Format, fitted: Page) -> Iterator[str]:
+    """The size of the page, and what stands in a margin or across the middle."""
+    paper, places = PAPERS[form.paper], leaf_boxes(form, fitted)
+    if not form.picture and {fitted.width, fitted.height} != {paper.width, paper.height}:
+        yield f"a leaf of {fitted.width} x {fitted.height} mm"
+    width, height = places[-1].right, places[-1].bottom
+    if abs(page.width - width) > EXACT or abs(page.height - height) > EXACT:
+        yield f"{page.width:.1f} x {page.height:.1f} mm"
+    clear = [
+        Box(at.left + MARGIN, at.top + MARGIN, at.right - MARGIN, at.bottom - MARGIN)
+        for at in places
+    ]
+    for line in page.lines:
+        if not any(at.holds(line.box) for at in clear):
+            yield f"“{line.text}” stands in the margin, {_place(line.box)}"
+    for box in page.shapes:
+        if not any(at.holds(box, 0) for at in clear) and not _is_cut(box, places):
+            yield f"a rule stands in the margin, {_place(box)}"
+
+
+def _is_cut(box: Box, places: Sequence[Box]) -> bool:
+    """Whether a rule is that along which two leaves are to be cut."""
+    if len(places) < 2:
+        return False
+    _, second = places
+    is_upright = box.width < RULE and abs(box.left - second.left) < RULE
+    return is_upright or (box.height < RULE and abs(box.top - second.top) < RULE)
+
+
+def overlaps(page: Drawn) -> Iterator[str]:
+    """Text on text, and text across rules and the edges of frames."""
+    ordered = sorted(page.lines, key=lambda line: line.box.top)
+    for at, line in enumerate(ordered):
+        for other in ordered[at + 1 :]:
+            if other.box.top > line.box.bottom:
+                break
+            if line.box.meets(other.box):
+                yield f"“{line.text}” and “{other.text}” overlap, {_place(line.box)}"
+    for line in ordered:
+        for shape in page.shapes:
+            if not shape.meets(line.box, 0):
+                continue
+            if min(shape.width, shape.height) < RULE:
+                is_met = _crosses(shape, line.box)
+            else:
+                is_met = shape.meets(line.box) and not shape.holds(line.box)
+            if is_met:
+                yield f"“{line.text}” and a rule overlap, {_place(line.box)}"
+
+
+def _crosses(rule: Box, text: Box) -> bool:
+    """Whether a thin rule goes through text, and not only along its edge."""
+    if rule.width < rule.height:
+        return text.left + BEARING < rule.right and rule.left < text.right - BEARING
+    return text.top + BEARING < rule.bottom and rule.top < text.bottom - BEARING
+
+
+def size_faults(page: Drawn, form: Format) -> Iterator[str]:
+    least = 16.0 if form.large else 6.5
+    for line in page.lines:
+        if line.size < least - 0.01:
+            yield f"“{line.text}” has {line.size:.1f} points"
+
+
+def cut_faults(page: Drawn) -> Iterator[str]:
+    yield from (f"“{line.text}” is cut, {_place(line.box)}" for line in page.lines if line.is_cut)
+
+
+def colour_faults(page: Drawn) -> Iterator[str]:
+    if page.colours - {BLACK}:
+        yield f"colours {sorted(page.colours - {BLACK})}"
+
+
+def _pad_faults(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page) -> Iterator[str]:
+    """Rows and columns that are too small to write in, or not where the fit has them."""
+    if not leaf.rows:
+        return
+    heights = [row.height for row in leaf.rows]
+    if min(heights) < fitted.type.row_least:
+        yield f"a row is {min(heights)} mm high"
+    rules = _rules_in(page, place)
+    rows = _rows_of(page, leaf, rules)
+    if not rows:
+        tops = _level(rules)
+        gaps = [round(below - above, 1) for above, below in pairwise(tops)]
+        yield f"rows are drawn {gaps} mm high, not {heights}"
+    columns = sheet.head_columns + sheet.side_columns * len(leaf.names)
+    for row in rows:
+        edges = _upright(rules, row)
+        widths = [after - before for before, after in pairwise(edges)]
+        if len(widths) != columns:
+            yield f"{len(widths)} columns, not {columns}"
+            return
+        sides = widths[sheet.head_columns :]
+        points = min(sides[sheet.side_columns - 2 :: sheet.side_columns])
+        total = min(sides[sheet.side_columns - 1 :: sheet.side_columns])
+        if points < POINTS_LEAST - EXACT or total < TOTAL_LEAST - EXACT:
+            yield f"columns for points and totals are {points:.1f} and {total:.1f} mm wide"
+            return
+
+
+def name_boxes(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page) -> list[Box]:
+    """Where the names of a leaf stand."""
+    rules = _rules_in(page, place)
+    edges = _upright(rules, _rows_of(page, leaf, rules)[0])[
+        sheet.head_columns :: sheet.side_columns
+    ]
+    top = _level(rules)[0]
+    return [
+        Box(left, top, right, top + fitted.type.names_height) for left, right in pairwise(edges)
+    ]
+
+
+def _rules_in(page: Drawn, place: Box) -> list[Box]:
+    """The thin rules of the leaf in that place, without the line along which it is to be cut."""
+    clear = Box(place.left + 1, place.top + 1, place.right - 1, place.bottom - 1)
+    return [box for box in page.shapes if clear.holds(box) and min(box.width, box.height) < RULE]
+
+
+def _level(rules: Sequence[Box]) -> list[float]:
+    """Where the level rules of the pad stand, which is all that begins at the left margin."""
+    level = [box for box in rules if box.width > RULE > box.height]
+    left = min(box.left for box in level)
+    return _met({(box.top + box.bottom) / 2 for box in level if box.left - left < RULE})
+
+
+def _upright(rules: Sequence[Box], row: tuple[float, float]) -> list[float]:
+    """Where the columns of a row begin and end."""
+    middle = sum(row) / 2
+    upright = {(box.left + box.right) / 2 for box in rules if box.top < middle < box.bottom}
+    level = [box for box in rules if row[0] - EXACT < (box.top + box.bottom) / 2 < row[0] + EXACT]
+    left, right = min(box.left for box in level), max(box.right for box in level)
+    within = [place for place in _met(upright) if left + 1 < place < right - 1]
+    return [left, *within, right]
+
+
+def _rows_of(page: Drawn, leaf: Leaf, rules: Sequence[Box]) -> list[tuple[float, float]]:
+    """Where the rows of a leaf begin and end: as high as the fit has them, with their numbers."""
+    heights = [row.height for row in leaf.rows]
+    left = min(box.left for box in rules)
+    numbered = {
+        (line.text, (line.box.top + line.box.bottom) / 2)
+        for line in page.lines
+        if left < line.box.left < left + 20
+    }
+    for found in _spans_of(_level(rules), heights):
+        if all(
+            any(text == str(row.row.number) and above < at < below for text, at in numbered)
+            for row, (above, below) in zip(leaf.rows, found, strict=True)
+        ):
+            return found
+    return []
+
+
+def _met(places: Iterable[float]) -> list[float]:
+    """``places`` in order; those that are nearly the same are one."""
+    met: list[float] = []
+    for place in sorted(places):
+        if not met or place - met[-1] > EXACT:
+            met.append(place)
+    return met
+
+
+def _spans_of(
+    tops: Sequence[float], heights: Sequence[float]
+) -> Iterator[list[tuple[float, float]]]:
+    """Where rows of these heights, one after the other, may begin and end."""
+    spans = list(pairwise(tops))
+    for at in range(len(spans) - len(heights) + 1):
+        found = spans[at : at + len(heights)]
+        drawn = [below - above for above, below in found]
+        if all(abs(a - b) < EXACT for a, b in zip(drawn, heights, strict=True)):
+            yield found
+
+
+def _text_faults(sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn]) -> Iterator[str]:
+    """What is on the sheet and not on paper."""
+    text = squeezed("".join(page.text for page in pages))
+    drawn = [row for leaf in fitted.leaves for row in leaf.rows]
+    said = [sheet.title, sheet.outcome, sheet.subtitle, sheet.code, sheet.played_on]
+    said += [label for row in sheet.sums for label in (row.label, *row.values)]
+    said += [words for placed in drawn for words in (placed.row.contract, *placed.noted)]
+    said += [cell.points for placed in drawn for cell in placed.cells]
+    said += [cell.total for placed in drawn for cell in placed.cells]
+    said += [noted.label for noted in (*sheet.noted, *sheet.parts)]
+    if form.picture:
+        said.remove(sheet.played_on)
+    else:
+        said += [sheet.house_text]
+        said += [note for placed in drawn for note in placed.row.notes]
+        said += [f"{label}: {words}" for label, words in sheet.facts]
+        said += [words for sign in sheet.signs for words in sign]
+        said += [words for pairs in (sheet.values, sheet.pays) for pair in pairs for words in pair]
+        said += [sheet.values_label, sheet.pays_label]
+    if not sheet.address:
+        said.append("♠♥♦♣")
+    for words in dict.fromkeys(said):
+        if squeezed(words) not in text:
+            yield f"“{words}” is missing"
+    yield from _name_faults(sheet, fitted, text)
+    if sheet.rows[: sheet.least_rows] and not form.picture:
+        numbers = [row.row.number for row in drawn]
+        fewest = max(sheet.least_rows, 1)
+        groups = max(1, len({leaf.numbers for leaf in fitted.leaves if leaf.rows}))
+        if sorted(set(numbers))[:fewest] != list(range(1, fewest + 1)) or len(numbers) % groups:
+            yield f"the rows are {numbers}"
+
+
+def _name_faults(sheet: Sheet, fitted: Page, text: str) -> Iterator[str]:
+    """Names that are neither there in full nor cut at the smallest size."""
+    shown = {
+        number: squeezed("".join(lines))
+        for leaf in fitted.leaves
+        for number, lines in zip(leaf.numbers, leaf.names, strict=True)
+    }
+    if sorted(shown) != list(range(1, len(sheet.names) + 1)):
+        yield f"columns {sorted(shown)}"
+    smallest = fitted.type.names[-1][0]
+    for number, name in enumerate(sheet.names, 1):
+        said, whole = shown.get(number, ""), squeezed(name)
+        is_cut = fitted.name_size == smallest and said.endswith(ELLIPSIS)
+        if said not in text or not (said == whole or (is_cut and whole.startswith(said[:-1]))):
+            yield f"the name “{name}” stands as “{said}”"
+
+
+def _place(box: Box) -> str:
+    return f"{box.left:.1f}–{box.right:.1f} across, {box.top:.1f}–{box.bottom:.1f} down"

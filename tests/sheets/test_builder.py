@@ -1,0 +1,361 @@
+"""The page on which a sheet is put together, whole and as htmx asks for it."""
+
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from PIL import Image
+
+from rules.library import library
+from tests.factories import GameFactory
+from tests.scorekeeper.pages import Page, attributes, get, text_of
+
+BLANK = "/sheets/contract-rummy/"
+HTMX = {"HX-Request": "true"}
+
+
+def preview(client, url):
+    """What htmx gets, and what it puts beside the fields: their ids to what is said."""
+    answer = client.get(url, headers=HTMX)
+    page = Page(answer)
+    said = {
+        attributes(each)["id"]: text_of(each)
+        for each in page.all()
+        if "hx-swap-oob" in attributes(each)
+    }
+    return answer, page, said
+
+
+def picture(page):
+    return attributes(page.one("img"))
+
+
+def line(page):
+    return text_of(page.one(id="sheet-line"))
+
+
+def chosen(page, name):
+    options = page.one("select", name=name).children
+    return [text_of(each) for each in options if each.name == "option" and is_on(each, "selected")]
+
+
+def is_on(element, switch):
+    return switch in attributes(element)
+
+
+def ticked(page):
+    """The boxes that are ticked by name, the options by theirs."""
+    boxes = map(attributes, page.all("input", type="checkbox"))
+    return [
+        box["value"] if box["name"] == "option" else box["name"]
+        for box in boxes
+        if "checked" in box
+    ]
+
+
+@pytest.mark.parametrize("slug", library().variants)
+def test_every_game_has_a_builder(client, slug):
+    variant = library().variant(slug)
+
+    page = get(client, f"/sheets/{slug}/")
+
+    assert page.status == 200
+    assert page.loose_ends() == []
+    assert [attributes(form)["action"] for form in page.all("form")] == [f"/sheets/{slug}/"]
+    assert len(page.all("input", name="option")) == len(variant.options)
+    asked = [attributes(each)["value"] for each in page.one("select", name="players").children]
+    counts = [str(count) for count in variant.standard.players.counts]
+    assert asked == (counts if len(counts) == 1 else ["", *counts])
+    assert picture(page)["src"] == f"/sheets/{slug}.png"
+
+
+def test_a_builder_begins_with_what_is_usual(client):
+    page = get(client, BLANK)
+
+    players = [text_of(each) for each in page.one("select", name="players").children]
+    assert players == ["As many as named, else 4", "3", "4 (best)", "5"]
+    assert chosen(page, "players") == []
+    assert [text_of(each) for each in page.one("select", name="paper").children] == [
+        "A4",
+        "US Letter",
+        "A5",
+        "A5, two on A4 to cut",
+        "Half letter, two on US Letter to cut",
+    ]
+    assert line(page) == "A4, portrait, 1 page"
+    assert picture(page) == {
+        "src": "/sheets/contract-rummy.png",
+        "width": "840",
+        "height": "1188",
+        "alt": "The score sheet of Contract Rummy",
+    }
+    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    assert links["Open the PDF"] == "/sheets/contract-rummy.pdf"
+    assert links["Rules booklet"] == "/rules/contract-rummy/booklet.pdf"
+    assert links["Contract card"] == "/rules/contract-rummy/card.pdf"
+    assert links["Rules"] == "/rules/contract-rummy/"
+    assert page.texts("p", class_="problem") == [""] * 7
+
+
+def test_partners_name_their_sides(client):
+    page = get(client, "/sheets/spades/")
+
+    assert text_of(page.one("label", for_="names")) == "Names of the sides"
+    assert attributes(page.one("textarea"))["placeholder"] == "We, They"
+
+
+def test_all_that_was_asked_is_kept(client):
+    asked = (
+        "players=5&names=Ann%0D%0ABob&paper=letter&turn=landscape&copies=3&large=1"
+        "&option=no-jokers&option=joker-25"
+    )
+
+    page = get(client, f"{BLANK}?{asked}")
+
+    assert chosen(page, "players") == ["5"]
+    assert ">Ann\r\nBob</textarea>" in page.html
+    assert chosen(page, "paper") == ["US Letter"]
+    assert chosen(page, "turn") == ["Landscape"]
+    assert attributes(page.one("input", name="copies"))["value"] == "3"
+    assert ticked(page) == ["large", "no-jokers", "joker-25"]
+    assert is_on(page.one("details"), "open")
+    assert text_of(page.one("summary")) == "House rules: No jokers, Jokers cost more"
+    query = (
+        "?players=5&names=Ann,Bob&paper=letter&turn=landscape&large=1&copies=3"
+        "&option=no-jokers&option=joker-25"
+    )
+    assert picture(page)["src"] == f"/sheets/contract-rummy.png{query}"
+    assert attributes(page.one(id="sheet-pdf"))["href"] == f"/sheets/contract-rummy.pdf{query}"
+
+
+def test_what_an_option_asks_is_kept(client):
+    page = get(
+        client, "/sheets/progressive-rummy/?option=custom-settlement&figures-custom-settlement=4,2"
+    )
+
+    typed = page.one("input", name="figures-custom-settlement")
+    assert page.status == 422
+    assert attributes(typed)["value"] == "4,2"
+    assert "The payments need a figure" in text_of(page.one(id="option-problem"))
+
+
+def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
+    page = get(client, BLANK)
+
+    again = Page(client.get(BLANK, page.form(BLANK)))
+
+    assert again.status == 200
+    assert picture(again) == picture(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("", "A4, portrait, 1 page"),
+        ("?turn=landscape", "A4, landscape, 1 page"),
+        ("?large=1&turn=landscape", "A4, landscape, 2 pages; this is the first"),
+        ("?copies=3", "A4, portrait: 3 copies on 3 pages; this is the first"),
+        (
+            "?large=1&turn=landscape&copies=3",
+            "A4, landscape: 3 copies on 6 pages; this is the first",
+        ),
+        ("?paper=letter", "US Letter, portrait, 1 page"),
+        (
+            "?paper=a5-pair&turn=portrait",
+            "A5, two on A4 to cut, portrait, 1 page with room for another copy",
+        ),
+        (
+            "?paper=a5-pair&turn=portrait&copies=2",
+            "A5, two on A4 to cut, portrait: 2 copies on 1 page",
+        ),
+    ],
+)
+def test_a_line_tells_what_comes_out_of_the_printer(client, query, words):
+    assert line(get(client, BLANK + query)) == words
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "?turn=landscape",
+        "?large=1",
+        "?paper=letter",
+        "?paper=a5-pair&turn=portrait",
+        "?paper=a5-pair&turn=landscape&copies=2",
+        "?paper=half-letter&turn=portrait&copies=2",
+    ],
+)
+def test_the_picture_has_the_room_that_it_needs(client, query):
+    told = picture(get(client, BLANK + query))
+    with Image.open(BytesIO(client.get(told["src"]).content)) as shown:
+        width, height = shown.size
+
+    assert int(told["width"]) == width
+    assert abs(int(told["height"]) - height) <= 1
+
+
+def test_htmx_gets_the_picture_and_empty_places_for_problems(client):
+    answer, page, said = preview(client, f"{BLANK}?players=5&names=&copies=&option=no-jokers")
+
+    assert answer.status_code == 200
+    assert page.all("form") == []
+    assert picture(page)["src"] == "/sheets/contract-rummy.png?players=5&option=no-jokers"
+    assert said == {
+        "players-problem": "",
+        "names-problem": "",
+        "paper-problem": "",
+        "turn-problem": "",
+        "large-problem": "",
+        "copies-problem": "",
+        "option-problem": "",
+        "house-line": "No jokers",
+    }
+
+
+@pytest.mark.parametrize(
+    ("slug", "query", "field", "words"),
+    [
+        ("contract-rummy", "players=99", "players", "is for 3 to 5 players, not “99”"),
+        ("contract-rummy", "players=3&names=A,B,C,D", "names", "There are 4 names for 3 players"),
+        ("contract-rummy", "names=" + "x" * 25, "names", "too long; use 24 characters"),
+        ("contract-rummy", "paper=a3", "paper", "There is no paper “a3” here"),
+        ("contract-rummy", "turn=over", "turn", "cannot be turned to “over”"),
+        ("contract-rummy", "copies=1000", "copies", "“1000” copies cannot be made"),
+        ("contract-rummy", "large=x", "large", "neither yes nor no"),
+        ("contract-rummy", "option=no-jokers&option=frozen-jokers", "option", "choose one"),
+        ("any-game", "option=rounds&figures-rounds=0", "figures-rounds", "from 1 to 100"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_beside_its_field(client, slug, query, field, words):
+    address = f"/sheets/{slug}/?{query}"
+
+    answer, part, said = preview(client, address)
+    page = get(client, address)
+
+    assert answer.status_code == page.status == 422
+    assert answer["HX-Reswap"] == "none"
+    assert part.all("img") == page.all("img") == []
+    assert words in said.pop(f"{field}-problem")
+    assert said.pop("sheet-line") == line(page) == "Change what is marked to see the sheet."
+    assert "".join(said.values()) == ""
+    assert words in text_of(page.one(id=f"{field}-problem"))
+    assert page.loose_ends() == []
+    if field != "option":
+        invalid = page.all(aria_invalid="true")
+        assert [attributes(each)["name"] for each in invalid] == [field]
+        assert f"{field}-problem" in attributes(invalid[0])["aria-describedby"].split()
+
+
+def test_what_was_typed_stands_beside_the_problem(client):
+    page = get(client, f"{BLANK}?players=5&names=Ann,Bob&copies=1000&large=1")
+
+    assert attributes(page.one("input", name="copies"))["value"] == "1000"
+    assert text_of(page.one("textarea")) == "Ann,Bob"
+    assert chosen(page, "players") == ["5"]
+    assert ticked(page) == ["large"]
+
+
+def test_names_are_shown_as_text(client):
+    page = get(client, BLANK, names="</textarea><script>,<b>")
+
+    assert ">&lt;/textarea&gt;&lt;script&gt;,&lt;b&gt;</textarea>" in page.html
+    assert text_of(page.one("textarea")) == "</textarea><script>,<b>"
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_the_page_and_its_part_are_not_taken_for_each_other(client, headers):
+    answer = client.get(BLANK, headers=headers)
+
+    assert "HX-Request" in answer["Vary"]
+    assert "no-cache" in answer["Cache-Control"]
+
+
+def test_a_builder_asks_no_database(db, client):
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(f"{BLANK}?players=5").status_code == 200
+
+    assert asked.captured_queries == []
+
+
+def test_an_unknown_game_is_404(client):
+    assert client.get("/sheets/canasta-of-mars/").status_code == 404
+
+
+def test_without_script_a_button_opens_the_pdf(client):
+    page = get(client, BLANK)
+
+    see, open_pdf = page.all("button")
+    assert text_of(see) == "See the sheet"
+    assert attributes(open_pdf)["formaction"] == "/sheets/contract-rummy.pdf"
+    answer = client.get("/sheets/contract-rummy.pdf", page.form(BLANK))
+    assert answer.status_code == 200
+
+
+def test_a_game_leads_to_the_builder_of_its_sheet(phone, game):
+    page = get(phone, f"/games/{game.code}/")
+
+    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    assert links["Print the sheet"] == f"/games/{game.code}/sheet/"
+    assert "Picture to share" not in links
+
+
+def test_the_builder_of_a_game(phone, game):
+    at = f"/games/{game.code}"
+
+    page = get(phone, f"{at}/sheet/?chart=1&large=0")
+
+    assert page.status == 200
+    assert page.loose_ends() == []
+    assert page.all("select", name="players") == page.all("textarea") == []
+    assert page.all("input", name="option") == []
+    assert ticked(page) == ["chart"]
+    assert line(page).endswith(", 2 pages; this is the first")
+    assert picture(page)["src"] == f"{at}/sheet.png?chart=1"
+    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    assert links["Open the PDF"] == f"{at}/sheet.pdf?chart=1"
+    assert links["← Back to the game"] == f"{at}/"
+    assert links["Rules of this game"] == f"{at}/rules/"
+    assert links["Rules booklet"] == f"{at}/rules/booklet.pdf"
+    assert links["Contract card"] == f"{at}/rules/card.pdf"
+
+
+def test_a_game_without_a_deal_has_no_chart(phone, group):
+    game = GameFactory(group=group)
+
+    page = get(phone, f"/games/{game.code}/sheet/?chart=1")
+
+    assert page.all("input", name="chart") == []
+    assert line(page).endswith(", 1 page")
+    assert picture(page)["src"] == f"/games/{game.code}/sheet.png"
+
+
+@pytest.mark.parametrize(
+    ("query", "field"), [("copies=0", "copies"), ("paper=a3", "paper"), ("chart=2", "chart")]
+)
+def test_the_sheet_of_a_game_has_its_problems_beside_the_fields(phone, game, query, field):
+    answer, _, said = preview(phone, f"/games/{game.code}/sheet/?{query}")
+
+    assert answer.status_code == 422
+    assert set(said) == {
+        "sheet-line",
+        *(f"{each}-problem" for each in ("paper", "turn", "large", "copies", "chart")),
+    }
+    assert [name for name, words in said.items() if words] == ["sheet-line", f"{field}-problem"]
+
+
+def test_the_builder_of_a_game_takes_as_many_queries_as_its_pad(phone, game):
+    with CaptureQueriesContext(connection) as asked:
+        assert phone.get(f"/games/{game.code}/sheet/").status_code == 200
+
+    assert len(asked.captured_queries) == 6
+
+
+def test_a_game_whose_rules_are_gone_can_be_printed(phone, game):
+    type(game).objects.filter(pk=game.pk).update(variant="gone-rummy")
+
+    page = get(phone, f"/games/{game.code}/sheet/")
+
+    assert page.status == 200
+    assert "Rules booklet" not in page.texts("a")

@@ -1,0 +1,285 @@
+"""Nothing on a sheet is cut, overlaps or runs off the paper.
+
+``./dev sheets-check`` looks at every game on every paper; otherwise a part of them stands for all.
+"""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from django.conf import settings
+from weasyprint import HTML
+
+from rules.library import library
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.chart import totals_chart
+from scorekeeper.sheets.layout import blank_sheet, filled_sheet
+from scorekeeper.sheets.papers import PAPERS, Format
+from scorekeeper.sheets.pdf import fit_sheet, render_pdf
+from tests.factories import GameFactory
+from tests.sheets import geometry
+from tests.sheets.geometry import BLACK, Box, Drawn, Line, faults_of, read_pages
+from tests.sheets.samples import KINDS, chart_of, filled, sheet_of, tables_of, widest
+
+ALL = "SCOREKEEPER_ALL_SHEETS" in os.environ
+PRINTS = [Format(paper, large=large) for paper, large in product(PAPERS, (False, True))]
+TURNED = [replace(form, turn=turn) for form in PRINTS for turn in ("portrait", "landscape")]
+OTHERS = [*TURNED, Format("a5-pair", copies=3), Format(picture=True)]
+
+
+def samples(slug):
+    """Every sheet of a game as (slug, players, kind, how it is printed)."""
+    every = [(kind, players) for kind in KINDS for players in tables_of(slug, kind)]
+    made = [(slug, players, kind, form) for (kind, players), form in product(every, PRINTS)]
+    return made + [(slug, tables_of(slug, "filled")[-1], "filled", form) for form in OTHERS]
+
+
+def chosen():
+    """The sheets to look at: all, or one of each game, another kind for each."""
+    made = [samples(slug) for slug in library().variants]
+    if ALL:
+        return [sample for samples_of_game in made for sample in samples_of_game]
+    return [each[37 * number % len(each)] for number, each in enumerate(made)]
+
+
+def id_of(value):
+    if not isinstance(value, Format):
+        return str(value)
+    said = [
+        value.paper,
+        value.turn,
+        *(word for word in ("large", "picture") if getattr(value, word)),
+    ]
+    return "-".join(filter(None, said))
+
+
+@pytest.mark.parametrize(("slug", "players", "kind", "form"), chosen(), ids=id_of)
+def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, form):
+    assert faults_of(sheet_of(slug, players, kind), form) == []
+
+
+@pytest.mark.parametrize("form", [*PRINTS, *TURNED[:4]], ids=id_of)
+def test_twelve_players_and_fifteen_deals_fit_every_paper(form):
+    assert faults_of(widest("progressive-rummy"), form) == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "form"),
+    [
+        ("shanghai-rummy", Format("a5")),
+        ("liverpool-rummy", Format("half-letter", large=True)),
+        ("may-i", Format("a4", copies=2)),
+        ("contract-rummy", Format(picture=True)),
+        ("progressive-rummy", Format(picture=True)),
+    ],
+    ids=str,
+)
+def test_twelve_players_fit_other_games_too(slug, form):
+    assert faults_of(widest(slug), form) == []
+
+
+# Games that were played
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "form", [Format(), Format("a5"), Format("half-letter", large=True)], ids=id_of
+)
+def test_a_long_game_fits_with_its_chart_and_its_corrections(form):
+    game = GameFactory(deals=40, played=23)
+    board = scoreboard(game)
+    corrected = {3: [board.columns[1].key]}
+    sheet = replace(
+        filled_sheet(board, corrected=corrected),
+        chart=totals_chart(board),
+        address="https://example.org/games/abcdefgh/",
+    )
+
+    assert faults_of(sheet, form) == []
+    text = "".join(page.text for page in read_pages(render_pdf(sheet, form)))
+    assert text.count("10*") == 1
+
+
+@pytest.mark.django_db
+def test_totals_are_carried_from_leaf_to_leaf():
+    sheet = filled_sheet(scoreboard(GameFactory(deals=40, played=40)))
+
+    leaves = fit_sheet(sheet, Format("a5", turn="portrait")).leaves
+
+    # Ann is out in every deal, the others hold ten points each.
+    pads = [leaf for leaf in leaves if leaf.rows]
+    ends = [leaf.rows[-1].row.number for leaf in pads]
+    totals = [("0", *[str(10 * end)] * 3) for end in ends]
+    assert len(pads) > 1
+    assert [leaf.carried for leaf in pads] == [*totals[:-1], ()]
+    assert [leaf.brought for leaf in pads] == [(), *totals[:-1]]
+    assert ends[-1] == 40
+
+
+# Names in other scripts
+
+OTHER_SCRIPTS = (
+    "王小明",
+    "محمد عبد الرحمن",
+    "😀🎉",
+    "ตัวอย่าง",
+    "हिन्दी नाम",
+    "﷽",
+    "王" * 24,
+    "م" * 24,
+    "😀" * 24,
+    "ﷺ" * 24,
+    "김" * 24,
+    "𝔚𝔬𝔩𝔣",
+)
+
+
+def faults_of_other_scripts():
+    """What is wrong with sheets for these names, on large and small paper."""
+    sheet = filled(blank_sheet(library().variant("any-game").standard, OTHER_SCRIPTS))
+    sheet = replace(sheet, chart=chart_of(OTHER_SCRIPTS, 15))
+    forms = (Format(), Format(large=True), Format("a5"))
+    return [fault for form in forms for fault in faults_of(sheet, form, foreign=True)]
+
+
+def test_names_in_other_scripts_leave_ink_and_stand_in_their_columns():
+    assert faults_of_other_scripts() == []
+
+
+def test_so_they_do_on_a_machine_without_any_fonts(tmp_path):
+    fontless = tmp_path / "fonts.conf"
+    fontless.write_text("<fontconfig></fontconfig>")
+    program = (
+        "import django; django.setup()\n"
+        "from tests.sheets.test_geometry import faults_of_other_scripts\n"
+        "print(faults_of_other_scripts())"
+    )
+
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "FONTCONFIG_FILE": str(fontless)},
+        text=True,
+    )
+
+    assert (run.stdout.strip(), run.returncode) == ("[]", 0)
+
+
+# What the checks find
+
+HERE = Box(50, 50, 60, 53)
+
+
+@pytest.fixture(scope="module")
+def upright():
+    """A sheet on one leaf of A4."""
+    return fit_sheet(blank_sheet(library().variant("euchre").standard, ["", ""]), Format())
+
+
+def page_with(*lines, shapes=(), size=12.0, colours=(BLACK,)):
+    return Drawn(
+        width=210.0,
+        height=297.0,
+        lines=tuple(Line(f"text {at}", box, size) for at, box in enumerate(lines, 1)),
+        shapes=tuple(shapes),
+        colours=frozenset(colours),
+    )
+
+
+@pytest.mark.parametrize(
+    ("page", "faults"),
+    [
+        (page_with(HERE, Box(59.8, 50, 70, 53)), []),
+        (
+            page_with(HERE, Box(59.6, 51, 70, 54)),
+            ["“text 1” and “text 2” overlap, 50.0–60.0 across, 50.0–53.0 down"],
+        ),
+        (page_with(HERE, shapes=[Box(60, 0, 60.2, 200), Box(40, 53, 90, 53.2)]), []),
+        (
+            page_with(HERE, shapes=[Box(59, 0, 59.2, 200)]),
+            ["“text 1” and a rule overlap, 50.0–60.0 across, 50.0–53.0 down"],
+        ),
+        (
+            page_with(HERE, shapes=[Box(40, 51.4, 90, 51.6)]),
+            ["“text 1” and a rule overlap, 50.0–60.0 across, 50.0–53.0 down"],
+        ),
+        (page_with(HERE, shapes=[Box(49, 49, 61, 54)]), []),
+        (
+            page_with(HERE, shapes=[Box(49, 49, 58, 54)]),
+            ["“text 1” and a rule overlap, 50.0–60.0 across, 50.0–53.0 down"],
+        ),
+    ],
+)
+def test_the_check_finds_what_overlaps(page, faults):
+    assert list(geometry.overlaps(page)) == faults
+
+
+@pytest.mark.parametrize(
+    ("page", "faults"),
+    [
+        (page_with(Box(10, 10, 200, 287)), []),
+        (
+            page_with(Box(9.6, 50, 20, 53)),
+            ["“text 1” stands in the margin, 9.6–20.0 across, 50.0–53.0 down"],
+        ),
+        (
+            page_with(Box(50, 285, 60, 287.5)),
+            ["“text 1” stands in the margin, 50.0–60.0 across, 285.0–287.5 down"],
+        ),
+        (
+            page_with(shapes=[Box(12, 50, 200.5, 50.2)]),
+            ["a rule stands in the margin, 12.0–200.5 across, 50.0–50.2 down"],
+        ),
+        (replace(page_with(), width=215.9), ["215.9 x 297.0 mm"]),
+    ],
+)
+def test_the_check_finds_what_runs_off(upright, page, faults):
+    assert list(geometry.paper_faults(page, Format(), upright)) == faults
+
+
+def test_the_check_finds_what_crosses_the_middle_of_two_leaves(upright):
+    leaf = replace(upright, width=148.5, height=210.0)
+    middle = Box(148.5, 0, 148.6, 210)
+    page = replace(page_with(Box(140, 50, 150, 53), shapes=[middle]), width=297.0, height=210.0)
+
+    assert list(geometry.paper_faults(page, Format("a5-pair"), leaf)) == [
+        "“text 1” stands in the margin, 140.0–150.0 across, 50.0–53.0 down"
+    ]
+
+
+def test_the_check_finds_small_type_other_colours_and_what_is_clipped():
+    page = page_with(HERE, size=15.9, colours=(BLACK, (255, 0, 0, 255)))
+    clipped = replace(page, lines=(replace(page.lines[0], is_cut=True),))
+
+    assert list(geometry.size_faults(page, Format(large=True))) == ["“text 1” has 15.9 points"]
+    assert list(geometry.size_faults(page, Format())) == []
+    assert list(geometry.colour_faults(page)) == ["colours [(255, 0, 0, 255)]"]
+    assert list(geometry.cut_faults(page)) == []
+    assert list(geometry.cut_faults(clipped)) == [
+        "“text 1” is cut, 50.0–60.0 across, 50.0–53.0 down"
+    ]
+
+
+def test_the_check_reads_a_page_as_it_is_drawn():
+    html = (
+        "<style>@page { size: 100mm 80mm; margin: 0 } * { margin: 0 }"
+        "div { position: absolute; left: 20mm; top: 30mm; width: 40mm; height: 10mm;"
+        " border-top: 0.5mm solid red; overflow: hidden; font: 20mm/20mm Scorepad }</style>"
+        "<div>HH</div>"
+    )
+
+    (page,) = read_pages(HTML(string=html).write_pdf())
+
+    assert (round(page.width), round(page.height)) == (100, 80)
+    (rule,) = [box for box in page.shapes if box.height < 1]
+    edges = (rule.left, rule.top, rule.right, rule.bottom)
+    assert [round(edge, 1) for edge in edges] == [20, 30, 60, 30.5]
+    (line,) = page.lines
+    assert (line.text, round(line.size, 1), line.is_cut) == ("HH", 56.7, True)
+    assert line.box.bottom < 40.6
+    assert page.colours == {BLACK, (255, 0, 0, 255)}

@@ -1,0 +1,140 @@
+"""What is told of a game where its link is sent."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from tests.factories import GameFactory, RoundFactory, ten_each
+from tests.scorekeeper.pages import attributes, get, text_of
+
+
+def watched(game):
+    return f"/watch/{game.code}/{game.watch_token}/"
+
+
+def told(client, game):
+    """What the head of the page says, by property or name."""
+    said = {}
+    for meta in get(client, watched(game)).all("meta"):
+        attribute = attributes(meta)
+        key = attribute.get("property") or attribute.get("name", "")
+        if key.startswith(("og:", "twitter:")):
+            said[key] = attribute["content"]
+    return said
+
+
+def test_a_finished_game_says_who_won(client, finished):
+    said = told(client, finished)
+
+    where = f"http://testserver{watched(finished)}"
+    height = said.pop("og:image:height")
+    places = "1. Ann 0, 2. Bob 150, 2. Cai 150, 2. Dee 150"
+    assert int(height) > 1000
+    assert said == {
+        "og:type": "website",
+        "og:site_name": "Scorekeeper",
+        "og:title": "Progressive Rummy: Ann wins with 0",
+        "og:description": f"After 15 deals: {places}.",
+        "og:url": where,
+        "og:image": f"{where}result.png",
+        "og:image:type": "image/png",
+        "og:image:width": "1200",
+        "og:image:alt": f"The score pad: After 15 deals: {places}.",
+        "twitter:card": "summary_large_image",
+    }
+
+
+def test_a_game_in_play_says_how_far_it_is(client, game):
+    said = told(client, game)
+
+    assert said["og:title"] == "Contract Rummy: 2 of 7 deals played"
+    assert said["og:description"] == "After 2 deals: 1. Ann 0, 2. Bob 20, 2. Cai 20, 2. Dee 20."
+
+
+def test_what_is_told_follows_the_game(client, group):
+    game = GameFactory(group=group)
+    before = told(client, game)
+    RoundFactory(game=game, deal=1)
+
+    after = told(client, game)
+
+    assert before["og:title"] == "Contract Rummy: 0 of 7 deals played"
+    assert before["og:description"] == "Ann, Bob, Cai and Dee play."
+    assert after["og:description"].startswith("After 1 deal: 1. Ann 0, 2. Bob 10")
+
+
+def test_winners_share(client, group):
+    game = GameFactory(group=group, variant="contract-rummy", names=("Ann", "Bob", "Cai"))
+    for deal in range(1, 8):
+        out = deal % 2 + 1 if deal < 7 else 3
+        texts = {f"left-points-{side}": "10" for side in (1, 2, 3) if side != out}
+        RoundFactory(game=game, deal=deal, texts=texts | {"out": str(out)})
+
+    assert told(client, game)["og:title"] == "Contract Rummy: Ann and Bob win with 40"
+
+
+def test_points_below_nothing_have_a_minus(client, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    RoundFactory(game=game, deal=1, texts={"points-1": "-5", "points-2": "3"})
+
+    assert told(client, game)["og:description"] == "After 1 round: 1. Bob 3, 2. Ann −5."
+
+
+def test_the_address_is_that_at_which_it_was_asked(client, game, settings):
+    settings.ALLOWED_HOSTS = ["first.example", "second.example"]
+    hosts = [
+        client.get(watched(game), headers={"host": host}).content.decode()
+        for host in ("first.example", "second.example")
+    ]
+
+    assert "http://first.example/watch/" in hosts[0]
+    assert "http://second.example/watch/" in hosts[1]
+    assert "first.example" not in hosts[1]
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_picture_has_the_size_that_is_told(client, group, players):
+    names = ("Ann", "Bob", "Cai", "Dee", "Eve")[:players]
+    options = {"no-jokers": True}
+    game = GameFactory(group=group, names=names, played=3, options=options)
+    RoundFactory(game=game, deal=2, texts=ten_each(game) | {"left-points-2": "25"})
+
+    said = told(client, game)
+    answer = client.get(said["og:image"].removeprefix("http://testserver"))
+
+    assert answer["Content-Type"] == "image/png"
+    assert answer["Cache-Control"] == "private, no-cache"
+    with Image.open(BytesIO(answer.content)) as picture:
+        width, height = picture.size
+    assert width == int(said["og:image:width"]) == 1200
+    assert abs(height - int(said["og:image:height"])) <= 1
+
+
+def test_a_browser_that_has_the_picture_gets_304_until_the_game_goes_on(client, game):
+    address = f"{watched(game)}result.png"
+    etag = client.get(address)["ETag"]
+    again = client.get(address, headers={"If-None-Match": etag})
+    RoundFactory(game=game, deal=3)
+
+    later = client.get(address, headers={"If-None-Match": etag})
+
+    assert (again.status_code, again.content) == (304, b"")
+    assert later.status_code == 200
+    assert later["ETag"] != etag
+
+
+def test_the_picture_is_for_those_who_may_watch(client, game, finished):
+    other = finished.watch_token
+
+    assert client.get(f"/watch/{game.code}/{other}/result.png").status_code == 404
+    assert client.get(f"/watch/{game.code}/{game.score_token}/result.png").status_code == 404
+    assert client.post(f"{watched(game)}result.png").status_code == 405
+
+
+def test_a_finished_game_leads_to_its_picture(phone, finished):
+    page = get(phone, f"/games/{finished.code}/")
+
+    links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
+    assert links["Picture to share"] == f"{watched(finished)}result.png"
+    assert links["Print the sheet"] == f"/games/{finished.code}/sheet/"
