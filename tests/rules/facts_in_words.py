@@ -481,7 +481,7 @@ IN_WORDS = [
         "scoring.moon-cards",
         ["all hearts", "queen of spades"],
         "scoring",
-        "whoever takes all thirteen hearts and the queen of spades",
+        "whoever takes all thirteen hearts together with the queen of spades",
     ),
     Told("cards.ace-high", True, "cards", "The ace is the highest card of each suit"),
     Told("cards.lowest", "2", "cards", "and the two the lowest"),

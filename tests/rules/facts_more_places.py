@@ -714,7 +714,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "continental-rummy-061": ("Everybody else scores the cards left in hand",),
     "continental-rummy-064": ("No number of deals is laid down: chips are settled deal by deal",),
     "crazy-eights-005": ("others bury it and turn another",),
-    "crazy-eights-006": ("be the first to play all your cards",),
+    "crazy-eights-006": ("play your last card before anybody else does",),
     "crazy-eights-010": (
         "The hand ends when somebody plays the last card.",
         "and they are the new stock",
