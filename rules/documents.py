@@ -215,5 +215,5 @@ def _sources(variant: Variant) -> Iterator[Document]:
             title="Sources",
             text=f"Sources: {'; '.join(dict.fromkeys(works))}",
             anchor=SOURCES,
-            asks="who wrote author invented origin come from credits",
+            asks="who wrote author invented credits",
         )

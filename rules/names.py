@@ -12,11 +12,20 @@ from rules.variants import Variant
 
 # How surely a game is meant by its name, by that without “Rummy”, by an alias, by a part of its
 # name, and by an alias that is the name of another game.
-NAME, SHORT, ALIAS, PART_OF_NAME, HEARSAY = 1.0, 0.95, 0.9, 0.85, 0.3
+NAME, SHORT, ALIAS, PART_OF_NAME, HEARSAY = 1.0, 0.95, 0.8, 0.85, 0.3
 
 # What people add to the name of a rummy: Liverpool, Liverpool Rummy.
 RUMMY = stem("rummy")
 _ARTICLES = ("the", "a", "an")
+# How a version is called by the size of its table: Contract Rummy for 3 to 8 players.
+_BY_FIGURES = (
+    "{plain} {span}",
+    "{plain} {span} players",
+    "{plain} for {span}",
+    "{plain} for {span} players",
+    "{plain} with {span} players",
+    "{span} {plain}",
+)
 
 Name = tuple[str, ...]
 
@@ -75,10 +84,7 @@ class Names:
         for held in self._names.values():
             if max(held.values()) == NAME:
                 held |= {slug: HEARSAY for slug, sureness in held.items() if sureness < NAME}
-        for name in list(self._names):
-            self._names.setdefault((*name, RUMMY), self._names[name])
-            if len(name) > 1 and name[-1].isdecimal():
-                self._names.setdefault((*name[:-1], RUMMY, name[-1]), self._names[name])
+        self._name_with_rummy()
         self._longest = max(map(len, self._names))
         self.words = {word for name in self._names for word in name}.union(
             *self._qualifiers.values()
@@ -92,10 +98,28 @@ class Names:
                 if told[word] == 1:
                     self._names[word,].setdefault(slug, PART_OF_NAME)
 
+    def _name_with_rummy(self) -> None:
+        """Each name with “Rummy” after it, or before what it stands after: Rummy Contract."""
+        for name in list(self._names):
+            self._names.setdefault((*name, RUMMY), self._names[name])
+            if name[-1] == RUMMY and not self._speech.generic.issuperset(name):
+                self._names.setdefault((RUMMY, *name[:-1]), self._names[name])
+            if len(name) > 1 and name[-1].isdecimal():
+                self._names.setdefault((*name[:-1], RUMMY, name[-1]), self._names[name])
+
     def find(self, words: Sequence[Token]) -> Named:
-        """The games that ``words`` name; a suit is one where there is no other."""
-        named = self._find(words, without={(suit,) for suit in self._speech.suits})
-        return named if named.games else self._find(words)
+        """The games that ``words`` name; a suit is one where there is no other, and so is a figure
+        at the end.
+        """
+        suits = {(suit,) for suit in self._speech.suits}
+        named = self._find(words, without=suits)
+        of_suits = {game for suit in suits for game in self._names.get(suit, ())}
+        if not named.games or not of_suits.isdisjoint(named.games):
+            named = self._find(words)
+        last = words[-1:]
+        if not named.games and last and self._names_by_figure(last[0].term):
+            named = self._find([*last, *words[:-1]])
+        return named
 
     def _find(self, words: Sequence[Token], without: AbstractSet[Name] = frozenset()) -> Named:
         games: dict[str, float] = {}
@@ -115,7 +139,7 @@ class Names:
             else:
                 rest += words[place : place + max(phrase, 1)]
                 place += max(phrase, 1)
-        again = self._named_again(named)
+        again = self._named_again(named, {word.term for word in words})
         if again:
             return self._find(words, without | again)
         told = {word.term for word in rest}.union(*named)
@@ -136,11 +160,13 @@ class Names:
         within = range(place + 1, place + length)
         return length if all(len(self._name_at(words, at)) <= length for at in within) else 0
 
-    def _named_again(self, named: Sequence[Name]) -> set[Name]:
+    def _named_again(self, named: Sequence[Name], words: AbstractSet[str]) -> set[Name]:
         """The names that are just words beside a surer one of the same game, as the crib is in
-        Cribbage, or beside any other where they say no more than “Rummy” or are a call as well.
+        Cribbage, or beside any other where they say no more than “Rummy” or are a call as well,
+        unless a question of these ``words`` compares two games.
         """
         again = set()
+        compares = not self._speech.comparing.isdisjoint(words)
         for name in named:
             held = self._names[name]
             for other in named:
@@ -149,7 +175,7 @@ class Names:
                 plain = self._speech.generic.issuperset(name)
                 told = not self._speech.generic.issuperset(other)
                 call = name in self._speech.openings and other not in self._speech.openings
-                if same or (told and (call or plain)):
+                if same or (told and (plain or (call and not compares))):
                     again.add(name)
         return again
 
@@ -175,10 +201,14 @@ class Names:
             or (linked and self._speech.titles.issuperset(last[:-1]))
         )
         if len(name) == 1 and name[0].isdecimal():
-            return (opens or placed) and len(name[0]) > 2
+            return (opens or placed) and self._names_by_figure(name[0])
         if name in self._speech.common_names:
             return placed or (bool(after) and after[0].term in self._speech.titles)
         return not (name[0] in self._speech.suits and self._is_of_a_card(before))
+
+    def _names_by_figure(self, term: str) -> bool:
+        """Whether a figure is large enough for the name of a game: 500."""
+        return term.isdecimal() and len(term) > 2 and (term,) in self._names
 
     def _names_the_call(
         self, name: Name, last: Sequence[str], after: Sequence[Token], *, opens: bool
@@ -194,9 +224,13 @@ class Names:
         return after[0].term in self._speech.titles
 
     def _is_of_a_card(self, before: Sequence[Token]) -> bool:
-        """Whether a card stands before, as the queen does in the queen of hearts."""
+        """Whether a card stands before, as the queen does in the queen of hearts, or a figure, as
+        in six spades.
+        """
         card, of = (["", "", *(word.term for word in before)])[-2:]
-        return of == "of" and (card.isdecimal() or card in self._speech.ranks)
+        return (of.isdecimal() and len(of) < 3) or (
+            of == "of" and (card.isdecimal() or card in self._speech.ranks)
+        )
 
     def _that_seat(
         self, games: dict[str, float], words: Sequence[Token]
@@ -260,12 +294,10 @@ def _called(variant: Variant, speech: Speech) -> Iterator[tuple[str, float]]:
     yield plain, NAME if plain == variant.name else PART_OF_NAME
     version = variant.name[len(plain) :]
     yield f"{version} {plain}", NAME
-    figures = " ".join(re.findall(r"\d+", version))
-    if figures:
-        yield f"{plain} {figures}", NAME
-        yield f"{figures} {plain}", NAME
-        yield f"{plain} for {figures} players", NAME
-        yield f"{plain} with {figures} players", NAME
+    figures = re.findall(r"\d+", version)
+    for span in {" ".join(figures), " to ".join(figures), *figures[-1:]} - {""}:
+        for said in _BY_FIGURES:
+            yield said.format(plain=plain, span=span), NAME
     for alias in variant.aliases:
         yield alias, ALIAS
     short = " ".join(word for word in plain.split() if stem(word) not in speech.generic)

@@ -45,10 +45,14 @@ TITLED = 0.35
 # How much a kind of document counts.
 FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.8, 0.75, 0.45
 SECTIONS = {"tips": 0.6, "glossary": 0.8, "options": 0.7, "history": 0.9, "names": 0.8}
+# How a rule begins that only says that there is none.
+SILENT = ("These rules do not say", "No source")
 # How a rule about the pad begins; who asks is at the table.
 PAD = ("On the pad", "Checking the pad", "The pad")
 # A game that rests on another is less general than it, one on which others rest is more so.
 CHILD, KIN, PAGES = 0.7, 0.2, 0.5
+# A game of which much is told is asked about more.
+TOLD, MUCH_TOLD = 0.4, 100
 # Rules of other games than the one that is named, where that has little to say.
 LITTLE, ELSEWHERE = 0.5, 0.05
 # What speaks for a game that is named when nothing else does, and for what was named alone.
@@ -134,7 +138,10 @@ class Index:
         rarity = {
             term: log(1 + len(self._general) / len(found)) for term, found in self._postings.items()
         }
-        priors = {slug: _prior(books, variant) for slug, variant in books.variants.items()}
+        priors = {
+            slug: _prior(books, variant) * (len(self._shelves[slug]) / MUCH_TOLD) ** TOLD
+            for slug, variant in books.variants.items()
+        }
         priors |= {GLOSSARY: PAGES, MENTIONED: PAGES}
         self._priors = [priors[entry.document.game] for entry in self._general]
         common = {term for term, used_by in games.items() if len(used_by) > OF_ITS_OWN}
@@ -240,6 +247,7 @@ class Index:
             if entry.document.game in asked.games or (asked.games and entry.document.answer):
                 continue
             share = ELSEWHERE if asked.games else self._priors[number]
+            share *= DIFFERS if entry.document.text.startswith(SILENT) else 1
             yield _score(entry, asked) * share, entry
 
 
@@ -253,10 +261,11 @@ def _read(words: Speech, document: Document) -> _Read:
     title, text, *asks = (
         words.tokens(field) for field in (document.title, document.text, *document.asks.split(","))
     )
-    # What says again what it is about says it once.
+    # What says again what it is about says it once, and that tables differ it does not tell.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
+    heading = len(DIFFER) if document.text.startswith(DIFFER) else heading
     told = Counter(token.term for token in text if token.start >= heading)
-    length = 1 - LENGTH + LENGTH * told.total() / USUAL_LENGTH
+    length = 1 - LENGTH + LENGTH * len(text) / USUAL_LENGTH
     weights = {
         term: TEXT * count * (1 + SATURATION) / (count + SATURATION * length)
         for term, count in told.items()

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -23,12 +24,22 @@ KEYWORDS = 5
 NUMBERED = ("deal", "player", "phase")
 # The term of who says “we are five”.
 PARTY = "parti"
+# The term before the figure at the end of “can we play with two”.
+WITH = "with"
 MOST_SPREAD = 15
 # The term of who asks what a word means.
 MEANING = "definit"
+WHAT = "what"
 
 _WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
+# Cards in a row, such as Q K A 2, and what their letters stand for; an “a” after any card but a
+# king is no ace.
+_ROW = re.compile(
+    r"(?<!\w)(?:[akqj]|10|[2-9])(?:,? (?:[kqj]|10|[2-9]|(?<=k )a|(?<=k, )a)(?!\w)){2,}",
+    re.IGNORECASE,
+)
+_RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack"}
 _SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 
@@ -55,6 +66,7 @@ class Speech:
         self.places = frozenset(_stems(plain["places"]))
         self.links = frozenset(_stems(plain["links"]))
         self.of_the_call = frozenset(_stems(plain["of_the_call"]))
+        self.comparing = frozenset(_stems(plain["comparing"]))
         self.ranks = frozenset(_stems(plain["ranks"]))
         self.calls = frozenset(_stems(plain["calls"]))
         self.suits = frozenset(_stems(plain["suits"]))
@@ -127,14 +139,17 @@ class Speech:
         return [token.term for token in self.joined(words) if token.term not in self.fillers]
 
     def asks_meaning(self, words: Sequence[Token]) -> bool:
-        """Whether a question may ask what a word means: “what is a march”, “march meaning”."""
+        """Whether a question may ask what a word means: “what is a march”, “what’s deadwood”,
+        “march meaning”.
+        """
         told = tuple(word.term for word in words)
         opens = any(
             told[place : place + len(opening)] == opening
             for opening in self.asking_meaning
             for place in range(len(told))
         )
-        return opens or any(token.term == MEANING for token in self.joined(words))
+        plainly = any(one == WHAT and then not in self.fillers for one, then in pairwise(told))
+        return opens or plainly or any(token.term == MEANING for token in self.joined(words))
 
     def without_leave(self, words: Sequence[Token]) -> Sequence[Token]:
         """The words without each “may I” and the like that only asks leave for an act."""
@@ -224,7 +239,8 @@ def _numbered(tokens: list[Token]) -> Iterator[Token]:
     """
     for place, token in enumerate(tokens):
         yield token
-        if token.term == PARTY:
+        at_end = token.term == WITH and place == len(tokens) - 2
+        if token.term == PARTY or at_end:
             for figure in _figures_after(tokens, place)[:1]:
                 yield Token(f"player {figure}", token.start, token.end)
         if token.term in NUMBERED:
@@ -235,11 +251,13 @@ def _numbered(tokens: list[Token]) -> Iterator[Token]:
 
 def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
     found: list[int] = []
-    for token in tokens[place + 1 :]:
+    for at, token in enumerate(tokens[place + 1 :], place + 1):
         if found and token.term in ("to", "and"):
             continue
         if not token.term.isdecimal() or len(token.term) > 2 or tokens[place].term == "player":
             break
+        if at + 1 < len(tokens) and tokens[at + 1].term == "player":
+            break  # in “deal, two players” it is theirs
         found.append(int(token.term))
     return _spread(found)
 
@@ -273,10 +291,19 @@ def read_words(text: str) -> list[Token]:
         Token(stem(match[0]), *match.span(), match[0].casefold().endswith("s"))
         for match in _WORD.finditer(text)
     ]
+    for row in _ROW.finditer(text):
+        words = [
+            _as_card(word) if row.start() <= word.start < row.end() else word for word in words
+        ]
     return [
         replace(word, term="deal") if _is_numbered_hand(words, place) else word
         for place, word in enumerate(words)
     ]
+
+
+def _as_card(word: Token) -> Token:
+    """The letter of a card as its name; anything else as it is."""
+    return replace(word, term=_RANKS.get(word.term, word.term))
 
 
 def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
@@ -287,7 +314,7 @@ def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
     before = words[place - 1].term if place else ""
     after = words[place + 1].term if place + 1 < len(words) else ""
     return (
-        before == "first"
+        before in ("first", "last", "final")
         or (before.isdecimal() and before != "1" and len(before) < 3)
         or (after.isdecimal() and len(after) < 3)
     )

@@ -16,7 +16,7 @@ SLIPS, LONG = 2, 6
 NEAREST, ALIKE_ENOUGH = 3, 50
 
 _ALIKE = (
-    *(("ou", "u"), ("ce", "se"), ("ci", "si"), ("cy", "sy")),
+    *(("ow", "ou"), ("ou", "u"), ("ce", "se"), ("ci", "si"), ("cy", "sy")),
     *(("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k")),
     *(("c", "k"), ("z", "s"), ("j", "g"), ("y", "i"), ("x", "ks")),
 )

@@ -57,6 +57,12 @@ def test_a_fact_is_answered_in_a_line(question, answer):
         ("liverpool as it is commonly played, joker", "liverpool-rummy-common"),
         ("101 pool rummy players", "indian-rummy-pool-101"),
         ("basic rummy ace", "rummy"),
+        ("six spades bid worth 500", "five-hundred"),
+        ("play to 500 in spades", "spades"),
+        ("contract rummy for 3 to 8 players, joker", "contract-rummy-eight"),
+        ("contract rummy eight reclaim joker", "contract-rummy-eight"),
+        ("rummy contract list", "contract-rummy"),
+        ("hearts, what does the black lady cost", "hearts"),
     ],
 )
 def test_the_game_that_a_question_names_comes_first(question, slug):

@@ -58,6 +58,10 @@ def test_words_stand_where_they_are_read():
         ("lay some cards off", ["lay off", "some", "card"]),
         ("put three kings down", ["lay down", "3", "king"]),
         ("hang on to it", ["keep", "it"]),
+        ("is A 2 3 4 a run", ["is", "ace", "2", "3", "4", "a", "run"]),
+        ("j q k a", ["jack", "queen", "king", "ace"]),
+        ("a 2 is a card", ["a", "2", "is", "a", "card"]),
+        ("the last hand", ["the", "last", "deal"]),
     ],
 )
 def test_what_means_the_same_is_one_term(text, expected):
@@ -75,6 +79,9 @@ def test_what_means_the_same_is_one_term(text, expected):
         ("3–5 players", ["player 3", "player 4", "player 5"]),
         ("the last deal", []),
         ("we are six", ["player 6"]),
+        ("can we play with two", ["player 2"]),
+        ("meld with two jokers", []),
+        ("deal two players in", ["player 2"]),
     ],
 )
 def test_figures_beside_a_deal_or_a_player_number_it(text, numbered):
@@ -114,6 +121,9 @@ def test_an_opening_that_asks_leave_says_nothing_more(words, rest):
         ("what is a march", True),
         ("could you explain what a march is", True),
         ("march meaning", True),
+        ("what’s deadwood", True),
+        ("who are the makers", True),
+        ("what must I score", False),
         ("who scores a march", False),
     ],
 )
