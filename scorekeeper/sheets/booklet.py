@@ -9,7 +9,7 @@ from rules.library import Section
 from rules.rulesets import Ruleset
 from rules.variants import Source, Variant
 from rules.wording import DIFFER
-from scorekeeper.sheets.page import SAFETY, Faces
+from scorekeeper.sheets.measure import SAFETY, Faces
 
 # Millimetres; sizes of type are points. static/css/booklet.css sets the same figures.
 STYLESHEET = "booklet.css"

@@ -18,8 +18,7 @@ from scorekeeper.sheets.booklet import (
     deals_of,
     printed_values,
 )
-from scorekeeper.sheets.measure import MM_PER_POINT
-from scorekeeper.sheets.page import SAFETY, Faces
+from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Faces
 
 Part = tuple[str, tuple[str, ...]]
 

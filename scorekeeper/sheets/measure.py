@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 ELLIPSIS = "…"
+# Kerning can make a line a little wider than its letters.
+SAFETY = 0.97
 MM_PER_POINT = 25.4 / 72
 # Which figures sheets are set in: all as high as capitals, and all as wide.
 FIGURES = ("lnum", "tnum")
@@ -38,6 +40,14 @@ class Face:
             room -= self.width(piece, size)
         return [line.strip() for line in lines]
 
+    def lines(self, text: str, size: float, width: float) -> int:
+        """How many lines ``text`` surely takes in ``width``."""
+        return len(self.wrap(text, size, width * SAFETY))
+
+    def needs(self, text: str, size: float) -> float:
+        """Millimetres in which ``text`` surely stands."""
+        return self.width(text, size) / SAFETY
+
     def chop(self, text: str, size: float, width: float, most: int) -> list[str]:
         """``text`` in at most ``most`` lines, broken anywhere, its end left out if it must be."""
         lines = [""]
@@ -63,6 +73,15 @@ def _guess(char: str) -> float:
     if unicodedata.east_asian_width(char) in "WF" and category != "So":
         return 1.0
     return 0.8 if category.startswith("L") else 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The two weights of the sheet, and its signs."""
+
+    regular: Face
+    bold: Face
+    signs: Face
 
 
 def read_face(path: Path) -> Face:

@@ -42,6 +42,11 @@ class Format:
     copies: int = 1
     picture: bool = False
 
+    @property
+    def type(self) -> "Type":
+        """The sizes of its type."""
+        return LARGE if self.large else USUAL
+
 
 @dataclass(frozen=True, slots=True)
 class Type:

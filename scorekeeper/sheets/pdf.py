@@ -27,8 +27,8 @@ from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
 from scorekeeper.sheets.layout import Sheet
-from scorekeeper.sheets.measure import read_face
-from scorekeeper.sheets.page import Faces, Page, fit_page
+from scorekeeper.sheets.measure import Faces, read_face
+from scorekeeper.sheets.page import Page, fit_page
 from scorekeeper.sheets.papers import LARGE, USUAL, Format
 from scorekeeper.templatetags import pictures, words
 

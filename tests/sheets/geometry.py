@@ -9,9 +9,10 @@ from itertools import pairwise
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from scorekeeper.sheets.columns import POINTS_LEAST, TOTAL_LEAST
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import ELLIPSIS
-from scorekeeper.sheets.page import POINTS_LEAST, TOTAL_LEAST, Leaf, Page
+from scorekeeper.sheets.page import Leaf, Page
 from scorekeeper.sheets.papers import PAPERS, Format
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.sheets.pdfs import squeezed

@@ -7,9 +7,10 @@ import pytest
 
 from rules.library import library
 from rules.rulesets import Ruleset
+from scorekeeper.sheets.columns import _fit_names
 from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet
 from scorekeeper.sheets.measure import Face
-from scorekeeper.sheets.page import _fit_names, _stretch
+from scorekeeper.sheets.page import _stretch
 from scorekeeper.sheets.papers import PAPERS, USUAL, Format
 from scorekeeper.sheets.pdf import fit_sheet
 from tests.sheets.samples import chart_of, filled, widest

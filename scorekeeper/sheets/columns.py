@@ -1,0 +1,257 @@
+"""How wide the columns of a pad are, how many sides stand on a leaf, and how large the names and
+figures in them are.
+"""
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from math import ceil, floor
+
+from scorekeeper.sheets.layout import BOX, DOT, TICKED_BOX, Sheet, SheetRow
+from scorekeeper.sheets.measure import SAFETY, Face, Faces
+from scorekeeper.sheets.papers import Format, Type
+
+# Millimetres.
+PADDING, TIGHT = 1.5, 0.6
+CONTRACT_LEAST, CONTRACT_MOST, RULES_LEAST, LARGE_CONTRACT = 36.0, 66.0, 20.0, 1.5
+POINTS_LEAST, TOTAL_LEAST, PART_LEAST, NAMED = 8.0, 6.5, 6.5, 12.0
+PLAYER_WANTED, NOTED_MORE = 23.0, 0.8
+POINTS_SHARE = 0.58
+SPACED = 0.15  # letter-spacing of the marks
+LONGEST_POINTS, LONGEST_TOTAL = "−1250", "10480"
+CARRIED, BROUGHT = "Carried over", "Brought forward"
+
+
+class Columns:
+    """The columns of ``sheet`` on leaves that are ``inside`` millimetres wide.
+
+    ``is_wide`` says whether a side has room at all, ``groups`` which sides stand on a leaf
+    together; sizes of type are points.
+    """
+
+    def __init__(self, sheet: Sheet, form: Format, inside: float, faces: Faces) -> None:
+        self.sheet, self.form, self.inside, self.faces = sheet, form, inside, faces
+        self.type = form.type
+        self._fit()
+
+    def _fit(self) -> None:
+        """How wide each column is, and how many sides stand on a leaf."""
+        sheet, sizes = self.sheet, self.type
+        self.number = self._number_width()
+        self.hand = self._hand_width() if sheet.has_cards else 0.0
+        self.noted = [self._noted_width(noted.label, noted.longest) for noted in sheet.noted]
+        self.parts = [
+            max(PART_LEAST, self._noted_width(part.label, part.longest, NAMED))
+            for part in sheet.parts
+        ]
+        points = max(
+            POINTS_LEAST,
+            self._marks_width(),
+            self.faces.bold.needs(LONGEST_POINTS, sizes.figure) + 2 * TIGHT,
+            self.faces.regular.needs("points", sizes.part) + 2 * TIGHT,
+        )
+        total = max(
+            TOTAL_LEAST,
+            self.faces.bold.needs(LONGEST_TOTAL, sizes.figure) + 2 * TIGHT,
+            self.faces.regular.needs("total", sizes.part) + 2 * TIGHT,
+        )
+        least = sum(self.parts) + points + total
+        taken = self.number + self.hand + sum(self.noted)
+        spare = self.inside - taken
+        narrow = self._contract_least(spare - least) if sheet.has_contracts else 0.0
+        self.is_wide = spare - narrow >= least
+        most = max(1, int((spare - narrow) / least + 1e-6))
+        self.groups = _shared_out(len(sheet.names), ceil(len(sheet.names) / most))
+        widest = max(map(len, self.groups))
+        score = max(PLAYER_WANTED, points + total)
+        wanted = spare - widest * (score + sum(self.parts))
+        if sheet.has_contracts:
+            narrow = max(narrow, min(self._contract_width(), wanted))
+        self.contract = floor(narrow * 100) / 100
+        self._widen(widest, (spare - self.contract) / widest - score)
+        self.player = (self.inside - self.before) / widest
+        score = self.player - sum(self.parts)
+        self.points = round(max(points, min(score * POINTS_SHARE, score - total)), 2)
+        self.total = round(score - self.points, 2)
+        self.name_size, self.names = _fit_names(
+            sheet.names, (self.player - 2 * TIGHT) * SAFETY, self.faces.bold, sizes
+        )
+        cells = [cell for row in sheet.rows for cell in row.cells]
+        self.score_size = self._figure_size(
+            [f"{cell.points}*" for cell in cells], sizes.score, self.points, self.faces.regular
+        )
+        self.total_size = self._figure_size(
+            [cell.total for cell in cells], sizes.total, self.total, self.faces.regular
+        )
+        values = [value for row in sheet.sums for value in row.values]
+        self.sum_size = self._figure_size(values, sizes.sum, self.player, self.faces.bold)
+
+    def _widen(self, sides: int, spare: float) -> None:
+        """Give what is noted a share of what each of the sides on a leaf has to spare."""
+        noted = sum(self.noted) + sides * sum(self.parts)
+        room = sides * (spare - sum(self.parts))
+        if noted and room > 0:
+            factor = 1 + min(NOTED_MORE, room / 2 / noted)
+            self.noted = [width * factor for width in self.noted]
+            self.parts = [width * factor for width in self.parts]
+
+    @property
+    def before(self) -> float:
+        """What the columns before those of the sides take."""
+        return self.number + self.contract + self.hand + sum(self.noted)
+
+    def _number_width(self) -> float:
+        """For the numbers of deals, and what the rows under them are called where nothing else
+        stands before the columns of the sides.
+        """
+        sheet, sizes = self.sheet, self.type
+        widths = [
+            self.faces.regular.needs(sheet.deal_word, self.type.head),
+            self.faces.bold.needs(str(len(sheet.rows)), sizes.number),
+        ]
+        if sheet.head_columns == 1:
+            labels = (CARRIED, BROUGHT, *(row.label for row in sheet.sums[:2]))
+            words = (word for label in labels for word in label.split())
+            widths += [self.faces.bold.needs(word, self.label_size) for word in words]
+        return max(9.0, max(widths) + 2 * TIGHT)
+
+    def _hand_width(self) -> float:
+        sizes = self.type
+        cuts = [f"cut {row.cut}" for row in self.sheet.rows if row.cut]
+        widths = [self.faces.regular.needs(text, sizes.note) for text in cuts]
+        widths += [sizes.card_width, self.faces.regular.needs("Cards", self.type.head)]
+        return max(widths) + 2 * TIGHT
+
+    def _noted_width(self, label: str, longest: str, least: float = NAMED) -> float:
+        sizes = self.type
+        label_width = self.faces.regular.needs(label, sizes.part)
+        if not longest:
+            room = least * (LARGE_CONTRACT if self.form.large else 1.0)
+            return max(room, label_width + 2 * TIGHT)
+        return max(label_width, self.faces.regular.needs(longest, self.type.noted)) + 2 * TIGHT
+
+    @property
+    def label_size(self) -> float:
+        """Of what the rows under the deals are called."""
+        return self.type.subtitle if self.sheet.head_columns == 1 else self.type.sum_label
+
+    def _marks_width(self) -> float:
+        """What stands over the points at most."""
+        size = self.type.mark
+        widest = 0.0
+        for row in self.sheet.rows[: self.sheet.least_rows or len(self.sheet.names)]:
+            for cell in row.cells:
+                signs = sum(char in f"{DOT}{BOX}{TICKED_BOX}" for char in cell.marks)
+                words = "".join(char for char in cell.marks if char.isalpha() or char.isspace())
+                width = signs * (self.faces.signs.width(BOX, size) + SPACED)
+                widest = max(widest, width + self.faces.regular.needs(words, size))
+        return widest + 2 * TIGHT
+
+    def _contract_width(self) -> float:
+        """Wide enough for each contract, and each sentence under one, to stand in a line, unless
+        that is too much.
+        """
+        sizes, face = self.type, self.faces.regular
+        contracts = (face.width(row.contract, sizes.contract) for row in self.sheet.rows)
+        notes = (face.width(note, sizes.note) for note in self._all_notes())
+        most = CONTRACT_MOST * (LARGE_CONTRACT if self.form.large else 1.0)
+        return min(most, max([*contracts, *notes]) / SAFETY + 2 * PADDING)
+
+    def _contract_least(self, room: float) -> float:
+        """As narrow as the contracts may stand, which have so much room; what may not be broken has
+        room in any case.
+        """
+        usual = CONTRACT_LEAST if self.sheet.asks_contracts else RULES_LEAST
+        usual *= LARGE_CONTRACT if self.form.large else 1.0
+        sizes, face = self.type, self.faces.regular
+        parts = [part for row in self.sheet.rows for part in row.unbroken_contract.split(" ")]
+        words = [word for note in self._all_notes() for word in note.split(" ")]
+        widths = [face.width(part, sizes.contract) for part in parts]
+        widths += [face.width(word, sizes.note) for word in words]
+        return max(max(widths) / SAFETY + 2 * PADDING, min(usual, room))
+
+    def _all_notes(self) -> list[str]:
+        """The special rules that stand in some row."""
+        return [note for row in self.sheet.rows for note in notes_of(self.sheet, self.form, row)]
+
+    def _figure_size(self, texts: Sequence[str], most: float, width: float, face: Face) -> float:
+        """The size at which the widest of ``texts`` fits into ``width``."""
+        widest = max((face.width(text, most) for text in texts), default=0.0)
+        room = max(0.0, width - 2 * TIGHT) * SAFETY
+        if widest <= room:
+            return most
+        return max(self.type.figure, floor(most * room / widest * 10) / 10)
+
+    @property
+    def classes(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The classes of the columns before the sides, and of those of a side."""
+        parts = [f"part-{at}" for at in range(len(self.parts))]
+        before = [name for name, width in self._fixed().items() if width and name not in parts]
+        return tuple(before), (*parts, "points", "total")
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """What a stylesheet has to say of them, by selector."""
+        rules = {f"col.{name}": f"width: {width}mm" for name, width in self._fixed().items()}
+        widest = max(map(len, self.groups))
+        for count in {len(group) for group in self.groups}:
+            wider = self.player * (widest / count - 1) / 2
+            for name, width in (("points", self.points), ("total", self.total)):
+                rules[f".of-{count} col.{name}"] = f"width: {width + wider:.2f}mm"
+        return rules | {
+            ".names b": f"font-size: {self.name_size}pt",
+            ".deals .told": f"font-size: {self.score_size}pt",
+            ".deals .total": f"font-size: {self.total_size}pt",
+            ".sums td, .carry td": f"font-size: {self.sum_size}pt",
+            ".sums th, .carry th": f"font-size: {self.label_size:.1f}pt",
+        }
+
+    def noted_text(self, text: str, width: float) -> str:
+        """What is noted of a deal, its end left out where it must be."""
+        face, size = self.faces.regular, self.type.noted
+        room = (width - 2 * TIGHT) * SAFETY
+        return text if face.width(text, size) <= room else face.chop(text, size, room, 1)[0]
+
+    def _fixed(self) -> dict[str, float]:
+        """The widths of columns that are the same on every leaf, by class."""
+        return {
+            "number": round(self.number, 2),
+            "contract": self.contract,
+            "hand": round(self.hand, 2),
+            **{f"noted-{at}": round(width, 2) for at, width in enumerate(self.noted)},
+            **{f"part-{at}": round(width, 2) for at, width in enumerate(self.parts)},
+        }
+
+
+def notes_of(sheet: Sheet, form: Format, row: SheetRow) -> tuple[str, ...]:
+    """The special rules of a deal that stand in its row: in large print they stand in the legend
+    where contracts have the column.
+    """
+    return () if form.large and sheet.asks_contracts else row.notes
+
+
+def _shared_out(count: int, shares: int) -> list[range]:
+    """Numbers below ``count`` in ``shares`` as even as can be, the larger ones first."""
+    base, more = divmod(count, shares)
+    sizes = [base + (at < more) for at in range(shares)]
+    begins = [0, *accumulate(sizes)]
+    return [range(begin, end) for begin, end in pairwise(begins)]
+
+
+def _fit_names(
+    names: Sequence[str], width: float, face: Face, sizes: Type
+) -> tuple[float, tuple[tuple[str, ...], ...]]:
+    """The size at which all names fit, and their lines: shrunk, then wrapped, then cut off."""
+    for size, most in sizes.names:
+        lines = [face.wrap(name, size, width) for name in names]
+        if all(_fits(parts, size, most, width, face) for parts in lines):
+            return size, tuple(map(tuple, lines))
+    size, most = sizes.names[-1]
+    lines = [
+        parts if _fits(parts, size, most, width, face) else face.chop(name, size, width, most)
+        for name, parts in zip(names, lines, strict=True)
+    ]
+    return size, tuple(map(tuple, lines))
+
+
+def _fits(lines: Sequence[str], size: float, most: int, width: float, face: Face) -> bool:
+    return len(lines) <= most and all(face.width(line, size) <= width for line in lines)

@@ -1,0 +1,91 @@
+"""The legend of a sheet: what stands in it, and how it flows in columns."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scorekeeper.sheets.measure import Faces
+from scorekeeper.sheets.papers import USUAL, Type
+
+# Millimetres.
+GUTTER, VALUE_PADDING, VALUE_RULES, AFTER_VALUES = 6.0, 3.4, 0.4, 2.4
+LEAST, MOST_COLUMNS = 52.0, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of the legend: a small table of ``pairs``, a sign with its meaning, or a fact."""
+
+    label: str
+    text: str = ""
+    pairs: tuple[tuple[str, str], ...] = ()
+    is_sign: bool = False
+
+
+Legend = tuple[tuple[Block, ...], ...]
+
+
+class Flow:
+    """The columns into which a legend flows on a leaf that is ``inside`` millimetres wide."""
+
+    def __init__(self, inside: float, sizes: Type, faces: Faces) -> None:
+        self.type, self.faces = sizes, faces
+        least = LEAST * sizes.legend / USUAL.legend
+        self.columns = max(1, min(MOST_COLUMNS, int((inside + GUTTER) / (least + GUTTER))))
+        self.width = (inside + GUTTER) / self.columns - GUTTER
+
+    def flow(self, blocks: Sequence[Block]) -> tuple[Legend, float]:
+        """``blocks`` in columns, the highest of which is as low as can be, and its height."""
+        heights = [self._block_height(block) for block in blocks]
+        best = (sum(heights), (-len(blocks),) * (self.columns - 1))
+        for cuts in _cuts(len(blocks), self.columns - 1):
+            edges = (0, *cuts, len(blocks))
+            highest = max(sum(heights[a:b]) for a, b in pairwise(edges))
+            best = min(best, (highest, tuple(-cut for cut in cuts)))
+        height, cuts = best[0], tuple(-cut for cut in best[1])
+        edges = (0, *cuts, len(blocks))
+        return tuple(tuple(blocks[a:b]) for a, b in pairwise(edges)), height
+
+    def leaves(self, blocks: Sequence[Block], room: float) -> Iterator[Legend]:
+        """``blocks`` on leaves of their own with so much ``room`` each."""
+        rest = list(blocks)
+        while rest:
+            fitting = len(rest)
+            while fitting > 1 and self.flow(rest[:fitting])[1] > room:
+                fitting -= 1
+            yield self.flow(rest[:fitting])[0]
+            rest = rest[fitting:]
+
+    def _block_height(self, block: Block) -> float:
+        sizes, width = self.type, self.width
+        line = sizes.legend_line
+        if block.pairs:
+            label = self.faces.bold.lines(block.label, sizes.legend, width)
+            rows = len(self._value_lines(block.pairs))
+            return label * line + rows * (2 * sizes.value_line + VALUE_RULES) + AFTER_VALUES
+        if block.is_sign:
+            width -= self.type.sign_width
+            return self.faces.regular.lines(block.text, sizes.legend, width) * line
+        # Label and text share their lines; the bold face, being wider, counts for both.
+        return self.faces.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
+
+    def _value_lines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """The widths of the lines in which a small table's cells stand."""
+        sizes, lines = self.type, [0.0]
+        for pair in pairs:
+            width = (
+                max(self.faces.regular.needs(text, sizes.legend) for text in pair) + VALUE_PADDING
+            )
+            if lines[-1] and lines[-1] + width > self.width:
+                lines.append(0.0)
+            lines[-1] += width
+        return lines
+
+
+def _cuts(count: int, cuts: int) -> Iterator[tuple[int, ...]]:
+    """Every way to cut a row of ``count`` things so often, in order."""
+    if not cuts:
+        yield ()
+        return
+    for rest in _cuts(count, cuts - 1):
+        yield from ((*rest, at) for at in range(rest[-1] if rest else 0, count + 1))
