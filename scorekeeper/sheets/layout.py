@@ -244,8 +244,7 @@ def _sheet(
     shared = _shared_notes(ruleset, players)
     said = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
-    asks_out = any(field.id == "out" for field in scheme.fields(ruleset.deals[0]))
-    noted = [OUT] if asks_out else []
+    noted = [OUT] if _asks_out(scheme) else []
     noted += [part for part in scheme.noted if part.per == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     terms = (
@@ -274,6 +273,11 @@ def _sheet(
         ),
         house_rules=tuple(house_rules),
     )
+
+
+def _asks_out(scheme: Scheme[Any]) -> bool:
+    """Whether a deal is asked who went out, which has a column then."""
+    return any(asked.id == OUT.id for asked in scheme.fields(scheme.ruleset.deals[0]))
 
 
 def _pays(ruleset: Ruleset, count: int) -> tuple[tuple[str, str], ...]:
@@ -307,6 +311,7 @@ def _filled_cells(board: Scoreboard, row: Row, corrected: Collection[str]) -> tu
     cutter = row.table.beside_dealer(scoring.cut_by).side if scoring.cut_bonus else ""
     scored = {cell.side: cell for cell in row.cells}
     boxes = _boxes(row.deal)
+    has_column = _asks_out(scheme_of(board.ruleset, len(board.seating.seats)))
     filled = []
     for key in (column.key for column in board.columns):
         cell = scored.get(key)
@@ -316,7 +321,7 @@ def _filled_cells(board: Scoreboard, row: Row, corrected: Collection[str]) -> tu
                 points=_signed(cell.points) if cell and cell.points is not None else "",
                 total=_signed(cell.total) if cell and cell.points is not None else "",
                 deals=key == row.dealer_side,
-                is_out=bool(cell and cell.is_out),
+                is_out=bool(cell and cell.is_out and not has_column),
                 is_corrected=key in corrected,
                 takes=tuple(box < taken for box in range(boxes)),
                 cut="cut" in said if key == cutter else None,

@@ -152,7 +152,7 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     sheet = filled_sheet(scoreboard(game), ["No jokers"], date(2026, 5, 4))
 
     assert sheet.rows[0].cells == (
-        SheetCell(points="−50", total="−50", is_out=True, cut=True),
+        SheetCell(points="−50", total="−50", cut=True),
         SheetCell(points="12", total="12", deals=True),
         SheetCell(points="7", total="7"),
     )
