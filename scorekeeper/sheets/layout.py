@@ -158,7 +158,7 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
     players = ruleset.players
     seats = len(names) * players.team
     cells = {}
-    for number in range(1, (ruleset.length or MOST_OPEN_ROWS) + 1):
+    for number in range(1, (_length(ruleset, seats) or MOST_OPEN_ROWS) + 1):
         turn = (number - 1 if players.clockwise else 1 - number) % seats
         dealer = players.side_of(turn + 1, seats) - 1
         cells[number] = tuple(
@@ -188,9 +188,10 @@ def filled_sheet(
         row.deal.number: _filled_cells(board, row, marked.get(row.deal.number, ()))
         for row in board.rows
     }
+    length = _length(board.ruleset, len(board.seating.seats))
     if board.ruleset.length is None and not board.standings.is_over:
         empty = tuple(SheetCell() for _ in names)
-        last = max(MOST_OPEN_ROWS, len(cells) + 1)
+        last = length or max(MOST_OPEN_ROWS, len(cells) + 1)
         cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
     sheet = _sheet(board.ruleset, names, cells, house_rules)
     scheme = scheme_of(board.ruleset, len(board.seating.seats))
@@ -204,7 +205,7 @@ def filled_sheet(
         rows=tuple(
             starmap(partial(_noted_row, sheet, scheme), zip_longest(sheet.rows, board.rows))
         ),
-        least_rows=len(sheet.rows) if board.ruleset.length else len(board.rows),
+        least_rows=len(sheet.rows) if length else len(board.rows),
         sums=_results(board) if board.standings.is_over else sheet.sums,
         signs=signs,
         outcome=_outcome(board),
@@ -260,7 +261,7 @@ def _sheet(
         noted=tuple(noted),
         parts=tuple(part for part in scheme.noted if part.per == "side"),
         rows=tuple(_row(ruleset, number, cells[number], shared, players) for number in cells),
-        least_rows=ruleset.length or 0,
+        least_rows=_length(ruleset, players),
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(ruleset).values()),
         values_label=said["values"].label if "values" in said else "",
         values=value_groups(ruleset),
@@ -273,6 +274,16 @@ def _sheet(
         ),
         house_rules=tuple(house_rules),
     )
+
+
+def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
+    """The cards of each deal, where they depend on how many play."""
+    return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
+
+
+def _length(ruleset: Ruleset, players: int) -> int:
+    """How many deals there are at a table of that size; 0 where nobody knows."""
+    return ruleset.length or len(_hands(ruleset, players))
 
 
 def _asks_out(scheme: Scheme[Any]) -> bool:
@@ -296,11 +307,13 @@ def _row(
     players: int,
 ) -> SheetRow:
     deal = ruleset.deal(number)
+    hands = _hands(ruleset, players)
+    cards = hands[number - 1] if number <= len(hands) else deal.cards
     return SheetRow(
         number=number,
         contract=ruleset.contract_words(deal),
-        cards=deal.cards,
-        cut=cut_size(deal, players) if ruleset.scoring.cut_bonus and deal.cards else 0,
+        cards=cards,
+        cut=cut_size(deal, players) if ruleset.scoring.cut_bonus and cards else 0,
         notes=tuple(rule for rule in deal.rules_at(players) if rule not in shared),
         cells=cells,
     )

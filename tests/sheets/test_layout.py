@@ -257,3 +257,10 @@ def test_takes_are_ticked_and_thirds_are_written_out():
         SumRow("Paid for buys, pennies", ("1", "0", "0")),
         SumRow("Settlement, pennies", ("− 2/3", "+ 1/3", "+ 1/3")),
     )
+
+
+def test_hands_that_depend_on_the_table_are_all_listed():
+    sheet = blank("oh-hell", [""] * 7)
+
+    assert [row.cards for row in sheet.rows] == [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7]
+    assert sheet.least_rows == 13
