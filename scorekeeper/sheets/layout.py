@@ -12,7 +12,7 @@ from rules.entries import read_entry
 from rules.facts import cut_size, deck_text, facts, value_groups
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
-from rules.schemes.base import Noted, Scheme, signed
+from rules.schemes.base import Noted, Scheme, join_names, signed
 from rules.standings import pays_by_place
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 from scorekeeper.queries.chart import Chart
@@ -183,9 +183,13 @@ def filled_sheet(
     ``corrected`` has the keys of the sides, by deal, for which something else was entered first.
     """
     names = [column.name for column in board.columns]
+    scheme = scheme_of(board.ruleset, len(board.seating.seats))
+    shows_out = not _asks_out(scheme)
     marked = corrected or {}
     cells = {
-        row.deal.number: _filled_cells(board, row, marked.get(row.deal.number, ()))
+        row.deal.number: _filled_cells(
+            board, row, marked.get(row.deal.number, ()), shows_out=shows_out
+        )
         for row in board.rows
     }
     length = _length(board.ruleset, len(board.seating.seats))
@@ -194,9 +198,8 @@ def filled_sheet(
         last = length or max(MOST_OPEN_ROWS, len(cells) + 1)
         cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
     sheet = _sheet(board.ruleset, names, cells, house_rules)
-    scheme = scheme_of(board.ruleset, len(board.seating.seats))
     signs = sheet.signs
-    if "out" in board.marks and OUT not in sheet.noted:
+    if "out" in board.marks and shows_out:
         signs += (("out", board.mark_word),)
     if any(cell.is_corrected for row in sheet.rows for cell in row.cells):
         signs += ((CORRECTED, "corrected later"),)
@@ -319,22 +322,23 @@ def _row(
     )
 
 
-def _filled_cells(board: Scoreboard, row: Row, corrected: Collection[str]) -> tuple[SheetCell, ...]:
+def _filled_cells(
+    board: Scoreboard, row: Row, corrected: Collection[str], *, shows_out: bool
+) -> tuple[SheetCell, ...]:
     said, scoring = row.entry or {}, board.ruleset.scoring
     cutter = row.table.beside_dealer(scoring.cut_by).side if scoring.cut_bonus else ""
     scored = {cell.side: cell for cell in row.cells}
     boxes = _boxes(row.deal)
-    has_column = _asks_out(scheme_of(board.ruleset, len(board.seating.seats)))
     filled = []
     for key in (column.key for column in board.columns):
         cell = scored.get(key)
         taken = int(said.get(f"takes-{key}", "0"))
         filled.append(
             SheetCell(
-                points=_signed(cell.points) if cell and cell.points is not None else "",
-                total=_signed(cell.total) if cell and cell.points is not None else "",
+                points=with_minus(cell.points) if cell and cell.points is not None else "",
+                total=with_minus(cell.total) if cell and cell.points is not None else "",
                 deals=key == row.dealer_side,
-                is_out=bool(cell and cell.is_out and not has_column),
+                is_out=bool(cell and cell.is_out and shows_out),
                 is_corrected=key in corrected,
                 takes=tuple(box < taken for box in range(boxes)),
                 cut="cut" in said if key == cutter else None,
@@ -346,7 +350,7 @@ def _filled_cells(board: Scoreboard, row: Row, corrected: Collection[str]) -> tu
 def _results(board: Scoreboard) -> tuple[SumRow, ...]:
     """What the rows under the deals say at the end."""
     values = {
-        "total": [_signed(column.total) for column in board.columns],
+        "total": [with_minus(column.total) for column in board.columns],
         "place": [str(column.place) for column in board.columns],
         "paid": [str(board.paid[column.key]) for column in board.columns],
         "net": [_spelled(pennies_text(payment.net)) for payment in board.payments],
@@ -370,8 +374,8 @@ def _outcome(board: Scoreboard) -> str:
     if not board.standings.is_over:
         length = f" of {board.ruleset.length}" if board.ruleset.length else ""
         return f"{len(board.played)}{length} {board.ruleset.words.deal.many} played"
-    names = " and ".join(column.name for column in board.winners)
-    return f"{names} won with {_signed(board.winners[0].total)}"
+    names = join_names(column.name for column in board.winners)
+    return f"{names} won with {with_minus(board.winners[0].total)}"
 
 
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -405,7 +409,8 @@ def _box(ticked: bool) -> str:
     return TICKED_BOX if ticked else BOX
 
 
-def _signed(points: int) -> str:
+def with_minus(points: int) -> str:
+    """Points with a real minus."""
     return f"{points}".replace("-", "−")
 
 

@@ -18,6 +18,8 @@ from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, Format, Turn
 from scorekeeper.sheets.pdf import fit_sheet
 
+# A sheet with no more rows by sides than these is not looked at for its length.
+FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
 USUAL = Format()
 _JOINERS = "\u200c\u200d"
@@ -106,7 +108,15 @@ def read_format(asked: QueryDict, sheet: Sheet) -> Format:
             f"“{text[:20]}” copies cannot be made; write a number from 1 to {MOST_COPIES}.",
         )
     form = Format(paper, TURNS[turn], is_large, copies)
-    most = MOST_LEAVES // len(fit_sheet(sheet, form).leaves) if copies > 1 else MOST_COPIES
+    if copies == 1 and sheet.least_rows * len(sheet.names) <= FEW_CELLS:
+        return form
+    leaves = len(fit_sheet(sheet, form).leaves)
+    if leaves > MOST_LEAVES:
+        raise BadOrderError(
+            "large" if is_large else "paper",
+            f"This sheet would have {leaves} pages so; choose a larger paper and the usual print.",
+        )
+    most = MOST_LEAVES // leaves
     if copies > most:
         raise BadOrderError(
             "copies", f"A copy of this sheet is long; ask for at most {most} of them at a time."

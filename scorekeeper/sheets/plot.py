@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from scorekeeper.queries.chart import TOP, Chart
-from scorekeeper.sheets.measure import Face
+from scorekeeper.sheets.measure import SAFETY, Face
 from scorekeeper.sheets.papers import Type
 
 # Millimetres: between the words and the lines, between two words, and half of a figure's box.
@@ -13,8 +13,6 @@ GAP, APART, HALF = 2.0, 1.5, 12.0
 INSET = 1.2  # lines and marks are thicker than nothing
 # What the names may take of the width, and how high the lines are by their width.
 NAMES_SHARE, HEIGHT_SHARE = 0.3, 1.0
-# Kerning can make a line a little wider than its letters.
-SAFETY = 0.97
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ def fit_plot(chart: Chart, width: float, height: float, sizes: Type, face: Face)
     size, step = sizes.legend, sizes.legend_line
 
     def wide(text: str) -> float:
-        return face.width(text, size) / SAFETY
+        return face.needs(text, size)
 
     before = max(wide(text) for _, text in chart.y_ticks) + GAP
     after = min(max(wide(line.name) for line in chart.lines), width * NAMES_SHARE) + GAP

@@ -9,10 +9,11 @@ from django.utils.timezone import localdate
 
 from rules.house import house_rules
 from rules.library import library
+from rules.schemes.base import join_names
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
-from scorekeeper.sheets.layout import Sheet, filled_sheet
+from scorekeeper.sheets.layout import Sheet, filled_sheet, with_minus
 from scorekeeper.sheets.papers import Format
 from scorekeeper.sheets.pdf import fit_sheet
 
@@ -39,13 +40,13 @@ def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
     sheet = game_sheet(board)
     page = fit_sheet(sheet, RESULT)
     names, played = [column.name for column in board.columns], len(board.played)
-    places = ", ".join(f"{c.place}. {c.name} {_signed(c.total)}" for c in board.by_place)
+    places = ", ".join(f"{c.place}. {c.name} {with_minus(c.total)}" for c in board.by_place)
     word = board.ruleset.words.deal
     return Shared(
         title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
         description=f"After {played} {word.one if played == 1 else word.many}: {places}."
         if played
-        else f"{_listed(names)} {'plays' if len(names) == 1 else 'play'}.",
+        else f"{join_names(names)} {'plays' if len(names) == 1 else 'play'}.",
         url=request.build_absolute_uri(reverse("watch", args=watched)),
         image=request.build_absolute_uri(reverse("result", args=watched)),
         width=PICTURE,
@@ -72,13 +73,4 @@ def _ending(board: Scoreboard) -> str:
     if not winners:
         return ""
     wins = "wins" if len(winners) == 1 else "win"
-    return f"{_listed([w.name for w in winners])} {wins} with {_signed(winners[0].total)}"
-
-
-def _listed(names: list[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _signed(points: int) -> str:
-    return f"{points}".replace("-", "−")
+    return f"{join_names(w.name for w in winners)} {wins} with {with_minus(winners[0].total)}"

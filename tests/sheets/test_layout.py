@@ -252,7 +252,7 @@ def test_takes_are_ticked_and_thirds_are_written_out():
     sheet = filled_sheet(scoreboard(game))
 
     assert [cell.boxes for cell in sheet.rows[11].cells] == ["☒☐", "☐☐", "☐☐"]
-    assert sheet.outcome == "Ann and Bob and Cai won with 150"
+    assert sheet.outcome == "Ann, Bob and Cai won with 150"
     assert sheet.sums[2:] == (
         SumRow("Paid for buys, pennies", ("1", "0", "0")),
         SumRow("Settlement, pennies", ("− 2/3", "+ 1/3", "+ 1/3")),

@@ -180,3 +180,13 @@ def test_options_that_exclude_each_other_are_refused():
         order("contract-rummy", "option=no-jokers&option=frozen-jokers")
 
     assert caught.value.field == "option"
+
+
+def test_a_sheet_of_more_than_sixty_pages_is_refused():
+    rounds = "players=12&option=rounds&figures-rounds=100&paper=a5&turn=landscape"
+
+    with pytest.raises(BadOrderError, match="choose a larger paper") as refused:
+        order("any-game", f"{rounds}&large=1")
+
+    assert refused.value.field == "large"
+    assert len(order("any-game", rounds).sheet.rows) == 100
