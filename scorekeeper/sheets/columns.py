@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import ceil, floor
 
-from scorekeeper.sheets.layout import BOX, DOT, TICKED_BOX, Sheet, SheetRow
-from scorekeeper.sheets.measure import SAFETY, Face, Faces
+from scorekeeper.sheets.layout import Sheet, SheetRow
+from scorekeeper.sheets.measure import SAFETY, Face, Faces, shrink
 from scorekeeper.sheets.papers import Format, Type
+from scorekeeper.sheets.ruling import Grid
+from scorekeeper.sheets.scores import TIGHT, ScoreColumn, Scores
 
 # Millimetres.
-PADDING, TIGHT = 1.5, 0.6
+PADDING = 1.5
 CONTRACT_LEAST, CONTRACT_MOST, RULES_LEAST, LARGE_CONTRACT = 36.0, 66.0, 20.0, 1.5
-POINTS_LEAST, TOTAL_LEAST, PART_LEAST, NAMED = 8.0, 6.5, 6.5, 12.0
+PART_LEAST, NAMED = 6.5, 12.0
 PLAYER_WANTED, NOTED_MORE = 23.0, 0.8
-POINTS_SHARE = 0.58
-SPACED = 0.15  # letter-spacing of the marks
-LONGEST_POINTS, LONGEST_TOTAL = "−1250", "10480"
 CARRIED, BROUGHT = "Carried over", "Brought forward"
 
 
@@ -43,18 +42,8 @@ class Columns:
             max(PART_LEAST, self._noted_width(part.label, part.longest, NAMED))
             for part in sheet.parts
         ]
-        points = max(
-            POINTS_LEAST,
-            self._marks_width(),
-            self.faces.bold.needs(LONGEST_POINTS, sizes.figure) + 2 * TIGHT,
-            self.faces.regular.needs("points", sizes.part) + 2 * TIGHT,
-        )
-        total = max(
-            TOTAL_LEAST,
-            self.faces.bold.needs(LONGEST_TOTAL, sizes.figure) + 2 * TIGHT,
-            self.faces.regular.needs("total", sizes.part) + 2 * TIGHT,
-        )
-        least = sum(self.parts) + points + total
+        self.scores = Scores(sheet, sizes, self.faces)
+        least = sum(self.parts) + self.scores.least
         taken = self.number + self.hand + sum(self.noted)
         spare = self.inside - taken
         narrow = self._contract_least(spare - least) if sheet.has_contracts else 0.0
@@ -62,28 +51,20 @@ class Columns:
         most = max(1, int((spare - narrow) / least + 1e-6))
         self.groups = _shared_out(len(sheet.names), ceil(len(sheet.names) / most))
         widest = max(map(len, self.groups))
-        score = max(PLAYER_WANTED, points + total)
+        score = max(PLAYER_WANTED, self.scores.least)
         wanted = spare - widest * (score + sum(self.parts))
         if sheet.has_contracts:
             narrow = max(narrow, min(self._contract_width(), wanted))
         self.contract = floor(narrow * 100) / 100
         self._widen(widest, (spare - self.contract) / widest - score)
-        self.player = (self.inside - self.before) / widest
-        score = self.player - sum(self.parts)
-        self.points = round(max(points, min(score * POINTS_SHARE, score - total)), 2)
-        self.total = round(score - self.points, 2)
+        self.player = self.side(widest)
         self.name_size, self.names = _fit_names(
             sheet.names, (self.player - 2 * TIGHT) * SAFETY, self.faces.bold, sizes
         )
-        cells = [cell for row in sheet.rows for cell in row.cells]
-        self.score_size = self._figure_size(
-            [f"{cell.points}*" for cell in cells], sizes.score, self.points, self.faces.regular
-        )
-        self.total_size = self._figure_size(
-            [cell.total for cell in cells], sizes.total, self.total, self.faces.regular
-        )
+        self.score_size = self.scores.size(self.player - sum(self.parts))
         values = [value for row in sheet.sums for value in row.values]
-        self.sum_size = self._figure_size(values, sizes.sum, self.player, self.faces.bold)
+        widest_value = max((self.faces.bold.width(value, sizes.sum) for value in values), default=0)
+        self.sum_size = shrink(sizes.sum, sizes.figure, widest_value, self.player - 2 * TIGHT)
 
     def _widen(self, sides: int, spare: float) -> None:
         """Give what is noted a share of what each of the sides on a leaf has to spare."""
@@ -134,18 +115,6 @@ class Columns:
         """Of what the rows under the deals are called."""
         return self.type.subtitle if self.sheet.head_columns == 1 else self.type.sum_label
 
-    def _marks_width(self) -> float:
-        """What stands over the points at most."""
-        size = self.type.mark
-        widest = 0.0
-        for row in self.sheet.rows[: self.sheet.least_rows or len(self.sheet.names)]:
-            for cell in row.cells:
-                signs = sum(char in f"{DOT}{BOX}{TICKED_BOX}" for char in cell.marks)
-                words = "".join(char for char in cell.marks if char.isalpha() or char.isspace())
-                width = signs * (self.faces.signs.width(BOX, size) + SPACED)
-                widest = max(widest, width + self.faces.regular.needs(words, size))
-        return widest + 2 * TIGHT
-
     def _contract_width(self) -> float:
         """Wide enough for each contract, and each sentence under one, to stand in a line, unless
         that is too much.
@@ -173,37 +142,43 @@ class Columns:
         """The special rules that stand in some row."""
         return [note for row in self.sheet.rows for note in notes_of(self.sheet, self.form, row)]
 
-    def _figure_size(self, texts: Sequence[str], most: float, width: float, face: Face) -> float:
-        """The size at which the widest of ``texts`` fits into ``width``."""
-        widest = max((face.width(text, most) for text in texts), default=0.0)
-        room = max(0.0, width - 2 * TIGHT) * SAFETY
-        if widest <= room:
-            return most
-        return max(self.type.figure, floor(most * room / widest * 10) / 10)
+    def side(self, count: int) -> float:
+        """The width of each of ``count`` sides on a leaf."""
+        return (self.inside - self.before) / count
+
+    def score(self, count: int) -> ScoreColumn:
+        """Where points and totals stand in each of ``count`` sides on a leaf."""
+        return self.scores.column(self.side(count) - sum(self.parts), self.score_size)
 
     @property
     def classes(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The classes of the columns before the sides, and of those of a side."""
-        parts = [f"part-{at}" for at in range(len(self.parts))]
-        before = [name for name, width in self._fixed().items() if width and name not in parts]
-        return tuple(before), (*parts, "points", "total")
+        return tuple(self._before()), (*self._parts(), "score")
 
     @property
     def rules(self) -> dict[str, str]:
         """What a stylesheet has to say of them, by selector."""
-        rules = {f"col.{name}": f"width: {width}mm" for name, width in self._fixed().items()}
-        widest = max(map(len, self.groups))
+        fixed = self._before() | self._parts()
+        rules = {f"col.{name}": f"width: {width:.2f}mm" for name, width in fixed.items()}
         for count in {len(group) for group in self.groups}:
-            wider = self.player * (widest / count - 1) / 2
-            for name, width in (("points", self.points), ("total", self.total)):
-                rules[f".of-{count} col.{name}"] = f"width: {width + wider:.2f}mm"
+            rules |= self.scores.rules(count, self.score(count), self.score_size)
         return rules | {
             ".names b": f"font-size: {self.name_size}pt",
             ".deals .told": f"font-size: {self.score_size}pt",
-            ".deals .total": f"font-size: {self.total_size}pt",
-            ".sums td, .carry td": f"font-size: {self.sum_size}pt",
-            ".sums th, .carry th": f"font-size: {self.label_size:.1f}pt",
+            ".sums td": f"font-size: {self.sum_size}pt",
+            ".sums th": f"font-size: {self.label_size:.1f}pt",
         }
+
+    def grid(self, count: int) -> Grid:
+        """Where the columns begin and end, with ``count`` sides on a leaf."""
+        before = list(self._before())
+        return Grid(
+            columns=tuple(accumulate(self._before().values())),
+            hand=before.index("hand") if "hand" in before else None,
+            side=self.side(count),
+            sides=count,
+            within=(*accumulate(self.parts), sum(self.parts) + self.score(count).divider),
+        )
 
     def noted_text(self, text: str, width: float) -> str:
         """What is noted of a deal, its end left out where it must be."""
@@ -211,15 +186,19 @@ class Columns:
         room = (width - 2 * TIGHT) * SAFETY
         return text if face.width(text, size) <= room else face.chop(text, size, room, 1)[0]
 
-    def _fixed(self) -> dict[str, float]:
-        """The widths of columns that are the same on every leaf, by class."""
-        return {
-            "number": round(self.number, 2),
+    def _before(self) -> dict[str, float]:
+        """The widths of the columns before those of the sides, by class."""
+        widths = {
+            "number": self.number,
             "contract": self.contract,
-            "hand": round(self.hand, 2),
-            **{f"noted-{at}": round(width, 2) for at, width in enumerate(self.noted)},
-            **{f"part-{at}": round(width, 2) for at, width in enumerate(self.parts)},
+            "hand": self.hand,
+            **{f"noted-{at}": width for at, width in enumerate(self.noted)},
         }
+        return {name: width for name, width in widths.items() if width}
+
+    def _parts(self) -> dict[str, float]:
+        """The widths of the columns of a side besides its scores, by class."""
+        return {f"part-{at}": width for at, width in enumerate(self.parts)}
 
 
 def notes_of(sheet: Sheet, form: Format, row: SheetRow) -> tuple[str, ...]:

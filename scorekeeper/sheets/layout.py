@@ -138,7 +138,7 @@ class Sheet:
     @property
     def side_columns(self) -> int:
         """How many columns a side has."""
-        return len(self.parts) + 2
+        return len(self.parts) + 1
 
     @property
     def has_cards(self) -> bool:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,14 @@ class Faces:
     regular: Face
     bold: Face
     signs: Face
+
+
+def shrink(most: float, least: float, width: float, room: float) -> float:
+    """The size, in tenths of a point, at which what is ``width`` wide at size ``most`` fits into
+    ``room``; ``least`` where none does.
+    """
+    room *= SAFETY
+    return most if width <= room else max(least, floor(most * room / width * 10) / 10)
 
 
 def read_face(path: Path) -> Face:

@@ -12,19 +12,19 @@ from scorekeeper.sheets.columns import (
     CARRIED,
     PADDING,
     PLAYER_WANTED,
-    TIGHT,
     Columns,
     notes_of,
 )
-from scorekeeper.sheets.layout import Sheet, SheetCell, SheetRow, SumRow
+from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.legend import Block, Flow, Legend
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Faces
 from scorekeeper.sheets.papers import PAPERS, Format, Type
 from scorekeeper.sheets.plot import Plot, fit_plot
+from scorekeeper.sheets.ruling import Rows, ruling
+from scorekeeper.sheets.scores import TIGHT
 
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
-RULES = 3.0  # the horizontal rules of the pad together
 GAP, CLEAR = 4.0, 1.0
 OPEN_LEAST = 8  # a sheet with fewer rows to write on has its legend overleaf
 CAPTION = 4.0  # under the caption of a chart
@@ -32,6 +32,23 @@ ABOVE = 0.4  # what is left free over the marks
 FIGURE = 0.24  # millimetres of a figure’s height by its points
 # A title's least size by its largest, and millimetres of a line of it by its points.
 TITLE_LEAST, TITLE_LINE = 0.6, 0.42
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side on a leaf: which it is, and the lines of its name."""
+
+    number: int
+    name: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCell:
+    """A side's box in a deal as it is drawn: what is noted, the marks, and the figures."""
+
+    noted: tuple[str, ...]
+    marks: str
+    figures: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +60,7 @@ class PlacedRow:
     row: SheetRow
     notes: tuple[str, ...]
     noted: tuple[str, ...]
-    cells: tuple[SheetCell, ...]
+    cells: tuple[PlacedCell, ...]
     height: float
 
     @property
@@ -52,21 +69,35 @@ class PlacedRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacedSum:
+    """A row over or under the deals with a value for each side on the leaf."""
+
+    label: str
+    values: tuple[str, ...]
+    height: float
+
+    @property
+    def height_class(self) -> str:
+        return f"s{self.height * 100:.0f}"
+
+
+@dataclass(frozen=True, slots=True)
 class Leaf:
     """One side of a leaf: a part of the pad, a part of the legend, or the chart.
 
-    ``names`` has the lines of each side's name, ``numbers`` which side it is, and ``columns`` the
-    class of each column of the table. ``brought`` and ``carried`` are the totals above and below
-    the rows where the pad goes on from one leaf to another.
+    ``number`` counts the leaves of a copy. ``columns`` are the classes of the table's columns, and
+    ``ruling`` is the address of its lines.
+    Where the pad goes on from one leaf to another, ``brought`` has the totals above the rows, and
+    ``sums`` those below.
     """
 
-    names: tuple[tuple[str, ...], ...] = ()
-    numbers: tuple[int, ...] = ()
+    number: int = 0
+    sides: tuple[Side, ...] = ()
     columns: tuple[str, ...] = ()
+    ruling: str = ""
+    brought: tuple[PlacedSum, ...] = ()
     rows: tuple[PlacedRow, ...] = ()
-    brought: tuple[str, ...] = ()
-    carried: tuple[str, ...] = ()
-    sums: tuple[SumRow, ...] = ()
+    sums: tuple[PlacedSum, ...] = ()
     legend: Legend = ()
     is_first: bool = False
     has_chart: bool = False
@@ -141,12 +172,12 @@ class _Fit:
         self.legend = Flow(self.inside, self.type, faces)
 
     def page(self) -> Page:
-        leaves = tuple(self._leaves())
+        leaves = tuple(replace(leaf, number=at) for at, leaf in enumerate(self._leaves(), 1))
         self.plot = self._plot()
         copies = [
-            replace(leaf, folio=self._folio(copy, number, len(leaves)))
+            replace(leaf, folio=self._folio(copy, leaf.number, len(leaves)))
             for copy in range(1, self.form.copies + 1)
-            for number, leaf in enumerate(leaves, 1)
+            for leaf in leaves
         ]
         beside = self.paper.beside
         pages = [tuple(copies[at : at + beside]) for at in range(0, len(copies), beside)]
@@ -206,7 +237,7 @@ class _Fit:
     def _room(self, *, is_first: bool) -> float:
         """What a leaf has for rows, sums, and a legend."""
         sizes = self.type
-        used = self._head(is_first=is_first) + sizes.names_height + sizes.part_height + RULES
+        used = self._head(is_first=is_first) + sizes.names_height + sizes.part_height
         return self.height - 2 * self.paper.margin - used - sizes.folio_height
 
     def _sums_height(self) -> float:
@@ -217,7 +248,8 @@ class _Fit:
         width = self.columns.before - 2 * padding
         size = self.columns.label_size
         lines = self.faces.bold.lines(label, size, width)
-        return max(self.type.sum_height, lines * size * 1.25 * MM_PER_POINT + CLEAR)
+        height = lines * size * 1.25 * MM_PER_POINT + CLEAR
+        return round(max(self.type.sum_height, height), 2)
 
     def _need(self, row: SheetRow) -> float:
         """The least height of a row."""
@@ -293,20 +325,27 @@ class _Fit:
         first = self._room(is_first=True) - carry
         other = self._room(is_first=False) - carry - brought
         fewest = self.sheet.least_rows or 1
-        counts = _packed(needs[:fewest], first, other, other + carry - sums)
+        last = other + carry - sums
+        counts = _packed(needs[:fewest], first, other, last)
+        if len(counts) == 1:
+            last = first + carry - sums
+            has_legend = sum(needs[:fewest]) + legend <= last
+        else:
+            # It stands on the last leaf where that costs no further one.
+            above = _packed(needs[:fewest], first, other, last - legend)
+            used = sum(needs[fewest - above[-1] : fewest])
+            has_legend = len(above) == len(counts) and used + legend <= last
+        last -= legend if has_legend else 0
         # As high as they can be on as many leaves, rows are shared out evenly.
         for share in _falling((first + other * (len(counts) - 1)) / fewest):
             wanted = [max(need, share) for need in needs[:fewest]]
-            even = _packed(wanted, first, other, other + carry - sums)
+            even = _packed(wanted, first, other, last)
             if len(even) == len(counts):
                 counts = even
                 break
         begins = [0, *accumulate(counts)]
-        last = (other if len(counts) > 1 else first) + carry - sums
-        used = sum(needs[begins[-2] : begins[-1]])
-        has_legend = used + legend <= last
-        last -= legend if has_legend else 0
         if fewest < len(needs):
+            used = sum(needs[begins[-2] : begins[-1]])
             begins[-1] += self._rows_for(needs[fewest:], last - used)
         chunks = []
         for at, (begin, end) in enumerate(pairwise(begins)):
@@ -325,41 +364,62 @@ class _Fit:
         is_last: bool,
     ) -> Leaf:
         sheet, end = self.sheet, begin + len(heights)
-        rows = sheet.rows[begin:end]
         before, side = self.columns.classes
-        return Leaf(
-            names=tuple(self.columns.names[at] for at in group),
-            numbers=tuple(at + 1 for at in group),
+        placed = tuple(
+            self._placed(row, group, height)
+            for row, height in zip(sheet.rows[begin:end], heights, strict=True)
+        )
+        brought = () if is_first else (self._sum(BROUGHT, self._totals(begin), group),)
+        sums = [(row.label, row.values) for row in sheet.sums]
+        if not is_last:
+            sums = [(CARRIED, self._totals(end))]
+        leaf = Leaf(
+            sides=tuple(Side(at + 1, self.columns.names[at]) for at in group),
             columns=before + side * len(group),
-            rows=tuple(
-                PlacedRow(
-                    row,
-                    notes_of(self.sheet, self.form, row),
-                    self._noted(row),
-                    tuple(row.cells[at] for at in group),
-                    height,
-                )
-                for row, height in zip(rows, heights, strict=True)
-            ),
-            brought=() if is_first else self._totals(begin, group),
-            carried=() if is_last else self._totals(end, group),
-            sums=self._sums_of(group) if is_last else (),
+            brought=brought,
+            rows=placed,
+            sums=tuple(self._sum(label, values, group) for label, values in sums),
             is_first=is_first,
+        )
+        return replace(leaf, ruling=self._ruling(leaf))
+
+    def _ruling(self, leaf: Leaf) -> str:
+        sizes = self.type
+        rows = Rows(
+            names=sizes.names_height,
+            head=sizes.names_height + sizes.part_height,
+            brought=sum(row.height for row in leaf.brought),
+            deals=tuple(row.height for row in leaf.rows),
+            under=tuple(sizes.note_line if row.row.cut else 0.0 for row in leaf.rows),
+            sums=tuple(row.height for row in leaf.sums),
+        )
+        return ruling(self.columns.grid(len(leaf.sides)), rows, sizes)
+
+    def _placed(self, row: SheetRow, group: Sequence[int], height: float) -> PlacedRow:
+        columns, gap = self.columns, self.columns.score(len(group)).gap
+        nothing = ("",) * len(self.sheet.parts)
+        cells = (row.cells[at] for at in group)
+        return PlacedRow(
+            row,
+            notes_of(self.sheet, self.form, row),
+            self._noted(row),
+            tuple(
+                PlacedCell(cell.noted or nothing, cell.marks, columns.scores.text(cell, gap))
+                for cell in cells
+            ),
+            height,
         )
 
     def _noted(self, row: SheetRow) -> tuple[str, ...]:
         columns, texts = self.columns, row.noted or ("",) * len(self.sheet.noted)
         return tuple(map(columns.noted_text, texts, columns.noted))
 
-    def _totals(self, deals: int, group: Sequence[int]) -> tuple[str, ...]:
-        """What each side of the group has after so many deals, where that is known."""
-        row = self.sheet.rows[deals - 1]
-        return tuple(row.cells[at].total for at in group)
+    def _totals(self, deals: int) -> tuple[str, ...]:
+        """What each side has after so many deals, where that is known."""
+        return tuple(cell.total for cell in self.sheet.rows[deals - 1].cells)
 
-    def _sums_of(self, group: Sequence[int]) -> tuple[SumRow, ...]:
-        return tuple(
-            SumRow(row.label, tuple(row.values[at] for at in group)) for row in self.sheet.sums
-        )
+    def _sum(self, label: str, values: Sequence[str], group: Sequence[int]) -> PlacedSum:
+        return PlacedSum(label, tuple(values[at] for at in group), self._sum_height(label))
 
     def _folio(self, copy: int, number: int, leaves: int) -> str:
         sheet = self.sheet
@@ -432,12 +492,19 @@ class _Fit:
         }
         rules |= self.columns.rules
         rules |= self.plot.rules if self.plot else {}
+        rules |= {
+            f".pad-{leaf.number}": f'background-image: url("{leaf.ruling}")'
+            for leaf in leaves
+            if leaf.ruling
+        }
         for row in (row for leaf in leaves for row in leaf.rows):
             sizes, figure = self.type, self.columns.score_size * FIGURE
             below = min(sizes.below_height, row.height - sizes.mark_height - figure)
             line = max(0.0, row.height - sizes.mark_height - below - ABOVE)
             rules[f".{row.height_class}"] = f"height: {row.height}mm; line-height: {line:.2f}mm"
             rules[f".{row.height_class} .told"] = f"padding-bottom: {max(0, below):.2f}mm"
+        for sum_row in (row for leaf in leaves for row in (*leaf.brought, *leaf.sums)):
+            rules[f".{sum_row.height_class}"] = f"height: {sum_row.height}mm"
         return "\n".join(f"{selector} {{ {rule} }}" for selector, rule in rules.items())
 
 

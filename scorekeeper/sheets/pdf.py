@@ -30,6 +30,7 @@ from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import Faces, read_face
 from scorekeeper.sheets.page import Page, fit_page
 from scorekeeper.sheets.papers import LARGE, USUAL, Format
+from scorekeeper.sheets.ruling import PICTURE
 from scorekeeper.templatetags import pictures, words
 
 STATIC: Path = settings.BASE_DIR / "static"
@@ -79,7 +80,7 @@ class Form:
 
 Printed = Sheet | Booklet | ContractCard
 FORMS: Mapping[type[Printed], Form] = {
-    Sheet: Form("sheet", fit_page, ("_pad", "_legend", "_chart")),
+    Sheet: Form("sheet", fit_page, ("_pad", "_sums", "_legend", "_chart")),
     Booklet: Form("booklet", fit_booklet),
     ContractCard: Form("card", fit_card),
 }
@@ -198,12 +199,15 @@ def _press() -> Press:
         from weasyprint.urls import URLFetcher  # noqa: PLC0415
 
     class StaticFetcher(URLFetcher):  # type: ignore[misc]  # it carries no types
-        """Reads files of our own static folder, and nothing else in the world."""
+        """Reads files of our own static folder and pictures that a sheet itself holds, and nothing
+        else in the world.
+        """
 
         def fetch(self, url: str, headers: Any = None) -> Any:
             parts = urlsplit(url)
             path = Path(url2pathname(parts.path)).resolve()
-            if (parts.scheme, parts.netloc) != ("file", "") or not path.is_relative_to(STATIC):
+            is_ours = parts.scheme == "file" and not parts.netloc and path.is_relative_to(STATIC)
+            if not is_ours and not url.startswith(PICTURE):
                 raise ValueError(f"a sheet may not read {url}")
             return super().fetch(url, headers)
 

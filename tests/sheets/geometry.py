@@ -9,12 +9,12 @@ from itertools import pairwise
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from scorekeeper.sheets.columns import POINTS_LEAST, TOTAL_LEAST
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import ELLIPSIS
-from scorekeeper.sheets.page import Leaf, Page
+from scorekeeper.sheets.page import Leaf, Page, PlacedRow
 from scorekeeper.sheets.papers import PAPERS, Format
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
+from scorekeeper.sheets.scores import POINTS_LEAST, TOTAL_LEAST
 from tests.sheets.pdfs import squeezed
 
 MM = 25.4 / 72
@@ -22,6 +22,7 @@ OURS = {"Scorepad", "Scorepad-Bold", "Suits"}
 BLACK = (0, 0, 0, 255)
 # Millimetres: the promise, what letters may lean over, how thick a rule is, how exact a PDF is.
 MARGIN, BEARING, RULE, EXACT = 10.0, 0.3, 0.7, 0.2
+GAP = 0.4  # between words, in ems: more than a space
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,13 @@ def read_pages(pdf: bytes) -> tuple[Drawn, ...]:
 def _read_page(page: pypdfium2.PdfPage) -> Drawn:
     width, height = page.get_size()
     shapes, colours, fonts = [], set(), set()
-    for drawn in page.get_objects():
+    for drawn in page.get_objects(max_depth=15):
         colours.add(_colour(pdfium.FPDFPageObj_GetFillColor, drawn.raw))
         colours.add(_colour(pdfium.FPDFPageObj_GetStrokeColor, drawn.raw))
         if drawn.type == pdfium.FPDF_PAGEOBJ_TEXT:
             fonts.add(_font_of(drawn.raw))
         else:
-            shapes.append(_seen(drawn, height))
+            shapes.extend(_seen(drawn, height))
     lines = tuple(_read_lines(page, height))
     return Drawn(
         width=width * MM,
@@ -135,12 +136,16 @@ def _is_stroked(raw) -> bool:
     return bool(stroke.value)
 
 
-def _seen(drawn: pypdfium2.PdfObject, height: float) -> Box:
-    """Where something drawn is to be seen."""
-    bounds = drawn.get_bounds()
+def _seen(drawn: pypdfium2.PdfObject, height: float) -> Iterator[Box]:
+    """Where something drawn is to be seen; the strokes of a path each by itself."""
+    if drawn.type == pdfium.FPDF_PAGEOBJ_FORM:
+        return
     if drawn.type == pdfium.FPDF_PAGEOBJ_PATH and _is_stroked(drawn.raw):
         bounds = _inked(drawn)
-    return _box(*_clipped(drawn.raw, *bounds), height)
+    else:
+        bounds = [drawn.get_bounds()]
+    for each in bounds:
+        yield _box(*_clipped(drawn.raw, *each), height)
 
 
 def _box(left: float, bottom: float, right: float, top: float, height: float) -> Box:
@@ -162,20 +167,26 @@ def _clipped(raw, left: float, bottom: float, right: float, top: float) -> tuple
     return left, bottom, right, top
 
 
-def _inked(path: pypdfium2.PdfObject) -> tuple[float, float, float, float]:
-    """The bounds of a stroked path, of which pdfium knows no better than that it may have tips."""
+def _inked(path: pypdfium2.PdfObject) -> Iterator[tuple[float, float, float, float]]:
+    """The bounds of each stroke of a path, of which pdfium knows no better than that it may have
+    tips.
+    """
     matrix, width = path.get_matrix(), ctypes.c_float()
+    if path.container:
+        matrix = matrix.multiply(path.container.get_matrix())
     pdfium.FPDFPageObj_GetStrokeWidth(path.raw, width)
     half = width.value * max(abs(matrix.a), abs(matrix.b)) / 2
-    count = pdfium.FPDFPath_CountSegments(path.raw)
-    places = [
-        matrix.on_point(*_point(pdfium.FPDFPath_GetPathSegment(path.raw, at)))
-        for at in range(count)
-    ]
-    across, up = zip(*places, strict=True)
-    level = half if max(across) - min(across) > max(up) - min(up) else 0
-    upright = half - level
-    return min(across) - upright, min(up) - level, max(across) + upright, max(up) + level
+    strokes: list[list[tuple[float, float]]] = []
+    for at in range(pdfium.FPDFPath_CountSegments(path.raw)):
+        segment = pdfium.FPDFPath_GetPathSegment(path.raw, at)
+        if pdfium.FPDFPathSegment_GetType(segment) == pdfium.FPDF_SEGMENT_MOVETO:
+            strokes.append([])
+        strokes[-1].append(matrix.on_point(*_point(segment)))
+    for places in filter(None, strokes):
+        across, up = zip(*places, strict=True)
+        level = half if max(across) - min(across) > max(up) - min(up) else 0
+        upright = half - level
+        yield min(across) - upright, min(up) - level, max(across) + upright, max(up) + level
 
 
 def _point(segment) -> tuple[float, float]:
@@ -185,7 +196,7 @@ def _point(segment) -> tuple[float, float]:
 
 
 def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
-    """The letters of a page, those together that were set at once."""
+    """The letters of a page, those together that were set at once without a gap."""
     text, matrix = page.get_textpage(), pdfium.FS_MATRIX()
     found: dict[int, tuple] = {}
     for at in range(text.count_chars()):
@@ -197,20 +208,30 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
         if not drawn:
             continue
         owner = ctypes.addressof(drawn.contents)
-        _, letters, boxes, sizes = found.setdefault(owner, (drawn, [], [], []))
+        _, parts = found.setdefault(owner, (drawn, [([], [], [])]))
+        letters, boxes, sizes = parts[-1]
+        if not letter.isspace():
+            box = text.get_charbox(at)
+            pdfium.FPDFText_GetMatrix(text, at, matrix)
+            size = pdfium.FPDFText_GetFontSize(text, at) * abs(matrix.d)
+            is_ours = "".join((*letters, letter)).replace("−", "-").isascii()
+            if boxes and is_ours and box[0] - boxes[-1][2] > GAP * size:
+                # Nobody knows how wide the spaces of other scripts are.
+                letters, boxes, sizes = [], [], []
+                parts.append((letters, boxes, sizes))
+            boxes.append(box)
+            sizes.append(size)
         # A hyphen that ends a line stands as one that may be taken out.
         letters.append(letter.replace("\ufffe", "-").replace("\x02", "-"))
-        if letter.isspace():
-            continue
-        boxes.append(text.get_charbox(at))
-        pdfium.FPDFText_GetMatrix(text, at, matrix)
-        sizes.append(pdfium.FPDFText_GetFontSize(text, at) * abs(matrix.d))
-    for raw, letters, boxes, sizes in found.values():
-        if boxes:
+    for raw, parts in found.values():
+        for letters, boxes, sizes in parts:
+            if not boxes:
+                continue
             left, bottom, right, top = zip(*boxes, strict=True)
             whole = (min(left), min(bottom), max(right), max(top))
             seen, inked = _box(*_clipped(raw, *whole), height), _box(*whole, height)
-            yield Line("".join(letters), seen, min(sizes), is_cut=not seen.holds(inked))
+            words = "".join(letters).strip()
+            yield Line(words, seen, min(sizes), is_cut=not seen.holds(inked))
 
 
 # What is wrong
@@ -249,11 +270,11 @@ def _inkless(
             scale = picture.width / page.width
             for leaf, place in zip(leaves, leaf_boxes(form, fitted), strict=False):
                 boxes = name_boxes(page, leaf, place, sheet, fitted) if leaf.rows else []
-                for name, box in zip(leaf.names, boxes, strict=True):
+                for side, box in zip(leaf.sides, boxes, strict=True):
                     inside = (box.left + 0.5, box.top + 0.5, box.right - 0.5, box.bottom - 0.5)
                     darkest, _ = picture.crop([round(edge * scale) for edge in inside]).getextrema()
                     if darkest > 128:
-                        missing.append(f"the name “{' '.join(name)}” leaves no ink")
+                        missing.append(f"the name “{' '.join(side.name)}” leaves no ink")
     return missing
 
 
@@ -374,26 +395,51 @@ def _pad_faults(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page)
         tops = _level(rules)
         gaps = [round(below - above, 1) for above, below in pairwise(tops)]
         yield f"rows are drawn {gaps} mm high, not {heights}"
-    columns = sheet.head_columns + sheet.side_columns * len(leaf.names)
-    for row in rows:
+    # A line divides points from totals.
+    side = sheet.side_columns + 1
+    columns = sheet.head_columns + side * len(leaf.sides)
+    for row, placed in zip(rows, leaf.rows, strict=False):
         edges = _upright(rules, row)
         widths = [after - before for before, after in pairwise(edges)]
         if len(widths) != columns:
             yield f"{len(widths)} columns, not {columns}"
             return
+        yield from _figure_faults(page, placed, row, edges[sheet.head_columns :], side)
         sides = widths[sheet.head_columns :]
-        points = min(sides[sheet.side_columns - 2 :: sheet.side_columns])
-        total = min(sides[sheet.side_columns - 1 :: sheet.side_columns])
+        points = min(sides[side - 2 :: side])
+        total = min(sides[side - 1 :: side])
         if points < POINTS_LEAST - EXACT or total < TOTAL_LEAST - EXACT:
             yield f"columns for points and totals are {points:.1f} and {total:.1f} mm wide"
             return
+
+
+def _figure_faults(
+    page: Drawn,
+    placed: PlacedRow,
+    row: tuple[float, float],
+    edges: Sequence[float],
+    columns: int,
+) -> Iterator[str]:
+    """Points that do not stand between the lines for points, or totals beside those for totals."""
+    above, below = row
+    for at, cell in enumerate(placed.cells):
+        if not cell.figures:
+            continue
+        left, middle, right = edges[columns * (at + 1) - 2 : columns * (at + 1) + 1]
+        points, total = cell.figures.split()
+        for text, box in (
+            (points, Box(left, above, middle, below)),
+            (total, Box(middle, above, right, below)),
+        ):
+            if not any(line.text == text and box.holds(line.box, 0) for line in page.lines):
+                yield f"{text} does not stand at {_place(box)}"
 
 
 def name_boxes(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page) -> list[Box]:
     """Where the names of a leaf stand."""
     rules = _rules_in(page, place)
     edges = _upright(rules, _rows_of(page, leaf, rules)[0])[
-        sheet.head_columns :: sheet.side_columns
+        sheet.head_columns :: sheet.side_columns + 1
     ]
     top = _level(rules)[0]
     return [
@@ -470,8 +516,8 @@ def _text_faults(sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn
     said = [sheet.title, sheet.outcome, sheet.subtitle, sheet.code, sheet.played_on]
     said += [label for row in sheet.sums for label in (row.label, *row.values)]
     said += [words for placed in drawn for words in (placed.row.contract, *placed.noted)]
-    said += [cell.points for placed in drawn for cell in placed.cells]
-    said += [cell.total for placed in drawn for cell in placed.cells]
+    said += [cell.points for placed in drawn for cell in placed.row.cells]
+    said += [cell.total for placed in drawn for cell in placed.row.cells]
     said += [noted.label for noted in (*sheet.noted, *sheet.parts)]
     if form.picture:
         said.remove(sheet.played_on)
@@ -491,7 +537,7 @@ def _text_faults(sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn
     if sheet.rows[: sheet.least_rows] and not form.picture:
         numbers = [row.row.number for row in drawn]
         fewest = max(sheet.least_rows, 1)
-        groups = max(1, len({leaf.numbers for leaf in fitted.leaves if leaf.rows}))
+        groups = max(1, len({leaf.sides for leaf in fitted.leaves if leaf.rows}))
         if sorted(set(numbers))[:fewest] != list(range(1, fewest + 1)) or len(numbers) % groups:
             yield f"the rows are {numbers}"
 
@@ -499,9 +545,7 @@ def _text_faults(sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn
 def _name_faults(sheet: Sheet, fitted: Page, text: str) -> Iterator[str]:
     """Names that are neither there in full nor cut at the smallest size."""
     shown = {
-        number: squeezed("".join(lines))
-        for leaf in fitted.leaves
-        for number, lines in zip(leaf.numbers, leaf.names, strict=True)
+        side.number: squeezed("".join(side.name)) for leaf in fitted.leaves for side in leaf.sides
     }
     if sorted(shown) != list(range(1, len(sheet.names) + 1)):
         yield f"columns {sorted(shown)}"

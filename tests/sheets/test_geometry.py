@@ -103,6 +103,10 @@ def test_a_long_game_fits_with_its_chart_and_its_corrections(form):
     assert text.count("10*") == 1
 
 
+def told_of(sums):
+    return [(row.label, row.values) for row in sums]
+
+
 @pytest.mark.django_db
 def test_totals_are_carried_from_leaf_to_leaf():
     sheet = filled_sheet(scoreboard(GameFactory(deals=40, played=40)))
@@ -112,10 +116,16 @@ def test_totals_are_carried_from_leaf_to_leaf():
     # Ann is out in every deal, the others hold ten points each.
     pads = [leaf for leaf in leaves if leaf.rows]
     ends = [leaf.rows[-1].row.number for leaf in pads]
-    totals = [("0", *[str(10 * end)] * 3) for end in ends]
+    totals = [("0", *[str(10 * end)] * 3) for end in ends[:-1]]
     assert len(pads) > 1
-    assert [leaf.carried for leaf in pads] == [*totals[:-1], ()]
-    assert [leaf.brought for leaf in pads] == [(), *totals[:-1]]
+    assert [told_of(leaf.sums) for leaf in pads[:-1]] == [
+        [("Carried over", total)] for total in totals
+    ]
+    assert [told_of(leaf.brought) for leaf in pads] == [
+        [],
+        *([("Brought forward", total)] for total in totals),
+    ]
+    assert [label for label, _ in told_of(pads[-1].sums)] == ["Total", "Place"]
     assert ends[-1] == 40
 
 

@@ -100,19 +100,27 @@ def test_names_shrink_then_wrap_then_are_cut(names, size, lines):
     assert _fit_names(names, 20.0, HALF_EM, USUAL) == (size, lines)
 
 
+def names_of(page):
+    return [side.name for side in page.leaves[0].sides]
+
+
+def sides_of(leaf):
+    return [side.number for side in leaf.sides]
+
+
 def test_short_names_stand_large_in_one_line():
     page = fit_sheet(blank("contract-rummy", ["Ann", "Bob", "", "Dee"]), A4)
 
     assert page.name_size == 12
-    assert page.leaves[0].names == (("Ann",), ("Bob",), (), ("Dee",))
+    assert names_of(page) == [("Ann",), ("Bob",), (), ("Dee",)]
 
 
 def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
     page = fit_sheet(widest("may-i"), A4)
 
     assert page.name_size == 7
-    assert page.leaves[0].names[11][-1].endswith("…")
-    assert page.leaves[0].names[4] == ("Nguyễn Thị", "Ánh Nguyệt Ýê")
+    assert names_of(page)[11][-1].endswith("…")
+    assert names_of(page)[4] == ("Nguyễn Thị", "Ánh Nguyệt Ýê")
 
 
 # Rows
@@ -121,11 +129,11 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
 def test_rows_fill_the_leaf():
     page = page_for("contract-rummy", 4)
 
-    # 297 less two margins of 12, title 11, subtitle 4, lines 8, gap 4, names 11, parts 4.5,
-    # rules 3 and folio 4.5
-    assert page.room == 223
-    # less two sums of 8.5, a gap of 4 and a legend of seven lines of 3.5: 177.5 for seven rows
-    assert [row.height for row in page.leaves[0].rows] == [25.35] * 7
+    # 297 less two margins of 12, title 11, subtitle 4, lines 8, gap 4, names 11, parts 4.5 and
+    # folio 4.5
+    assert page.room == 226
+    # less two sums of 8.5, a gap of 4 and a legend of seven lines of 3.5: 180.5 for seven rows
+    assert [row.height for row in page.leaves[0].rows] == [25.78] * 7
 
 
 def test_a_row_that_needs_more_gets_it():
@@ -138,13 +146,16 @@ def test_a_row_that_needs_more_gets_it():
 def test_a_game_of_a_hundred_deals_goes_on_overleaf():
     page = fit_sheet(blank_sheet(many_deals(100), [""] * 4), A4)
 
-    # A row needs 8 for its card. The first leaf has 223 less 8.5 to carry over, the next ones 239
-    # less 17, the last 239 less 8.5 and the sums of 17. So four leaves are enough, and as high as
-    # they can be on four, 8.28, are 25 + 26 + 26 + 23.
-    assert [len(leaf.rows) for leaf in page.leaves] == [25, 26, 26, 23]
+    # A row needs 8 for its card. The first leaf has 226 less 8.5 to carry over, the next ones 242
+    # less 17, the last 242 less 8.5, the sums of 17 and a legend of 28.5. So four leaves are
+    # enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them; with 8.4, the next greater height that
+    # is tried, three would have 25 + 26 + 26, and 23 take more than the 188 of the last.
+    assert [len(leaf.rows) for leaf in page.leaves] == [26, 27, 27, 20]
     assert [bool(leaf.brought) for leaf in page.leaves] == [False, True, True, True]
-    assert [bool(leaf.carried) for leaf in page.leaves] == [True, True, True, False]
-    assert [len(leaf.sums) for leaf in page.leaves] == [0, 0, 0, 2]
+    assert [[row.label for row in leaf.sums] for leaf in page.leaves] == [
+        *[["Carried over"]] * 3,
+        ["Total", "Place"],
+    ]
     assert [len(leaf.legend) for leaf in page.leaves] == [0, 0, 0, 3]
     assert [leaf.is_first for leaf in page.leaves] == [True, False, False, False]
     assert [leaf.folio for leaf in page.leaves] == [""] * 4
@@ -156,8 +167,8 @@ def test_a_game_of_a_hundred_deals_goes_on_overleaf():
 def test_an_open_game_has_as_many_rows_as_fit():
     page = page_for("any-game", 4)
 
-    # 223 less sums of 17, a gap of 4 and a legend of one line, 3.5: 198.5, which is 20 rows of 9.5
-    assert len(page.leaves[0].rows) == 20
+    # 226 less sums of 17, a gap of 4 and a legend of one line, 3.5: 201.5, which is 21 rows of 9.5
+    assert len(page.leaves[0].rows) == 21
 
 
 def test_a_row_of_one_deal_has_its_sums_below_it():
@@ -166,7 +177,8 @@ def test_a_row_of_one_deal_has_its_sums_below_it():
 
     (leaf,) = fit_sheet(sheet, A4).leaves
 
-    assert (len(leaf.rows), len(leaf.sums), leaf.carried) == (1, 2, ())
+    assert len(leaf.rows) == 1
+    assert [row.label for row in leaf.sums] == ["Total", "Place"]
 
 
 # Columns
@@ -175,35 +187,36 @@ def test_a_row_of_one_deal_has_its_sums_below_it():
 def test_sides_that_have_no_room_stand_on_a_leaf_of_their_own():
     page = page_for("any-game", 12, Format("a5"))
 
-    assert [leaf.numbers for leaf in page.leaves] == [(1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)]
+    assert [sides_of(leaf) for leaf in page.leaves] == [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
     assert [len(leaf.sums) for leaf in page.leaves] == [2, 2]
 
 
 def test_contracts_and_rules_give_way_to_sides():
     page = page_for("hearts", 4, Format(large=True, turn="portrait"))
-    leaves = [leaf.numbers for leaf in page.leaves if leaf.rows]
+    leaves = [sides_of(leaf) for leaf in page.leaves if leaf.rows]
 
     # 186 less 12 for the deal, 18 for the moon and 30 for its rules are 31.5 for each of four
     # sides, which need 30.5 in large print.
-    assert leaves == [(1, 2, 3, 4)]
+    assert leaves == [[1, 2, 3, 4]]
 
 
 def test_what_is_noted_has_a_share_of_what_is_to_spare():
     wide, narrow = page_for("euchre", 2), page_for("indian-rummy", 10)
 
     # 12 for a name and eight tenths more
-    assert "col.noted-0 { width: 21.6mm }" in wide.css
-    assert "col.noted-0 { width: 21.6mm }" not in narrow.css
+    assert "col.noted-0 { width: 21.60mm }" in wide.css
+    assert "col.noted-0 { width: 21.60mm }" not in narrow.css
 
 
 def test_figures_shrink_until_they_fit():
     wide = fit_sheet(filled(blank("any-game", [""] * 12)), Format(turn="landscape"))
     few = fit_sheet(filled(blank("any-game", ["", ""])), A4)
 
-    assert (size_of(few, ".deals .told"), size_of(few, ".deals .total")) == (14, 10.5)
-    # Columns of 12.59 and 9.11 mm, of which 1.2 and a thirtieth stay free, are 11.05 for “−1250*”,
-    # which takes 13.64 at 14 points, and 7.67 for “−1250”, which takes 8.54 at 10.5.
-    assert (size_of(wide, ".deals .told"), size_of(wide, ".deals .total")) == (11.3, 9.4)
+    assert size_of(few, ".deals .told") == 14
+    # A column of 21.7 mm, of which 1.2 and a thirtieth stay free, is 19.88 for “−1250*” and
+    # “10480”, six and five figures with room for one between them. Twelve of 0.45 em take 26.67 at
+    # 14 points.
+    assert size_of(wide, ".deals .told") == 10.4
 
 
 def test_no_figures_have_their_usual_size():
@@ -220,7 +233,10 @@ def test_a_long_label_of_a_sum_has_two_lines():
     page = fit_sheet(sheet, Format("a5"))
 
     # One column stands before those of the sides, as wide as the longer word.
-    assert page.leaves[0].sums == sheet.sums
+    (row,) = page.leaves[0].sums
+    assert (row.label, row.values) == ("Settlement, pennies", ("", ""))
+    # Two lines of 9 points, a quarter more than their letters, and 1 to spare
+    assert row.height == 8.94
 
 
 # What stands where
@@ -315,7 +331,7 @@ def test_a_picture_is_as_high_as_its_rows():
     assert len(page.leaves) == 1
     # The last deal has a line of 4.4 for its contract and four of 3 for its rules, and 1 to spare.
     assert [row.height for row in page.leaves[0].rows] == [11, 11, 11, 11, 11, 11, 17.4]
-    # Margins 24, title 11, subtitle 4, gap 4, names 11, parts 4.5, rules 3, folio 4.5, sums 17
-    assert page.height == pytest.approx(24 + 11 + 4 + 4 + 11 + 4.5 + 3 + 4.5 + 83.4 + 17)
+    # Margins 24, title 11, subtitle 4, gap 4, names 11, parts 4.5, folio 4.5, sums 17
+    assert page.height == pytest.approx(24 + 11 + 4 + 4 + 11 + 4.5 + 4.5 + 83.4 + 17)
     assert labels_of(page) == []
     assert not page.has_lines

@@ -1,0 +1,153 @@
+"""The lines of a pad and the outlines of cards on it, as one picture behind the table.
+
+As borders of its boxes they would make a sheet take a tenth longer.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from urllib.parse import quote
+
+from scorekeeper.sheets.measure import MM_PER_POINT
+from scorekeeper.sheets.papers import Type
+
+# Points: around the pad, under its head, between sides, between rows, within a side, of a card.
+EDGE, HEAD, SIDE, ROW, WITHIN, CARD = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
+# How the address of a picture begins that holds the picture itself.
+PICTURE = "data:image/svg+xml,"
+CORNER = 0.8  # millimetres of a card’s round corners
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the columns of a pad stand, in millimetres.
+
+    ``columns`` are the right edges of those before the sides, ``hand`` is which of them says how
+    many cards are dealt. ``side`` is the width of each of so many ``sides``, and ``within`` where
+    lines divide it, from its left.
+    """
+
+    columns: tuple[float, ...]
+    hand: int | None
+    side: float
+    sides: int
+    within: tuple[float, ...]
+
+    @property
+    def edges(self) -> list[float]:
+        """The left edges of the sides."""
+        return [self.columns[-1] + self.side * at for at in range(self.sides)]
+
+    @property
+    def width(self) -> float:
+        return self.columns[-1] + self.side * self.sides
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """How high the rows of a pad are, in millimetres: its head with the names in it, what is
+    brought forward, the deals, and what stands under them; ``under`` is what stands under the
+    outline of a deal’s card.
+    """
+
+    names: float
+    head: float
+    brought: float
+    deals: tuple[float, ...]
+    under: tuple[float, ...]
+    sums: tuple[float, ...]
+
+    @property
+    def height(self) -> float:
+        return self.head + self.brought + sum(self.deals) + sum(self.sums)
+
+
+def ruling(grid: Grid, rows: Rows, sizes: Type) -> str:
+    """Return the lines of a pad as the address of a picture, which holds the picture itself."""
+    paths = {
+        EDGE: _level(grid, (0, rows.height)),
+        HEAD: _level(grid, _heads(rows)),
+        ROW: _level(grid, _rows(rows)),
+        SIDE: "".join(_columns(grid, rows)),
+        WITHIN: "".join(_within(grid, rows)),
+        CARD: "".join(_cards(grid, rows, sizes)),
+    }
+    drawn = "".join(
+        f'<path d="{path}" stroke-width="{width * MM_PER_POINT:.3f}"/>'
+        for width, path in paths.items()
+        if path
+    )
+    size = f"{grid.width:.2f} {rows.height:.2f}"
+    width, height = size.split()
+    picture = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
+        f' viewBox="0 0 {size}" fill="none" stroke="#000">{drawn}</svg>'
+    )
+    return f"{PICTURE}{quote(picture)}"
+
+
+def _heads(rows: Rows) -> tuple[float, ...]:
+    """Where a part of the pad ends and another begins."""
+    deals = rows.head + rows.brought + sum(rows.deals)
+    return (rows.head, deals) if rows.sums else (rows.head,)
+
+
+def _rows(rows: Rows) -> list[float]:
+    """The lines between rows of the same part."""
+    first = [rows.brought] if rows.brought else []
+    deals = _between(rows.head, (*first, *rows.deals))
+    return [*deals, *_between(rows.height - sum(rows.sums), rows.sums)]
+
+
+def _between(start: float, heights: Sequence[float]) -> list[float]:
+    """Where all but the last of these rows end."""
+    return [start + height for height in accumulate(heights[:-1])]
+
+
+def _level(grid: Grid, heights: Sequence[float]) -> str:
+    return "".join(f"M0 {height:.2f}H{grid.width:.2f}" for height in heights)
+
+
+def _upright(place: float, above: float, below: float) -> str:
+    return f"M{place:.2f} {above:.2f}V{below:.2f}"
+
+
+def _columns(grid: Grid, rows: Rows) -> Iterator[str]:
+    """The lines between columns; in rows under and over the deals only sides have them."""
+    begin = rows.head + rows.brought
+    for place in grid.columns[:-1]:
+        yield _upright(place, 0, rows.head if rows.brought else begin + sum(rows.deals))
+        if rows.brought:
+            yield _upright(place, begin, begin + sum(rows.deals))
+    for place in grid.edges:
+        yield _upright(place, 0, rows.height)
+
+
+def _within(grid: Grid, rows: Rows) -> Iterator[str]:
+    """The lines that divide the sides."""
+    begin = rows.head + rows.brought
+    for edge in grid.edges:
+        for place in grid.within:
+            if rows.brought:
+                yield _upright(edge + place, rows.names, rows.head)
+            above = begin if rows.brought else rows.names
+            yield _upright(edge + place, above, begin + sum(rows.deals))
+
+
+def _cards(grid: Grid, rows: Rows, sizes: Type) -> Iterator[str]:
+    """The outlines of cards, in the middle of their cells with what stands under them."""
+    if grid.hand is None:
+        return
+    left = grid.columns[grid.hand - 1]
+    left += (grid.columns[grid.hand] - left - sizes.card_width) / 2
+    across, down = sizes.card_width - 2 * CORNER, sizes.card_height - 2 * CORNER
+    corner = f"{CORNER} {CORNER} 0 0 1"
+    above = rows.head + rows.brought
+    for height, under in zip(rows.deals, rows.under, strict=True):
+        top = above + (height - sizes.card_height - under) / 2
+        yield (
+            f"M{left + CORNER:.2f} {top:.2f}h{across:.2f}a{corner} {CORNER} {CORNER}"
+            f"v{down:.2f}a{corner} -{CORNER} {CORNER}h-{across:.2f}a{corner} -{CORNER} -{CORNER}"
+            f"v-{down:.2f}a{corner} {CORNER} -{CORNER}z"
+        )
+        above += height
