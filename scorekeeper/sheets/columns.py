@@ -15,7 +15,7 @@ from scorekeeper.sheets.scores import TIGHT, ScoreColumn, Scores
 # Millimetres.
 PADDING = 1.5
 CONTRACT_LEAST, CONTRACT_MOST, RULES_LEAST, LARGE_CONTRACT = 36.0, 66.0, 20.0, 1.5
-PART_LEAST, NAMED = 6.5, 12.0
+NAMED = 12.0
 PLAYER_WANTED, NOTED_MORE = 23.0, 0.8
 CARRIED, BROUGHT = "Carried over", "Brought forward"
 
@@ -38,12 +38,8 @@ class Columns:
         self.number = self._number_width()
         self.hand = self._hand_width() if sheet.has_cards else 0.0
         self.noted = [self._noted_width(noted.label, noted.longest) for noted in sheet.noted]
-        self.parts = [
-            max(PART_LEAST, self._noted_width(part.label, part.longest, NAMED))
-            for part in sheet.parts
-        ]
         self.scores = Scores(sheet, sizes, self.faces)
-        least = sum(self.parts) + self.scores.least
+        least = self.scores.least
         taken = self.number + self.hand + sum(self.noted)
         spare = self.inside - taken
         narrow = self._contract_least(spare - least) if sheet.has_contracts else 0.0
@@ -51,29 +47,27 @@ class Columns:
         most = max(1, int((spare - narrow) / least + 1e-6))
         self.groups = _shared_out(len(sheet.names), ceil(len(sheet.names) / most))
         widest = max(map(len, self.groups))
-        score = max(PLAYER_WANTED, self.scores.least)
-        wanted = spare - widest * (score + sum(self.parts))
+        player = max(PLAYER_WANTED, least)
+        wanted = spare - widest * player
         if sheet.has_contracts:
             narrow = max(narrow, min(self._contract_width(), wanted))
         self.contract = floor(narrow * 100) / 100
-        self._widen(widest, (spare - self.contract) / widest - score)
+        self._widen(spare - self.contract - widest * player)
         self.player = self.side(widest)
         self.name_size, self.names = _fit_names(
             sheet.names, (self.player - 2 * TIGHT) * SAFETY, self.faces.bold, sizes
         )
-        self.score_size = self.scores.size(self.player - sum(self.parts))
+        self.score_size = self.scores.size(self.player)
         values = [value for row in sheet.sums for value in row.values]
         widest_value = max((self.faces.bold.width(value, sizes.sum) for value in values), default=0)
         self.sum_size = shrink(sizes.sum, sizes.figure, widest_value, self.player - 2 * TIGHT)
 
-    def _widen(self, sides: int, spare: float) -> None:
-        """Give what is noted a share of what each of the sides on a leaf has to spare."""
-        noted = sum(self.noted) + sides * sum(self.parts)
-        room = sides * (spare - sum(self.parts))
+    def _widen(self, room: float) -> None:
+        """Give what is noted of a deal a share of what there is to spare."""
+        noted = sum(self.noted)
         if noted and room > 0:
             factor = 1 + min(NOTED_MORE, room / 2 / noted)
             self.noted = [width * factor for width in self.noted]
-            self.parts = [width * factor for width in self.parts]
 
     @property
     def before(self) -> float:
@@ -148,18 +142,17 @@ class Columns:
 
     def score(self, count: int) -> ScoreColumn:
         """Where points and totals stand in each of ``count`` sides on a leaf."""
-        return self.scores.column(self.side(count) - sum(self.parts), self.score_size)
+        return self.scores.column(self.side(count), self.score_size)
 
     @property
-    def classes(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The classes of the columns before the sides, and of those of a side."""
-        return tuple(self._before()), (*self._parts(), "score")
+    def before_classes(self) -> tuple[str, ...]:
+        """The classes of the columns before the sides."""
+        return tuple(self._before())
 
     @property
     def rules(self) -> dict[str, str]:
         """What a stylesheet has to say of them, by selector."""
-        fixed = self._before() | self._parts()
-        rules = {f"col.{name}": f"width: {width:.2f}mm" for name, width in fixed.items()}
+        rules = {f"col.{name}": f"width: {width:.2f}mm" for name, width in self._before().items()}
         for count in {len(group) for group in self.groups}:
             rules |= self.scores.rules(count, self.score(count), self.score_size)
         return rules | {
@@ -177,7 +170,7 @@ class Columns:
             hand=before.index("hand") if "hand" in before else None,
             side=self.side(count),
             sides=count,
-            within=(*accumulate(self.parts), sum(self.parts) + self.score(count).divider),
+            within=self.score(count).edges,
         )
 
     def noted_text(self, text: str, width: float) -> str:
@@ -195,10 +188,6 @@ class Columns:
             **{f"noted-{at}": width for at, width in enumerate(self.noted)},
         }
         return {name: width for name, width in widths.items() if width}
-
-    def _parts(self) -> dict[str, float]:
-        """The widths of the columns of a side besides its scores, by class."""
-        return {f"part-{at}": width for at, width in enumerate(self.parts)}
 
 
 def notes_of(sheet: Sheet, form: Format, row: SheetRow) -> tuple[str, ...]:

@@ -136,11 +136,6 @@ class Sheet:
         return 1 + self.has_contracts + self.has_cards + len(self.noted)
 
     @property
-    def side_columns(self) -> int:
-        """How many columns a side has."""
-        return len(self.parts) + 1
-
-    @property
     def has_cards(self) -> bool:
         """Whether a row says how many cards are dealt."""
         return any(row.cards for row in self.rows)

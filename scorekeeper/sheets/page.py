@@ -44,9 +44,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCell:
-    """A side's box in a deal as it is drawn: what is noted, the marks, and the figures."""
+    """A side's box in a deal as it is drawn: its marks, and what is written in it."""
 
-    noted: tuple[str, ...]
     marks: str
     figures: str
 
@@ -85,8 +84,8 @@ class PlacedSum:
 class Leaf:
     """One side of a leaf: a part of the pad, a part of the legend, or the chart.
 
-    ``number`` counts the leaves of a copy. ``columns`` are the classes of the table's columns, and
-    ``ruling`` is the address of its lines.
+    ``number`` counts the leaves of a copy. ``columns`` are the classes of the table's columns,
+    ``labels`` stand over the figures of each side, and ``ruling`` is the address of the lines.
     Where the pad goes on from one leaf to another, ``brought`` has the totals above the rows, and
     ``sums`` those below.
     """
@@ -94,6 +93,7 @@ class Leaf:
     number: int = 0
     sides: tuple[Side, ...] = ()
     columns: tuple[str, ...] = ()
+    labels: str = ""
     ruling: str = ""
     brought: tuple[PlacedSum, ...] = ()
     rows: tuple[PlacedRow, ...] = ()
@@ -364,7 +364,6 @@ class _Fit:
         is_last: bool,
     ) -> Leaf:
         sheet, end = self.sheet, begin + len(heights)
-        before, side = self.columns.classes
         placed = tuple(
             self._placed(row, group, height)
             for row, height in zip(sheet.rows[begin:end], heights, strict=True)
@@ -375,7 +374,8 @@ class _Fit:
             sums = [(CARRIED, self._totals(end))]
         leaf = Leaf(
             sides=tuple(Side(at + 1, self.columns.names[at]) for at in group),
-            columns=before + side * len(group),
+            columns=(*self.columns.before_classes, *("score",) * len(group)),
+            labels=self.columns.score(len(group)).labels,
             brought=brought,
             rows=placed,
             sums=tuple(self._sum(label, values, group) for label, values in sums),
@@ -396,17 +396,13 @@ class _Fit:
         return ruling(self.columns.grid(len(leaf.sides)), rows, sizes)
 
     def _placed(self, row: SheetRow, group: Sequence[int], height: float) -> PlacedRow:
-        columns, gap = self.columns, self.columns.score(len(group)).gap
-        nothing = ("",) * len(self.sheet.parts)
+        scores, gaps = self.columns.scores, self.columns.score(len(group)).gaps
         cells = (row.cells[at] for at in group)
         return PlacedRow(
             row,
             notes_of(self.sheet, self.form, row),
             self._noted(row),
-            tuple(
-                PlacedCell(cell.noted or nothing, cell.marks, columns.scores.text(cell, gap))
-                for cell in cells
-            ),
+            tuple(PlacedCell(cell.marks, scores.text(cell, gaps)) for cell in cells),
             height,
         )
 

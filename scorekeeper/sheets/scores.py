@@ -1,110 +1,157 @@
-"""How the points of a deal and the running total stand beside each other in a cell.
+"""How a side's cells are filled: what is noted of it, the points of the deal, the running total.
 
-They are one text, figures under figures: two would make a sheet full of them take a third longer.
+They are one text, figures under figures: each in a cell of its own would make a sheet full of them
+take a third longer.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from scorekeeper.sheets.layout import BOX, CORRECTED, DOT, TICKED_BOX, Sheet, SheetCell
-from scorekeeper.sheets.measure import SAFETY, Faces, shrink
+from scorekeeper.sheets.measure import SAFETY, Faces
 from scorekeeper.sheets.papers import Type
 
 # Millimetres.
 TIGHT = 0.6
-POINTS_LEAST, TOTAL_LEAST = 8.0, 6.5
+POINTS_LEAST, TOTAL_LEAST, PART_LEAST = 8.0, 6.5, 6.5
 SPACED = 0.15  # letter-spacing of the marks
-POINTS_SHARE = 0.58  # of a cell in which nothing is written yet
+# What each has of the room that is to spare.
+POINTS_SHARE, TOTAL_SHARE, PART_SHARE = 0.58, 0.42, 0.2
 LONGEST = 5  # figures of points or a total that have room in any case
-LABELS = ("points", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What stands in a part of a cell: ``figures`` of it at most on this sheet, ``longest`` on any,
+    in so many millimetres at ``least`` and so large a ``share`` of what is to spare.
+    """
+
+    label: str
+    figures: int
+    longest: int
+    least: float
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreColumn:
-    """The column of a side’s scores: millimetres of its ``width``, from its left to the line
-    between points and totals, and from the totals to its right; ``gap`` is in figures.
+    """The column of a side, in millimetres: its ``width``, the ``edges`` between its fields, and
+    what is free ``after`` the total. ``gaps`` are spaces between the fields, as wide as figures;
+    ``labels`` is what stands over them.
     """
 
     width: float
-    divider: float
+    edges: tuple[float, ...]
     after: float
-    gap: int
+    gaps: tuple[int, ...]
+    labels: str
 
 
 class Scores:
-    """The points and totals of ``sheet``. ``least`` is the width that they need."""
+    """The cells of the sides of ``sheet``; ``least`` is the width that one needs."""
 
     def __init__(self, sheet: Sheet, sizes: Type, faces: Faces) -> None:
         self.sheet, self.type, self.faces = sheet, sizes, faces
-        cells = [cell for row in sheet.rows for cell in row.cells]
-        self.has_marks = any(cell.is_corrected for cell in cells)
-        longest = max(len(cell.points) for cell in cells)
-        self.points = longest + self.has_marks if longest else 0
-        self.total = max(len(cell.total) for cell in cells)
-        labels = [faces.regular.needs(label, sizes.part) + 2 * TIGHT for label in LABELS]
-        figure = self._figure(sizes.figure) / SAFETY
-        points, total = max(LONGEST, self.points) + 0.5, max(LONGEST, self.total) + 0.5
-        self.left = max(POINTS_LEAST, labels[0], self._marks_width())
-        self.right = max(TOTAL_LEAST, labels[1])
-        before, beside = points * figure + TIGHT, total * figure + TIGHT
-        self.least = max(self.left, before) + max(self.right, beside)
+        self.cells = [cell for row in sheet.rows for cell in row.cells]
+        self.is_corrected = any(cell.is_corrected for cell in self.cells)
+        self.is_filled = any(cell.points for cell in self.cells)
+        first, *others = self._fields()
+        first = replace(first, least=max(first.least, self._marks_width()))
+        self.fields = (first, *others)
+        self.least = sum(self._needs([each.longest for each in self.fields], sizes.figure))
 
     def size(self, width: float) -> float:
         """The size, in points, at which all figures fit into ``width``."""
-        sizes = self.type
-        figure = self._figure(sizes.score)
-        return min(
-            shrink(sizes.score, sizes.figure, figures * figure, room)
-            for figures, room in (
-                (self.points + 1 + self.total, width - 2 * TIGHT),
-                (self.points + 0.5, width - self.right - TIGHT),
-                (self.total + 0.5, width - self.left - TIGHT),
-            )
+        figures = [each.figures for each in self.fields]
+        least, most = round(self.type.figure * 10), round(self.type.score * 10)
+        fitting = (
+            size / 10
+            for size in range(most, least, -1)
+            if sum(self._needs(figures, size / 10)) <= width
         )
+        return next(fitting, self.type.figure)
 
     def column(self, width: float, size: float) -> ScoreColumn:
-        """How figures of ``size`` stand in a column of ``width``: about half of what they leave
-        free is between them.
+        """How figures of ``size`` stand in a column of ``width``, each in the middle of its field
+        as far as spaces allow.
         """
-        if not self.points:
-            divider = min(max(width * POINTS_SHARE, self.left), width - self.right)
-            return ScoreColumn(width, divider, 0.0, 0)
-        figure = self._figure(size)
-        spare = width / figure - self.points - self.total
-        most_beside = 2 * ((width - self.left - TIGHT) / figure - self.total)
-        most_before = 2 * ((width - self.right - TIGHT) / figure - self.points)
-        gap = max(1, int(min(spare / 2, most_beside, most_before)))
-        points, total = (self.points + gap / 2) * figure, (self.total + gap / 2) * figure
-        middle = (width + points - total) / 2
-        divider = min(max(middle, self.left), width - max(self.right, total + TIGHT))
-        return ScoreColumn(width, divider, width - divider - total, gap)
+        fields, figure = self.fields, self._figure(size)
+        needs = self._needs([each.figures for each in fields], size)
+        spare = (width - sum(needs)) / sum(each.share for each in fields)
+        widths = [need + spare * each.share for need, each in zip(needs, fields, strict=True)]
+        edges = tuple(accumulate(widths))
+        free = [own - each.figures * figure for own, each in zip(widths, fields, strict=True)]
+        left = edges[-1] - free[-1] / 2 - fields[-1].figures * figure
+        gaps: list[int] = []
+        for edge, room, each in list(zip(edges, free, fields, strict=True))[-2::-1]:
+            gap = max(1, round((left - edge + room / 2) / figure))
+            gaps.insert(0, gap)
+            left -= (gap + each.figures) * figure
+        return ScoreColumn(width, edges[:-1], free[-1] / 2, tuple(gaps), self._labels(widths))
 
-    def text(self, cell: SheetCell, gap: int) -> str:
-        """The figures of ``cell``, with spaces that are as wide as figures."""
+    def text(self, cell: SheetCell, gaps: Sequence[int]) -> str:
+        """What is written in ``cell``, with spaces that are as wide as figures."""
         if not cell.points:
             return ""
-        mark = CORRECTED if cell.is_corrected else " " * self.has_marks
-        return f"{cell.points}{mark}{cell.total:>{gap + self.total}}"
+        mark = CORRECTED if cell.is_corrected else " " * self.is_corrected
+        noted = cell.noted or ("",) * len(self.sheet.parts)
+        texts = (*noted, f"{cell.points}{mark}", cell.total)
+        told = (f"{text:>{each.figures}}" for text, each in zip(texts, self.fields, strict=True))
+        first, *others = told
+        return first + "".join(" " * gap + text for gap, text in zip(gaps, others, strict=True))
 
     def rules(self, sides: int, column: ScoreColumn, size: float) -> dict[str, str]:
         """What a stylesheet has to say of that column where so many sides stand on a leaf."""
-        points, total, space = (
-            self.faces.regular.width(text, self.type.part) for text in (*LABELS, " ")
-        )
-        before = (column.divider - points) / 2
-        between = (column.divider + column.width - total) / 2 - before - points - space
+        space = self._figure(size) - self.faces.regular.width(" ", size)
         return {
             f".of-{sides} col.score": f"width: {column.width:.2f}mm",
-            f".of-{sides} .labels": f"padding-left: {before:.2f}mm; word-spacing: {between:.2f}mm",
             f".of-{sides} .told": f"padding-right: {column.after:.2f}mm;"
-            f" word-spacing: {self._figure(size) - self.faces.regular.width(' ', size):.3f}mm",
+            f" word-spacing: {space:.3f}mm",
         }
+
+    def _fields(self) -> Iterator[Field]:
+        cells = self.cells
+        noted = zip(*(cell.noted for cell in cells if cell.noted), strict=True)
+        figures = [max(map(len, texts)) for texts in noted] or [0] * len(self.sheet.parts)
+        for part, most in zip(self.sheet.parts, figures, strict=True):
+            yield self._field(part.label, most, len(part.longest), PART_LEAST, PART_SHARE)
+        points = max(len(cell.points) for cell in cells)
+        if self.is_filled:
+            points += self.is_corrected
+        total = max(len(cell.total) for cell in cells)
+        yield self._field("points", points, LONGEST, POINTS_LEAST, POINTS_SHARE)
+        yield self._field("total", total, LONGEST, TOTAL_LEAST, TOTAL_SHARE)
+
+    def _field(self, label: str, figures: int, longest: int, least: float, share: float) -> Field:
+        width = self.faces.regular.needs(label, self.type.part) + 2 * TIGHT
+        return Field(label, figures, max(longest, figures), max(least, width), share)
+
+    def _needs(self, figures: Sequence[int], size: float) -> list[float]:
+        """The least width of each field with so many figures. The last has them in its middle, the
+        others half a one beside it at most.
+        """
+        figure = self._figure(size) / SAFETY
+        *before, last = figures
+        widths = [(count + 1) * figure if count else 0.0 for count in before]
+        widths.append(last * figure + 2 * TIGHT)
+        return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
+
+    def _labels(self, widths: Sequence[float]) -> str:
+        """The labels, each over the middle of its field."""
+        face, size = self.faces.regular, self.type.part
+        space, text = face.width(" ", size), ""
+        for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):
+            left = edge - (width + face.width(each.label, size)) / 2
+            text += " " * max(1, round((left - face.width(text, size)) / space)) + each.label
+        return text
 
     def _figure(self, size: float) -> float:
         """Millimetres of a figure."""
         return self.faces.regular.width("0", size)
 
     def _marks_width(self) -> float:
-        """What stands over the points at most."""
+        """What stands over the first field at most."""
         sheet, size = self.sheet, self.type.mark
         widest = 0.0
         for row in sheet.rows[: sheet.least_rows or len(sheet.names)]:

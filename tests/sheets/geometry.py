@@ -395,8 +395,7 @@ def _pad_faults(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page)
         tops = _level(rules)
         gaps = [round(below - above, 1) for above, below in pairwise(tops)]
         yield f"rows are drawn {gaps} mm high, not {heights}"
-    # A line divides points from totals.
-    side = sheet.side_columns + 1
+    side = len(sheet.parts) + 2
     columns = sheet.head_columns + side * len(leaf.sides)
     for row, placed in zip(rows, leaf.rows, strict=False):
         edges = _upright(rules, row)
@@ -420,17 +419,14 @@ def _figure_faults(
     edges: Sequence[float],
     columns: int,
 ) -> Iterator[str]:
-    """Points that do not stand between the lines for points, or totals beside those for totals."""
+    """Figures that do not stand between their lines."""
     above, below = row
     for at, cell in enumerate(placed.cells):
         if not cell.figures:
             continue
-        left, middle, right = edges[columns * (at + 1) - 2 : columns * (at + 1) + 1]
-        points, total = cell.figures.split()
-        for text, box in (
-            (points, Box(left, above, middle, below)),
-            (total, Box(middle, above, right, below)),
-        ):
+        inside = edges[columns * at : columns * (at + 1) + 1]
+        for text, (left, right) in zip(cell.figures.split(), pairwise(inside), strict=True):
+            box = Box(left, above, right, below)
             if not any(line.text == text and box.holds(line.box, 0) for line in page.lines):
                 yield f"{text} does not stand at {_place(box)}"
 
@@ -439,7 +435,7 @@ def name_boxes(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page) 
     """Where the names of a leaf stand."""
     rules = _rules_in(page, place)
     edges = _upright(rules, _rows_of(page, leaf, rules)[0])[
-        sheet.head_columns :: sheet.side_columns + 1
+        sheet.head_columns :: len(sheet.parts) + 2
     ]
     top = _level(rules)[0]
     return [

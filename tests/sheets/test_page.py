@@ -213,9 +213,8 @@ def test_figures_shrink_until_they_fit():
     few = fit_sheet(filled(blank("any-game", ["", ""])), A4)
 
     assert size_of(few, ".deals .told") == 14
-    # A column of 21.7 mm, of which 1.2 and a thirtieth stay free, is 19.88 for “−1250*” and
-    # “10480”, six and five figures with room for one between them. Twelve of 0.45 em take 26.67 at
-    # 14 points.
+    # A column of 21.7 mm has “−1250*” with room for one figure more, and “10480” with 1.2 mm: of
+    # 20.5 less a thirtieth, 19.88, each of twelve figures may take 1.657, which is 0.45 em of 10.4.
     assert size_of(wide, ".deals .told") == 10.4
 
 
