@@ -17,7 +17,7 @@ from rules.standings import pays_by_place
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 from scorekeeper.queries.chart import Chart
 
-DOT, BOX, TICKED_BOX, CORRECTED = "●", "☐", "☒", "*"
+DOT, BOX, TICKED_BOX, TICK, CORRECTED = "●", "☐", "☒", "✓", "*"
 NO_BREAK = "\u00a0"
 MOST_BOXES = 4
 # A game whose length nobody knows has rows for as many deals as may fill a page.
@@ -45,19 +45,15 @@ class SheetCell:
     noted: tuple[str, ...] = ()
 
     @property
-    def boxes(self) -> str:
-        return "".join(_box(ticked) for ticked in self.takes)
+    def signs(self) -> str:
+        """The marks that stand small over the points."""
+        boxes = "".join(_box(ticked) for ticked in self.takes)
+        return DOT * self.deals + boxes + TICK * self.is_out
 
     @property
-    def cut_box(self) -> str:
-        return "" if self.cut is None else _box(self.cut)
-
-    @property
-    def marks(self) -> str:
-        """What stands small over the points."""
-        cut = f"cut{NO_BREAK}{self.cut_box}" if self.cut_box else ""
-        told = (DOT * self.deals, self.boxes, cut, "out" * self.is_out)
-        return " ".join(filter(None, told))
+    def words(self) -> str:
+        """What stands beside them in words."""
+        return "" if self.cut is None else f"cut{NO_BREAK}{_box(self.cut)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +191,7 @@ def filled_sheet(
     sheet = _sheet(board.ruleset, names, cells, house_rules)
     signs = sheet.signs
     if "out" in board.marks and shows_out:
-        signs += (("out", board.mark_word),)
+        signs += ((TICK, board.mark_word),)
     if any(cell.is_corrected for row in sheet.rows for cell in row.cells):
         signs += ((CORRECTED, "corrected later"),)
     return replace(

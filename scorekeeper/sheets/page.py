@@ -44,9 +44,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCell:
-    """A side's box in a deal as it is drawn: its marks, and what is written in it."""
+    """A side's box in a deal as it is drawn: marks as text where there are words among them, else
+    as signs, and what is written in it.
+    """
 
     marks: str
+    signs: str
     figures: str
 
 
@@ -391,6 +394,7 @@ class _Fit:
             brought=sum(row.height for row in leaf.brought),
             deals=tuple(row.height for row in leaf.rows),
             under=tuple(sizes.note_line if row.row.cut else 0.0 for row in leaf.rows),
+            signs=tuple(tuple(cell.signs for cell in row.cells) for row in leaf.rows),
             sums=tuple(row.height for row in leaf.sums),
         )
         return ruling(self.columns.grid(len(leaf.sides)), rows, sizes)
@@ -402,7 +406,14 @@ class _Fit:
             row,
             notes_of(self.sheet, self.form, row),
             self._noted(row),
-            tuple(PlacedCell(cell.marks, scores.text(cell, gaps)) for cell in cells),
+            tuple(
+                PlacedCell(
+                    f"{cell.signs} {cell.words}".strip() if cell.words else "",
+                    "" if cell.words else cell.signs,
+                    scores.text(cell, gaps),
+                )
+                for cell in cells
+            ),
             height,
         )
 

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -39,6 +39,8 @@ KEPT_FOR = 7 * 24 * 3600
 
 # Seconds that a sheet waits for others.
 LONGEST_WAIT = 10
+
+Made = TypeVar("Made")
 
 # Pango's fonts are not made for two threads, and two threads would be slower than one.
 _drawing = Lock()
@@ -110,6 +112,16 @@ class BusyError(RulesError):
 def sheet_key(sheet: Printed, paper: Format | str) -> str:
     """A short text that changes whenever the bytes of the sheet's PDF would."""
     return blake2b(f"{_edition()} {paper} {sheet!r}".encode(), digest_size=16).hexdigest()
+
+
+def made_once(name: str, make: Callable[[], Made]) -> Made:
+    """Return what was made under ``name`` with this edition of sheets, made now if it was not."""
+    key = blake2b(f"{_edition()} {name}".encode(), digest_size=16).hexdigest()
+    made: Made | None = shared_cache.get(f"made-{key}")
+    if made is None:
+        made = make()
+        shared_cache.set(f"made-{key}", made, KEPT_FOR)
+    return made
 
 
 def render_pdf(sheet: Printed, paper: Format | str) -> bytes:

@@ -3,18 +3,25 @@
 As borders of its boxes they would make a sheet take a tenth longer.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from urllib.parse import quote
 
+from scorekeeper.sheets.layout import BOX, DOT, TICK, TICKED_BOX
 from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.papers import Type
 
-# Points: around the pad, under its head, between sides, between rows, within a side, of a card.
-EDGE, HEAD, SIDE, ROW, WITHIN, CARD = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
+# Points: around the pad, under its head, between sides, between rows, within a side; outlines.
+EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
 # How the address of a picture begins that holds the picture itself.
 PICTURE = "data:image/svg+xml,"
+# How large signs are, in ems: as the letters are with which a legend explains them.
+DOT_SIZE, BOX_SIZE, TICK_SIZE = 0.79, 0.72, 0.7
+# From one sign to the next and down to its middle, in ems, from the corner that its cell leaves
+# free, in millimetres.
+SIGN_STEP, SIGN_MIDDLE = 0.95, 0.46
+MARKS_LEFT, MARKS_TOP = 0.6, 0.4
 CORNER = 0.8  # millimetres of a card’s round corners
 
 
@@ -46,8 +53,10 @@ class Grid:
 @dataclass(frozen=True, slots=True)
 class Rows:
     """How high the rows of a pad are, in millimetres: its head with the names in it, what is
-    brought forward, the deals, and what stands under them; ``under`` is what stands under the
-    outline of a deal’s card.
+    brought forward, the deals, and what stands under them.
+
+    ``under`` is what stands under the outline of a deal’s card, ``signs`` are the marks of each
+    side in a deal.
     """
 
     names: float
@@ -55,6 +64,7 @@ class Rows:
     brought: float
     deals: tuple[float, ...]
     under: tuple[float, ...]
+    signs: tuple[tuple[str, ...], ...]
     sums: tuple[float, ...]
 
     @property
@@ -70,13 +80,16 @@ def ruling(grid: Grid, rows: Rows, sizes: Type) -> str:
         ROW: _level(grid, _rows(rows)),
         SIDE: "".join(_columns(grid, rows)),
         WITHIN: "".join(_within(grid, rows)),
-        CARD: "".join(_cards(grid, rows, sizes)),
+        OUTLINE: "".join((*_cards(grid, rows, sizes), *_signs(grid, rows, sizes, _outlined))),
     }
     drawn = "".join(
         f'<path d="{path}" stroke-width="{width * MM_PER_POINT:.3f}"/>'
         for width, path in paths.items()
         if path
     )
+    dots = "".join(_signs(grid, rows, sizes, _dot))
+    if dots:
+        drawn += f'<path d="{dots}" fill="#000" stroke="none"/>'
     size = f"{grid.width:.2f} {rows.height:.2f}"
     width, height = size.split()
     picture = (
@@ -151,3 +164,51 @@ def _cards(grid: Grid, rows: Rows, sizes: Type) -> Iterator[str]:
             f"v-{down:.2f}a{corner} {CORNER} -{CORNER}z"
         )
         above += height
+
+
+def _signs(
+    grid: Grid, rows: Rows, sizes: Type, draw: Callable[[str, float, float, float], str]
+) -> Iterator[str]:
+    """The marks of all sides, each as ``draw`` has it: a sign around a point, in ems."""
+    em = sizes.mark * MM_PER_POINT
+    above = rows.head + rows.brought + MARKS_TOP + SIGN_MIDDLE * em
+    for height, marks in zip(rows.deals, rows.signs, strict=True):
+        for left, signs in zip(grid.edges, marks, strict=True):
+            for at, sign in enumerate(signs):
+                yield draw(sign, left + MARKS_LEFT + (at + 0.5) * sign_step(sizes), above, em)
+        above += height
+
+
+def sign_step(sizes: Type) -> float:
+    """Millimetres from one sign to the next."""
+    return SIGN_STEP * sizes.mark * MM_PER_POINT
+
+
+def _outlined(sign: str, x: float, y: float, em: float) -> str:
+    """A box, with its tick, or a tick alone."""
+    if sign == TICK:
+        size = TICK_SIZE * em
+        left, top = x - size / 2, y - size / 2
+        return (
+            f"M{left:.2f} {top + 0.6 * size:.2f}l{0.35 * size:.2f} {0.4 * size:.2f}"
+            f"l{0.65 * size:.2f} -{size:.2f}"
+        )
+    if sign not in (BOX, TICKED_BOX):
+        return ""
+    size = BOX_SIZE * em
+    left, top = x - size / 2, y - size / 2
+    box = f"M{left:.2f} {top:.2f}h{size:.2f}v{size:.2f}h-{size:.2f}z"
+    if sign == BOX:
+        return box
+    return (
+        f"{box}M{left:.2f} {top:.2f}l{size:.2f} {size:.2f}"
+        f"M{left:.2f} {top + size:.2f}l{size:.2f} -{size:.2f}"
+    )
+
+
+def _dot(sign: str, x: float, y: float, em: float) -> str:
+    if sign != DOT:
+        return ""
+    radius = DOT_SIZE * em / 2
+    half = f"a{radius:.2f} {radius:.2f} 0 0 1"
+    return f"M{x - radius:.2f} {y:.2f}{half} {2 * radius:.2f} 0{half} -{2 * radius:.2f} 0z"

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from scorekeeper.sheets.layout import BOX, CORRECTED, DOT, TICKED_BOX, Sheet, SheetCell
+from scorekeeper.sheets.layout import CORRECTED, Sheet, SheetCell
 from scorekeeper.sheets.measure import SAFETY, Faces
 from scorekeeper.sheets.papers import Type
+from scorekeeper.sheets.ruling import sign_step
 
 # Millimetres.
 TIGHT = 0.6
 POINTS_LEAST, TOTAL_LEAST, PART_LEAST = 8.0, 6.5, 6.5
-SPACED = 0.15  # letter-spacing of the marks
 # What each has of the room that is to spare.
 POINTS_SHARE, TOTAL_SHARE, PART_SHARE = 0.58, 0.42, 0.2
 LONGEST = 5  # figures of points or a total that have room in any case
@@ -152,12 +152,12 @@ class Scores:
 
     def _marks_width(self) -> float:
         """What stands over the first field at most."""
-        sheet, size = self.sheet, self.type.mark
-        widest = 0.0
-        for row in sheet.rows[: sheet.least_rows or len(sheet.names)]:
-            for cell in row.cells:
-                signs = sum(char in f"{DOT}{BOX}{TICKED_BOX}" for char in cell.marks)
-                words = "".join(char for char in cell.marks if char.isalpha() or char.isspace())
-                width = signs * (self.faces.signs.width(BOX, size) + SPACED)
-                widest = max(widest, width + self.faces.regular.needs(words, size))
-        return widest + 2 * TIGHT
+        sheet, size, faces = self.sheet, self.type.mark, self.faces
+        rows = sheet.rows[: sheet.least_rows or len(sheet.names)]
+        marks = {(cell.signs, cell.words) for row in rows for cell in row.cells}
+        widths = [
+            len(signs) * sign_step(self.type)
+            + (faces.regular.needs(f" {words}", size) if words else 0.0)
+            for signs, words in marks
+        ]
+        return max(widths) + 2 * TIGHT

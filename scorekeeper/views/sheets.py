@@ -24,7 +24,7 @@ from scorekeeper.sheets.order import (
 )
 from scorekeeper.sheets.page import Page
 from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
-from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.pdf import fit_sheet, made_once
 from scorekeeper.views.access import HtmxRequest, readable_game
 from scorekeeper.views.games import linked_game
 from scorekeeper.views.pdfs import FRESH, keep, pdf_answer, png_answer
@@ -142,9 +142,12 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @require_safe
 def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """The sheet of a game as it stands, as a PDF or a picture of its first page."""
-    board = scoreboard(readable_game(request, code))
+    game = readable_game(request, code)
     try:
-        made = _filled_order(request, board, request.GET)
+        made = made_once(
+            f"{request.build_absolute_uri()} {game.version} {game.watch_token}",
+            lambda: _filled_order(request, scoreboard(game), request.GET),
+        )
     except BadOrderError as error:
         return _refused(request, error, reverse("order-filled", args=[code]))
     response = _answer(request, made, kind)

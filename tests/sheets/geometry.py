@@ -137,10 +137,13 @@ def _is_stroked(raw) -> bool:
 
 
 def _seen(drawn: pypdfium2.PdfObject, height: float) -> Iterator[Box]:
-    """Where something drawn is to be seen; the strokes of a path each by itself."""
+    """Where something drawn is to be seen; the strokes of a path, and what a picture fills, each by
+    itself.
+    """
     if drawn.type == pdfium.FPDF_PAGEOBJ_FORM:
         return
-    if drawn.type == pdfium.FPDF_PAGEOBJ_PATH and _is_stroked(drawn.raw):
+    is_path = drawn.type == pdfium.FPDF_PAGEOBJ_PATH
+    if is_path and (drawn.container or _is_stroked(drawn.raw)):
         bounds = _inked(drawn)
     else:
         bounds = [drawn.get_bounds()]
@@ -168,14 +171,14 @@ def _clipped(raw, left: float, bottom: float, right: float, top: float) -> tuple
 
 
 def _inked(path: pypdfium2.PdfObject) -> Iterator[tuple[float, float, float, float]]:
-    """The bounds of each stroke of a path, of which pdfium knows no better than that it may have
+    """The bounds of each part of a path; of strokes pdfium knows no better than that they may have
     tips.
     """
     matrix, width = path.get_matrix(), ctypes.c_float()
     if path.container:
         matrix = matrix.multiply(path.container.get_matrix())
     pdfium.FPDFPageObj_GetStrokeWidth(path.raw, width)
-    half = width.value * max(abs(matrix.a), abs(matrix.b)) / 2
+    half = width.value * max(abs(matrix.a), abs(matrix.b)) / 2 if _is_stroked(path.raw) else 0.0
     strokes: list[list[tuple[float, float]]] = []
     for at in range(pdfium.FPDFPath_CountSegments(path.raw)):
         segment = pdfium.FPDFPath_GetPathSegment(path.raw, at)

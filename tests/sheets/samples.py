@@ -14,6 +14,7 @@ from scorekeeper.queries.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import (
     CORRECTED,
     OUT,
+    TICK,
     Sheet,
     SheetCell,
     SumRow,
@@ -124,7 +125,7 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
     ]
     signs = [*sheet.signs, (CORRECTED, "corrected later")]
     if OUT not in sheet.noted:
-        signs.append(("out", "went out, or did what the deal was about"))
+        signs.append((TICK, "went out, or did what the deal was about"))
     values = list(WIDEST.values())
     return replace(
         sheet,

@@ -54,11 +54,11 @@ def test_takes_have_a_tick_box_each_where_a_deal_limits_them():
     shanghai = blank("shanghai-rummy", [""] * 3)
     unlimited = blank("contract-rummy", [""] * 3)
 
-    assert [row.cells[0].boxes for row in progressive.rows] == [
-        *[""] * 8, "☐", "☐", "☐", "☐☐", "☐☐", "☐", "",
+    assert [row.cells[0].signs for row in progressive.rows] == [
+        "●", "", "", "●", "", "", "●", "", "☐", "●☐", "☐", "☐☐", "●☐☐", "☐", "",
     ]  # fmt: skip
-    assert {cell.boxes for row in shanghai.rows for cell in row.cells} == {"☐☐"}
-    assert {cell.boxes for row in unlimited.rows for cell in row.cells} == {""}
+    assert {cell.signs for row in shanghai.rows for cell in row.cells} == {"☐☐", "●☐☐"}
+    assert {cell.signs for row in unlimited.rows for cell in row.cells} == {"", "●"}
     assert ("☐", "tick for each buy") in progressive.signs
 
 
@@ -66,9 +66,9 @@ def test_a_perfect_cut_is_for_the_player_at_the_dealers_right():
     sheet = blank("liverpool-rummy", [""] * 4)
 
     assert [row.cut for row in sheet.rows] == [41, 41, 41, 49, 49, 49, 49]
-    assert [[cell.cut_box for cell in row.cells] for row in sheet.rows[:2]] == [
-        ["", "", "", "☐"],
-        ["☐", "", "", ""],
+    assert [[cell.words for cell in row.cells] for row in sheet.rows[:2]] == [
+        ["", "", "", "cut\u00a0☐"],
+        ["cut\u00a0☐", "", "", ""],
     ]
     assert ("cut ☐", "tick for a perfect cut") in sheet.signs
     assert dict(sheet.facts)["Perfect cut"] == "−50 points for the player at the dealer’s right"
@@ -251,7 +251,7 @@ def test_takes_are_ticked_and_thirds_are_written_out():
 
     sheet = filled_sheet(scoreboard(game))
 
-    assert [cell.boxes for cell in sheet.rows[11].cells] == ["☒☐", "☐☐", "☐☐"]
+    assert [cell.signs for cell in sheet.rows[11].cells] == ["☒☐", "☐☐", "●☐☐"]
     assert sheet.outcome == "Ann, Bob and Cai won with 150"
     assert sheet.sums[2:] == (
         SumRow("Paid for buys, pennies", ("1", "0", "0")),

@@ -2,8 +2,10 @@ from io import BytesIO
 from threading import Event, Thread
 
 import pytest
+from django.db.models import F
 from PIL import Image
 
+from scorekeeper.models import Game
 from scorekeeper.sheets import pdf
 from tests.factories import GameFactory
 from tests.sheets.pdfs import text_of
@@ -180,12 +182,30 @@ def test_the_sheet_of_a_game_changes_with_the_game(phone, game, kind):
     etag = phone.get(address)["ETag"]
     unchanged = phone.get(address, headers={"If-None-Match": etag})
     game.rounds.get(deal=2).delete()
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
     changed = phone.get(address, headers={"If-None-Match": etag})
 
     assert unchanged.status_code == 304
     assert changed.status_code == 200
     assert changed["ETag"] != etag
+
+
+def test_a_sheet_leads_to_the_link_that_is_in_force(phone, game):
+    address = f"/games/{game.code}/sheet.pdf"
+    before = phone.get(address)["ETag"]
+    Game.objects.filter(pk=game.pk).update(watch_token="a-token-of-another-day")
+
+    assert phone.get(address)["ETag"] != before
+
+
+def test_a_sheet_is_read_from_the_game_once(phone, game, django_assert_num_queries):
+    address = f"/games/{game.code}/sheet.pdf"
+    phone.get(address)
+
+    # The session, who asks, and the game.
+    with django_assert_num_queries(3):
+        phone.get(address)
 
 
 def test_house_rules_of_a_game_are_printed(phone, group):
