@@ -33,7 +33,7 @@ MOST_TEXT = 200
 HITS = 12
 
 # How much a term counts by where it stands.
-TITLE, TEXT, ASKS = 1.4, 1.0, 1.0
+TITLE, TEXT, ASKS, MAY_ASK = 1.4, 1.0, 1.0, 0.7
 # What a field adds to a term that another one tells as well.
 AGAIN = 0.25
 # How soon a term said twice counts no more, and how much a long text is held against it.
@@ -43,7 +43,7 @@ COVERAGE = 2.2
 # What a title that the question names whole adds.
 TITLED = 0.35
 # How much a kind of document counts.
-FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.8, 0.75, 0.45
+FACT, INTRODUCTION, DIFFERS, EXAMPLES, CREDITS = 1.2, 0.15, 0.7, 0.75, 0.45
 SECTIONS = {"tips": 0.6, "glossary": 0.8, "options": 0.7, "history": 0.9, "names": 0.8}
 # How a rule begins that only says that there is none.
 SILENT = ("These rules do not say", "No source")
@@ -258,9 +258,10 @@ def _heading(document: Document) -> str:
 
 def _read(words: Speech, document: Document) -> _Read:
     """The texts of a document, their terms weighed after Okapi BM25."""
-    title, text, *asks = (
-        words.tokens(field) for field in (document.title, document.text, *document.asks.split(","))
-    )
+    title, text = words.tokens(document.title), words.tokens(document.text)
+    phrases = [phrase.strip() for phrase in document.asks.split(",")]
+    asks = [words.tokens(phrase) for phrase in phrases if not phrase.startswith("?")]
+    may_ask = [words.tokens(phrase) for phrase in phrases if phrase.startswith("?")]
     # What says again what it is about says it once, and that tables differ it does not tell.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
     heading = len(DIFFER) if document.text.startswith(DIFFER) else heading
@@ -270,15 +271,15 @@ def _read(words: Speech, document: Document) -> _Read:
         term: TEXT * count * (1 + SATURATION) / (count + SATURATION * length)
         for term, count in told.items()
     }
-    for tokens, weight in ((chain.from_iterable(asks), ASKS), (title, TITLE)):
-        terms = {token.term for token in tokens}
+    for fields, weight in ((may_ask, MAY_ASK), (asks, ASKS), ([title], TITLE)):
+        terms = {token.term for token in chain.from_iterable(fields)}
         # The figure of “Deal 10” is no ten.
         figures = {part for term in terms for part in numbered(term)[1:]}
         for term in terms - figures:
             weights[term] = max(weights.get(term, 0.0), weight) + AGAIN * weight
     pairs = frozenset(
         pair
-        for tokens in (title, text, *asks)
+        for tokens in (title, text, *asks, *may_ask)
         for pair in pairwise(token.term for token in tokens if token.term not in words.fillers)
     )
     return _Read(
