@@ -104,6 +104,14 @@ class Takes(Frozen):
     per_turn: Annotated[int, Field(ge=1, le=5)] | None = None
 
     @property
+    def how_often(self) -> str | None:
+        """How often a player may: ``as often as you like``, ``twice at most``; None for never."""
+        if self.limit is None:
+            return "as often as you like"
+        times = {1: "once", 2: "twice"}.get(self.limit, f"{self.limit} times")
+        return f"{times} at most" if self.limit else None
+
+    @property
     def gained(self) -> int:
         """Cards by which one take makes the hand larger."""
         return 1 + self.extra

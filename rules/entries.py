@@ -126,9 +126,13 @@ class Kind(ABC):
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft(Kind):
-    """The cards left in a hand, or what they come to. Without ``ranks`` only the latter."""
+    """The cards left in a hand, or what they come to. Without ``ranks`` only the latter.
+
+    Cards ``add_up`` where each counts by its rank alone.
+    """
 
     ranks: tuple[str, ...] = STANDARD
+    add_up: bool = True
     name: ClassVar[str] = "cards-left"
     parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
@@ -250,8 +254,10 @@ def _names(text: str, places: Sequence[Side | Seat]) -> str:
 class EntryField:
     """Something that a deal is asked for: once, for each side, or for each player's seat.
 
-    ``optional`` may stay blank; what ``adds`` is, as it is typed, what its side scores; a tick
-    ``excludes`` the answer to another field.
+    ``optional`` may stay blank; a ``seldom`` asked one stands out of the way; whoever is marked in
+    the field ``unless`` is not asked. ``adds`` is what a side scores for each that is typed, where
+    nothing else bears on that; ``whole`` is what all of them make together. A tick ``excludes`` the
+    answer to another field.
     """
 
     id: str
@@ -259,7 +265,10 @@ class EntryField:
     kind: Kind
     per: Per = "deal"
     optional: bool = False
-    adds: bool = False
+    seldom: bool = False
+    unless: str = ""
+    adds: int = 0
+    whole: int = 0
     excludes: str = ""
 
     def inputs(self, key: str = "") -> dict[str, str]:
@@ -278,7 +287,8 @@ class EntryField:
 class Problem:
     """Why an entry is refused, or, for a ``warning``, what the scorer should look at again.
 
-    ``input`` is the name of the input to mend; the message is a sentence for the players.
+    ``input`` is the name of the input to mend, empty where several together are wrong; the message
+    is a sentence for the players.
     """
 
     code: str

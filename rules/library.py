@@ -25,7 +25,7 @@ from rules.variants import (
     validation_sentence,
 )
 from rules.wording import (
-    EXAMPLE,
+    COUNTED,
     OURS,
     SECTIONS,
     Reference,
@@ -37,7 +37,9 @@ from rules.wording import (
 )
 
 HERE = Path(__file__).parent
-RULE_KEYS = ("players", "words", "deck", "melds", "scoring", "end", "settlement", "deals")
+RULE_KEYS = (
+    "players", "words", "opening", "deck", "melds", "scoring", "end", "settlement", "deals",
+)  # fmt: skip
 
 # Where a game stands on the shelf; a family that is not named here stands with the other games.
 SHELVES = {
@@ -218,9 +220,9 @@ class Library:
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
         """The rules in words, with what is inherited in place, figures from ``ruleset``.
 
-        House rules say what options make of a rule. They leave out worked examples where they
-        change what a deal counts, sentences about figures that they do away with, and in what
-        tables differ where they have settled it.
+        House rules say what options make of a rule, and worked examples are worked out anew. They
+        leave out examples with figures of their own where they change what counts, sentences about
+        figures that they do away with, and in what tables differ where they have settled it.
         """
         rules = ruleset or variant.standard
         if rules != variant.standard:
@@ -235,16 +237,20 @@ class Library:
             told = tuple(
                 self._rule(key, wording, text, variant)
                 for wording in wordings
-                if (text := self._text(wording, variant, rules, figures))
+                if (text := self._text(key, wording, variant, rules, figures))
             )
             if told:
                 yield Section(key, SECTIONS[key], told)
 
-    def _text(self, wording: Wording, variant: Variant, rules: Ruleset, figures: Plain) -> str:
+    def _text(
+        self, key: str, wording: Wording, variant: Variant, rules: Ruleset, figures: Plain
+    ) -> str:
         """The words with their figures; none where house rules leave them out."""
-        if rules == variant.standard:
+        usual = variant.standard
+        if rules == usual:
             return fill_figures(wording.text, figures, rules.name)
-        if rules.scoring != variant.standard.scoring and wording.text.startswith(EXAMPLE):
+        counts_as_usual = (rules.scoring, rules.end) == (usual.scoring, usual.end)
+        if wording.is_fixed_example and key in COUNTED and not (wording.option or counts_as_usual):
             return ""
         try:
             text = fill_figures(wording.text, figures, rules.name)
@@ -406,11 +412,14 @@ def _states(raw: Plain, path: str) -> bool:
     )
 
 
-_FIGURE = re.compile(r"\{([a-z_A-Z0-9.]+)\}")
+_FIGURE = re.compile(r"\{(?!sum\})([a-z_A-Z0-9.]+)\}")
+_TERM = r"−?\d+(?: × −?\d+)?"
+_SUM = re.compile(rf"({_TERM}(?: [+-] {_TERM})*) = \{{sum\}}")
 
 
 def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
-    """Replace each ``{path}`` by what stands there in ``figures``.
+    """Replace each ``{path}`` by what stands there in ``figures``, and ``{sum}`` by what the sum
+    before it comes to.
 
     Raises CatalogueError naming the game when nothing does.
     """
@@ -423,7 +432,22 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
             raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is no figure")
         return str(found).replace("-", "−") if isinstance(found, int) else str(found)
 
-    return _FIGURE.sub(figure, text)
+    filled = _FIGURE.sub(figure, text)
+    if "{sum}" in filled:
+        filled = _SUM.sub(_worked_out, filled)
+    if "{sum}" in filled:
+        raise CatalogueError(f"{name}: the text asks for {{sum}}, but no sum stands before it")
+    return filled
+
+
+def _worked_out(found: re.Match[str]) -> str:
+    """A sum with its total; a figure below zero is taken off."""
+    terms = found[1].replace("+ −", "- ").replace("- −", "+ ")
+    total = 0
+    for sign, number, times in re.findall(r"([+-]?) ?(−?\d+)(?: × (−?\d+))?", terms):
+        product = int(number.replace("−", "-")) * int(times.replace("−", "-") or 1)
+        total += -product if sign == "-" else product
+    return f"{terms} = {total}"
 
 
 def figures_of(ruleset: Ruleset) -> Plain:
@@ -431,7 +455,10 @@ def figures_of(ruleset: Ruleset) -> Plain:
     plain: Plain = ruleset.model_dump(mode="json")
     deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
     for deal in ruleset.deals:
-        words = {"contract": ruleset.contract_words(deal) or "what the table agrees"}
+        words = {
+            "contract": ruleset.contract_words(deal) or "what the table agrees",
+            "how_often": deal.takes.how_often,
+        }
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
     # A game without a target has none to tell of.
     plain["end"] |= {key: plain["end"][key] or None for key in ("target", "target_each")}

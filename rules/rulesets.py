@@ -57,6 +57,21 @@ class Words(Frozen):
     deal: Word = Word(one="deal", many="deals")
 
 
+class Opening(Frozen):
+    """How a deal begins: whether somebody deals, and who plays first after that.
+
+    ``first`` is the player next to the dealer as play goes round, or the dealer, and ``does`` what
+    that player does; it is empty where the cards decide, or no source says. It holds at tables of
+    ``players`` alone where any are named, and in no deal after ``until`` where that is given.
+    """
+
+    dealt: bool = True
+    first: Literal["", "next", "dealer"] = ""
+    does: Annotated[str, Field(min_length=1, max_length=20)] = "begins"
+    players: tuple[int, ...] = ()
+    until: Annotated[int, Field(ge=0, le=MAX_DEALS)] = 0
+
+
 class Packs(Frozen):
     """Packs and jokers for one table size, and the cards dealt to each where no deal says so."""
 
@@ -221,6 +236,7 @@ class Ruleset(Frozen):
     """The rules one game is played by: a variant with its options and house rules applied.
 
     ``deals`` are the deals of the game; a game that goes on longer begins with the first again.
+    Without an ``opening`` a deal begins as is usual where deals are counted so.
     ``model_dump(mode="json")`` is its snapshot and ``Ruleset.model_validate`` reads it back, so a
     game keeps its rules whatever becomes of the catalogue.
     """
@@ -229,6 +245,7 @@ class Ruleset(Frozen):
     name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
     players: Players
     words: Words = Words()
+    opening: Opening | None = None
     deck: DeckRules | None = None
     melds: Melds | None = None
     deals: Annotated[tuple[Deal, ...], Field(min_length=1, max_length=MAX_DEALS)]
@@ -253,6 +270,31 @@ class Ruleset(Frozen):
     def length(self) -> int | None:
         """How many deals the game has; None where that depends on how it goes."""
         return self.end.length(len(self.deals))
+
+    def length_at(self, players: int) -> int | None:
+        """How many deals the game has at a table of that size, where hands may be listed for it."""
+        hands = self.deck.hands.get(players) if self.deck else None
+        return self.length or (len(hands) if hands else None)
+
+    def goal_words(self, players: int) -> str:
+        """The total that ends the game, or puts a side out: ``game to 500 or −250``; empty where
+        none does.
+        """
+        end = self.end
+        if end.out_at:
+            return f"out at {end.out_at}"
+        goals = [figure for figure in (end.target_for(players), end.floor) if figure]
+        return f"game to {' or '.join(map(str, goals))}".replace("-", "−") if goals else ""
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals; nobody does with dice, darts and tiles."""
+        return self.opening is None or self.opening.dealt
+
+    @property
+    def has_contracts(self) -> bool:
+        """Whether some deal asks for a contract."""
+        return any(deal.contract.size for deal in self.deals)
 
     def deal(self, number: int) -> Deal:
         """The deal with that number. Raises IndexError when the game has no such deal."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.rulesets import End, Ruleset, Settlement
+from rules.schemes.base import join_names, signed
 
 Points = Mapping[str, int]
 
@@ -147,6 +148,25 @@ def _ends(
     sunk = end.floor is not None and min(totals.values()) <= end.floor
     is_shared = list(places.values()).count(1) > 1
     return (risen or sunk) and not (end.tie_plays_on and is_shared)
+
+
+def decided_by(ruleset: Ruleset, final: Standings, names: Mapping[str, str]) -> str:
+    """What ended a game besides its last deal, in words: ``Ann passed 100``; empty where nothing
+    did. ``names`` are those of the sides.
+    """
+    end = ruleset.end
+    if end.out_at:
+        out = [standing.total >= end.out_at for standing in final.places]
+        return f"All others came to {end.out_at}" if out.count(False) == 1 else ""
+    target = end.target_for(len(final.places) * ruleset.players.team)
+    risen = [standing for standing in final.places if target and standing.total >= target]
+    if risen:
+        how = "passed" if min(standing.total for standing in risen) > target else "reached"
+        return f"{join_names(names[standing.side] for standing in risen)} {how} {target}"
+    sunk = [s for s in final.places if end.floor is not None and s.total <= end.floor]
+    if sunk:
+        return f"{join_names(names[s.side] for s in sunk)} fell to {signed(end.floor or 0)}"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

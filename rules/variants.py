@@ -16,7 +16,7 @@ from rules.cards import STANDARD
 from rules.contracts import Frozen
 from rules.errors import CatalogueError
 from rules.penalties import spread_ranks
-from rules.rulesets import Plain, Ruleset, Slug, spread_sizes
+from rules.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
 from rules.schemes import SCHEMES
 
 MAX_FIGURES = 12
@@ -115,6 +115,22 @@ class Variant(Frozen):
     sources: tuple[Source, ...]
     readings: tuple[str, ...] = ()
     unknown: tuple[Unknown, ...] = ()
+
+    @property
+    def other_tables(self) -> tuple[tuple[str, str], ...]:
+        """Numbers of players that need an option, and the label of that: ``4``, ``Six players``."""
+        return tuple(self._other_tables())
+
+    def _other_tables(self) -> Iterator[tuple[str, str]]:
+        usual = self.standard.players
+        for option in self.options:
+            plain = {"players": usual.model_dump()}
+            patch = option.patch.items()
+            apply_patch(plain, {key: new for key, new in patch if key.split(".")[0] == "players"})
+            players = Players.model_validate(plain["players"])
+            if not set(players.counts) <= set(usual.counts):
+                rules = self.standard.model_copy(update={"players": players})
+                yield rules.players_words, option.label
 
     def ruleset(
         self, options: Mapping[str, Any] | None = None, patches: Mapping[str, Any] | None = None

@@ -6,8 +6,14 @@ stands in its parent's place, one without words takes it away, and all others ar
 child's new rule follows the rule before it in the child's file. ``## key only`` starts afresh.
 ``@source`` after the name of a rule, or of a section, says which of the game's sources it rests on;
 ``@ours`` says that it was worked out here. Without it, that is the game's first source. What stands
-after ``~`` is not shown: other words by which people ask for the rule. A rule that stands in
-another's place has that one's, too.
+after ``~`` is not shown: other words by which people ask for the rule, each phrase up to a comma;
+``?who goes first`` is one that they may use, and tells less. A rule that stands in another's place
+has that one's, too.
+
+Figures come from the data: ``{values.K}``. A worked example does its sum with them and leaves the
+total to be worked out: ``For example, a king and two fours cost {values.K} + 2 × {values.4} =
+{sum}.`` So it is right by every house rule that changes a figure; where one changes more, its words
+take the example away. An example without any such figure is told by the usual rules alone.
 
 ``# with frozen-jokers`` begins what the game's option of that id makes of the rules, section by
 section as a child would: rules of the same name in place of the usual ones, without words to take
@@ -46,6 +52,9 @@ SECTIONS = {
 
 OURS = "ours"
 EXAMPLE = "For example"
+
+# Where house rules about what counts bear on examples.
+COUNTED = ("scoring", "end", "settlement")
 DIFFER = "Tables differ: "
 
 _OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
@@ -76,6 +85,13 @@ class Wording:
     def differs(self) -> bool:
         """Whether tables differ about it, and this is the reading used here."""
         return self.text.startswith(DIFFER)
+
+    @property
+    def is_fixed_example(self) -> bool:
+        """Whether it is an example whose figures are none of the game's, so that it holds by the
+        usual rules alone.
+        """
+        return self.text.startswith(EXAMPLE) and "{" not in self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +176,7 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
             place = names.index(wording.id)
             if wording.text:
                 held = merged[place]
-                asks = f"{wording.asks} {held.asks}".strip()
+                asks = ", ".join(filter(None, (wording.asks, held.asks)))
                 merged[place] = replace(wording, asks=asks, instead=held)
                 place += 1
             else:

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import ClassVar, Generic, Literal, TypeVar
 
 from rules.contracts import Deal, Frozen
-from rules.entries import Choice, Count, Entry, EntryField, Flag, Problem, Table
-from rules.rulesets import Ruleset
+from rules.entries import Choice, Count, Entry, EntryField, Flag, Problem, Seat, Table
+from rules.rulesets import Opening, Ruleset
 
 TICK = "×"
 
@@ -119,12 +119,14 @@ class Scheme(ABC, Generic[F]):
 
     ``figures`` are what the catalogue says under ``scoring.figures``, checked against the class
     ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
-    correcting one scores the later ones again.
+    correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
+    catalogue does not say.
     """
 
     name: ClassVar[str]
     Figures: type[F]
     uses_past: ClassVar[bool] = False
+    usual_opening: ClassVar[Opening] = Opening()
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         """Raises pydantic.ValidationError when the figures are not this scheme’s."""
@@ -150,6 +152,22 @@ class Scheme(ABC, Generic[F]):
     @abstractmethod
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of an entry without problems; every side has at least one line."""
+
+    @property
+    def opening(self) -> Opening:
+        """How a deal begins."""
+        return self.ruleset.opening or self.usual_opening
+
+    def first_player(self, deal: Deal, table: Table) -> Seat | None:
+        """Who plays first after ``deal`` is dealt; None where the cards decide, or nobody says."""
+        opening = self.opening
+        is_late = opening.until and deal.number > opening.until
+        is_elsewhere = opening.players and len(table.seats) not in opening.players
+        if not opening.first or is_late or is_elsewhere:
+            return None
+        if opening.first == "dealer":
+            return table.seat(table.dealer)
+        return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
 
     @property
     def values_words(self) -> str:

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, capital, count_words
 from rules.entries import Count, Entry, EntryField, Problem, Side
+from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme, signed
 
 Worth = Annotated[int, Field(ge=0, le=1000)]
@@ -45,6 +46,7 @@ class BidsScheme(Scheme[BidsFigures]):
     name = "bids"
     Figures = BidsFigures
     uses_past = True
+    usual_opening = Opening(first="next", does="leads")
 
     def check(self) -> None:
         if not self._hands:
@@ -65,7 +67,7 @@ class BidsScheme(Scheme[BidsFigures]):
         tricks = self._tricks(deal)
         return (
             EntryField("bid", "Bid", Count(tricks), "side"),
-            EntryField("tricks", "Tricks", Count(tricks), "side"),
+            EntryField("tricks", "Tricks", Count(tricks), "side", whole=tricks),
         )
 
     def _tricks(self, deal: Deal) -> int:
@@ -116,7 +118,7 @@ class BidsScheme(Scheme[BidsFigures]):
                 f"The tricks come to {taken}, {off} {how}; this {self.ruleset.words.deal.one} "
                 f"has {tricks}. Check the numbers."
             )
-            yield Problem("tricks-sum", message, f"tricks-{entry.table.keys[-1]}")
+            yield Problem("tricks-sum", message, "")
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = [self._line(entry, side) for side in entry.table.keys]

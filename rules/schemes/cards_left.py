@@ -31,6 +31,7 @@ from rules.entries import (
 from rules.penalties import PenaltyTable
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 
+CUTTERS = {-1: "Dealer’s right", 0: "Dealer", 1: "Dealer’s left"}
 RAN_OUT = EntryField("ran-out", "The cards ran out", Flag(), excludes="out")
 MOST_MISSING = 30
 MOST_TAKES = 30
@@ -90,9 +91,8 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
     def left(self) -> EntryField:
         table = self.ruleset.table
         ranks = tuple(table.by_rank) if table else ()
-        return EntryField(
-            "left", "Left in hand", CardsLeft(ranks), self._per, adds=self._counts_alone
-        )
+        kind = CardsLeft(ranks, add_up=not self._suited)
+        return EntryField("left", "Left in hand", kind, self._per, adds=self._counts_alone)
 
     @property
     def _counts_alone(self) -> bool:
@@ -136,7 +136,8 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             label = f"Called falsely ({signed(figures.false_call)})"
             asked.append(EntryField("false-call", label, OneSeat(), optional=True))
         if scoring.cut_bonus:
-            asked.append(EntryField("cut", f"Perfect cut ({signed(scoring.cut_bonus)})", Flag()))
+            label = f"{CUTTERS[scoring.cut_by]} cut exactly ({signed(scoring.cut_bonus)})"
+            asked.append(EntryField("cut", label, Flag()))
         if scoring.adjustments:
             asked.append(EntryField("bonus", "Bonus", Points(), "side", optional=True))
         return tuple(asked)

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, capital, count_words
 from rules.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem, Table
+from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no trump")  # from the lowest up
@@ -52,6 +53,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     name = "contract-bid"
     Figures = ContractBidFigures
     uses_past = True
+    usual_opening = Opening(first="next", does="bids first")
 
     def check(self) -> None:
         if not self.figures.least <= self._tricks:
@@ -152,7 +154,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             message = (
                 f"That makes {count_words(total, 'trick', 'tricks')}, but {has}; check the numbers."
             )
-            yield Problem("tricks-sum", message, f"tricks-{entry.table.keys[-1]}")
+            yield Problem("tricks-sum", message, "")
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if entry.get("thrown-in"):

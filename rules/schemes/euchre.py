@@ -22,22 +22,24 @@ from rules.entries import (
     Seat,
     Table,
 )
+from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names
 
 THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
-MCEVOY = EntryField("mcevoy", "Declared only nines and tens", OneSeat(), optional=True)
-CLUBS_UP = EntryField("clubs-up", "Clubs were turned up", Flag())
+MCEVOY = EntryField("mcevoy", "Declared only nines and tens", OneSeat(), optional=True, seldom=True)
+CLUBS_UP = EntryField("clubs-up", "Clubs were turned up", Flag(), seldom=True)
 MAKERS = EntryField("makers", "Who made trumps", OneSide())
-ASSISTED = EntryField("assisted", "The dealer’s partner assisted", Flag())
+ASSISTED = EntryField("assisted", "The dealer’s partner assisted", Flag(), seldom=True)
 ALONE = EntryField("alone", "Played alone", OneSeat(), optional=True)
-DEFENDED = EntryField("alone-defender", "Defended alone", OneSeat(), optional=True)
-CALLED = EntryField("called", "Called for the game", Flag())
-RENEGE = EntryField("renege", "Who reneged", OneSide(), optional=True)
+DEFENDED = EntryField("alone-defender", "Defended alone", OneSeat(), optional=True, seldom=True)
+CALLED = EntryField("called", "Called for the game", Flag(), seldom=True)
+RENEGE = EntryField("renege", "Who reneged", OneSide(), optional=True, seldom=True)
 FINDERS = EntryField(
     "renege-points",
     "What the finders chose",
     Choice((("add", "Points for them"), ("take", "Off the offenders"))),
     optional=True,
+    seldom=True,
 )
 SUITS = (("clubs", "Clubs"), ("diamonds", "Diamonds"), ("hearts", "Hearts"), ("spades", "Spades"))
 NO_TRUMP = ("no-trump", "No trump")
@@ -89,6 +91,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
     name = "euchre"
     Figures = EuchreFigures
     uses_past = True
+    usual_opening = Opening(first="next", does="speaks first")
 
     @property
     def partners(self) -> bool:
@@ -117,11 +120,12 @@ class EuchreScheme(Scheme[EuchreFigures]):
         suits = [suit for suit in SUITS if not (figures.no_hearts and suit[0] == "hearts")]
         if figures.no_trump:
             suits.append(NO_TRUMP)
+        trumps = EntryField("trumps", "Trumps", Choice(tuple(suits)), optional=True, seldom=True)
         asked = (
             (THROWN_IN, not figures.stick),
             (CLUBS_UP, figures.dirty_clubs),
             (MAKERS, True),
-            (EntryField("trumps", "Trumps", Choice(tuple(suits)), optional=True), True),
+            (trumps, True),
             (ASSISTED, figures.assist_alone),
             (ALONE, self.partners),
             (DEFENDED, self.partners),

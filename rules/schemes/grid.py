@@ -51,7 +51,7 @@ class GridScheme(Scheme[GridFigures]):
 
     @cached_property
     def grid(self) -> EntryField:
-        kind = CardsLeft(tuple(self.ruleset.scoring.values))
+        kind = CardsLeft(tuple(self.ruleset.scoring.values), add_up=not self.figures.clears)
         return EntryField("grid", "Grid", kind, "side", adds=not self.figures.failed)
 
     @cached_property

@@ -102,10 +102,11 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
+        in_all = self._in_hearts
         if figures.spots:
-            asked = [EntryField("hearts", "Points in hearts", Points(), "side")]
+            asked = [EntryField("hearts", "Points in hearts", Points(), "side", whole=in_all)]
         else:
-            asked = [EntryField("hearts", "Hearts", Count(HEARTS), "side")]
+            asked = [EntryField("hearts", "Hearts", Count(HEARTS), "side", whole=in_all)]
         for field_id, (name, sign, worth) in self._cards.items():
             label = f"{name.capitalize()} ({signed(worth)})"
             asked.append(EntryField(field_id, label, OneSide(mark=sign)))
@@ -133,8 +134,6 @@ class HeartsScheme(Scheme[HeartsFigures]):
             return
         missing = self._in_hearts - sum(taken.values())
         blank = [key for key in entry.table.keys if key not in taken]
-        holders = [key for key in entry.table.keys if taken.get(key)] or entry.table.keys
-        at = f"hearts-{holders[-1]}"
         if missing > 0 and blank:
             for key in blank:
                 message = (
@@ -150,7 +149,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
                 f"{count_words(abs(missing), one, many)} {how}; "
                 f"they must make {self._in_hearts}. Check the numbers."
             )
-            yield Problem("hearts-sum", message, at)
+            yield Problem("hearts-sum", message, "")
         elif self.figures.spots and not can_share(
             tuple(sorted(self.figures.spots.values(), reverse=True)),
             tuple(sorted(taken.values())),
@@ -159,7 +158,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
                 f"The hearts cannot be shared out as {join_names(map(str, taken.values()))} "
                 "points. Check the numbers."
             )
-            yield Problem("hearts-share", message, at)
+            yield Problem("hearts-share", message, "")
 
     def _taker_problems(self, entry: Entry) -> Iterator[Problem]:
         for field_id, (name, _, _) in self._cards.items():

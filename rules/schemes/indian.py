@@ -86,7 +86,8 @@ class IndianScheme(Scheme[IndianFigures]):
 
     @cached_property
     def left(self) -> EntryField:
-        return EntryField("left", "Count", CardsLeft(tuple(self._table.by_rank)), "side")
+        kind = CardsLeft(tuple(self._table.by_rank), add_up=False)  # wild cards count nothing
+        return EntryField("left", "Count", kind, "side")
 
     @cached_property
     def instead(self) -> EntryField:

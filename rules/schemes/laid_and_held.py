@@ -74,16 +74,25 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     @cached_property
     def laid(self) -> EntryField:
-        return EntryField("laid", "Laid down", CardsLeft(tuple(self.table.by_rank)), "side")
+        kind = CardsLeft(tuple(self.table.by_rank))
+        return EntryField("laid", "Laid down", kind, "side", adds=self._adds)
 
     @cached_property
     def held(self) -> EntryField:
-        return EntryField("held", "Left in hand", CardsLeft(tuple(self.table.by_rank)), "side")
+        kind = CardsLeft(tuple(self.table.by_rank))
+        return EntryField("held", "Left in hand", kind, "side", unless="out", adds=-self._adds)
 
     @cached_property
     def low(self) -> EntryField:
         label = f"Aces laid low ({self.figures.ace_low})"
-        return EntryField("low", label, Count(self.deck.copies(ACE)), "side", optional=True)
+        less = self._adds * (self.figures.ace_low - self.table.points(ACE))
+        kind = Count(self.deck.copies(ACE))
+        return EntryField("low", label, kind, "side", optional=True, adds=less)
+
+    @property
+    def _adds(self) -> int:
+        """1 where cards are all that a side scores, else 0."""
+        return int(not self.figures.going_out)
 
     def check(self) -> None:
         if self.figures.ace_low and not (Rank.ACE in self.table.by_rank and self.deck.copies(ACE)):

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, count_words
 from rules.entries import Choice, Entry, EntryField, Flag, OneSide, Problem, Table
+from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names
 
 Name = Literal["high", "low", "jack", "game", "off-jack", "high-joker", "low-joker", "three"]
@@ -46,6 +47,7 @@ class PitchScheme(Scheme[PitchFigures]):
     name = "pitch"
     Figures = PitchFigures
     uses_past = True
+    usual_opening = Opening(first="next", does="bids first")
 
     def check(self) -> None:
         figures, all_points = self.figures, sum(self.figures.points.values())

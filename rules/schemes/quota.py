@@ -11,6 +11,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, count_words
 from rules.entries import Choice, Count, Entry, EntryField, Problem, Table
+from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme
 
 Place = Literal["dealer", "left", "opposite", "right"]
@@ -50,6 +51,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
     name = "quota"
     Figures = QuotaFigures
     uses_past = True
+    usual_opening = Opening(first="next", does="leads")
 
     @property
     def tricks(self) -> int:
@@ -83,7 +85,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
             raise ValueError(f"each_game_once: a game has {len(GAMES)} hands for each dealer")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        tricks = EntryField("tricks", "Tricks", Count(self.tricks), "side")
+        tricks = EntryField("tricks", "Tricks", Count(self.tricks), "side", whole=self.tricks)
         if self.figures.each_game_once:
             return EntryField("game", "What the dealer named", Choice(GAMES)), tricks
         return (tricks,)

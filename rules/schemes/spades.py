@@ -11,6 +11,7 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen, count_words
 from rules.entries import Count, Entry, EntryField, Flag, Problem, Seat, Side, Table
+from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
 
 SUIT = 13  # spades in the pack
@@ -66,6 +67,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
     name = "spades"
     Figures = SpadesFigures
     uses_past = True
+    usual_opening = Opening(first="next", does="leads")
 
     @property
     def mark_words(self) -> str:
@@ -99,7 +101,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
         figures = self.figures
         asked = [
             EntryField("bid", "Bid", Count(self._tricks), "seat"),
-            EntryField("tricks", "Tricks", Count(self._tricks), "seat"),
+            EntryField("tricks", "Tricks", Count(self._tricks), "seat", whole=self._tricks),
         ]
         if figures.blind_nil:
             asked.append(BLIND_NIL)
@@ -155,7 +157,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
             yield Problem("impossible-tricks", message, f"tricks-{seat.key}")
 
     def _sum_problems(self, entry: Entry) -> Iterator[Problem]:
-        seats, bids = entry.table.seats, _bids(entry)
+        bids = _bids(entry)
         taken = sum(entry.of("tricks").values())
         if taken != self._tricks:
             how = "too few" if taken < self._tricks else "too many"
@@ -164,7 +166,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
                 f"The tricks come to {taken}, {off} {how}; there are {self._tricks}. "
                 "Check the numbers."
             )
-            yield Problem("tricks-sum", message, f"tricks-{seats[-1].key}")
+            yield Problem("tricks-sum", message, "")
         bid, fewest = sum(bids.values()), self._spades_dealt
         if self.figures.mirror and fewest is not None and not fewest <= bid <= SUIT:
             spades = str(SUIT) if fewest == SUIT else f"{fewest} to {SUIT}"
@@ -172,7 +174,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
                 f"The bids come to {bid}, but the players hold {spades} spades and bid "
                 "as many as they hold. Check the bids."
             )
-            yield Problem("bids-sum", message, f"bid-{seats[-1].key}")
+            yield Problem("bids-sum", message, "")
 
     @cached_property
     def _spades_dealt(self) -> int | None:

@@ -50,7 +50,8 @@ class Item(Frozen):
 
     ``ask``: signed points or a sum, a count, a tick, one of the sides, or cards by their values.
     ``asked`` is false for what only an option asks for. A ``required`` item may not be blank;
-    ``mark`` is the word over a tick beside a side’s name. ``per`` "deal" is reported once for all.
+    ``mark`` is the word over a tick beside a side’s name, ``head`` that over a column of its own on
+    a score sheet. ``per`` "deal" is reported once for all.
 
     Points: only what exceeds ``over`` counts; ``prices`` are points for certain counts, in place of
     ``worth``. ``gives`` are points for each one, and they go to the side that the item ``to``
@@ -76,6 +77,7 @@ class Item(Frozen):
     asked: bool = True
     required: bool = False
     mark: Annotated[str, Field(max_length=20)] = ""
+    head: Annotated[str, Field(max_length=MOST_IN_A_HEAD)] = ""
     worth: Worth = 0
     over: Size = 0
     prices: dict[int, Worth] = {}
@@ -124,6 +126,8 @@ class Item(Frozen):
             raise ValueError(f"{self.id}: a tick cannot be required")
         if self.mark and self.is_number:
             raise ValueError(f"{self.id}: only a tick or a name has a mark")
+        if self.head and not self.is_number:
+            raise ValueError(f"{self.id}: only a number has a column")
         if self.per == "deal" and self.ask == "cards":
             raise ValueError(f"{self.id}: cards are those of a side")
         if self.per == "deal" and self.ask != "one-side" and not self.to:
@@ -391,19 +395,18 @@ class TallyScheme(Scheme[TallyFigures]):
     def _together(self, item: Item, entry: Entry) -> Iterator[Problem]:
         amounts = [self._amount(item, entry, side) for side in entry.table.keys]
         sum_of_all = sum(amount or 0 for amount in amounts)
-        at = self._input(item, entry.table.keys[-1])
         if item.total is not None and None not in amounts and sum_of_all != item.total:
             message = (
                 f"“{item.label}” comes to {sum_of_all} for all together, but there are "
                 f"{item.total}; check the numbers."
             )
-            yield Problem("wrong-total", message, at)
+            yield Problem("wrong-total", message, "")
         if item.pool is not None and sum_of_all > item.pool:
             message = (
                 f"“{item.label}” comes to {sum_of_all} for all together, but there are only "
                 f"{item.pool}; check the numbers."
             )
-            yield Problem("more-than-there-are", message, at)
+            yield Problem("more-than-there-are", message, "")
 
     def _given(self, item: Item, entry: Entry) -> Iterator[Problem]:
         if not item.to:
@@ -567,8 +570,13 @@ class TallyScheme(Scheme[TallyFigures]):
 
     @property
     def noted(self) -> tuple[Noted, ...]:
-        """The counts of each side, where there are few numbers; headed by the first word."""
+        """The numbers that have a head; without such the counts of each side, where there are few
+        numbers, headed by the first word.
+        """
+        headed = [item for item in self._asked if item.head]
         numbers = [item for item in self._asked if item.is_number and item.by_side]
+        if headed:
+            return tuple(map(self._headed, headed))
         if len(numbers) > MOST_NOTED:
             return ()
         return tuple(
@@ -577,6 +585,20 @@ class TallyScheme(Scheme[TallyFigures]):
             if isinstance(kind := self._fields[item.id].kind, Count)
             and len(head := item.label.split()[0]) <= MOST_IN_A_HEAD
         )
+
+    def _headed(self, item: Item) -> Noted:
+        most = self._target or MOST_COUNTED if item.most is None else item.most
+        return Noted(item.id, item.head, "side" if item.by_side else "deal", str(most))
+
+    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """With what a sum comes to in a column that has a head."""
+        headed = {item.id: item for item in self._asked if item.head}
+        return {
+            (noted, side): str(self._amount(headed[noted], entry, side))
+            if noted in headed
+            else text
+            for (noted, side), text in super().notes(deal, entry).items()
+        }
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         opening = self.figures.opening

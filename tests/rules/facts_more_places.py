@@ -918,8 +918,3 @@ CLAIMED_OF = {
     "zioncheck-058": "zioncheck",
     "family-cricket-darts-004": "cricket-darts+cut-throat",
 }
-
-# Facts that the catalogue does not follow, and why.
-NOT_OURS = {
-    "indian-rummy-006": "the page tells of play to the right, the pad passes the deal to the left",
-}

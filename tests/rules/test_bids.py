@@ -310,7 +310,7 @@ def test_the_hook_holds_with_a_single_card():
             [
                 (
                     "The tricks come to 2, one trick too few; this hand has 3. Check the numbers.",
-                    "tricks-3",
+                    "",
                 )
             ],
         ),
@@ -323,7 +323,7 @@ def test_the_hook_holds_with_a_single_card():
                         "The tricks come to 5, two tricks too many; this hand has 3. "
                         "Check the numbers."
                     ),
-                    "tricks-3",
+                    "",
                 )
             ],
         ),
@@ -356,7 +356,7 @@ def test_the_hook_holds_with_a_single_card():
                 ),
                 (
                     "The tricks come to 2, one trick too few; this hand has 3. Check the numbers.",
-                    "tricks-3",
+                    "",
                 ),
             ],
         ),

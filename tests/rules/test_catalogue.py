@@ -162,6 +162,18 @@ def test_two_options_make_a_game_together_or_are_said_to_exclude_each_other(slug
             assert variant.ruleset(chosen).options == chosen
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_where_there_are_several_deals_each_says_something(slug):
+    variant = VARIANTS[slug]
+    chosen = [{}, *({option.id: usual_answer(option)} for option in variant.options)]
+
+    for deals in (variant.ruleset(options).deals for options in chosen):
+        empty = [
+            deal.number for deal in deals if not (deal.contract.size or deal.cards or deal.rules)
+        ]
+        assert empty == [] or len(deals) == 1
+
+
 @pytest.mark.parametrize(("slug", "option"), OPTIONS)
 def test_an_option_excludes_options_that_there_are(slug, option):
     known = {other.id for game in library().lineage(VARIANTS[slug]) for other in game.options}

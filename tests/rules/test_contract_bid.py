@@ -392,11 +392,11 @@ def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
         ),
         (
             (6, 2, 1),
-            [("That makes nine tricks, but a hand has 10; check the numbers.", "tricks-3")],
+            [("That makes nine tricks, but a hand has 10; check the numbers.", "")],
         ),
         (
             (6, 2, 4),
-            [("That makes 12 tricks, but a hand has 10; check the numbers.", "tricks-3")],
+            [("That makes 12 tricks, but a hand has 10; check the numbers.", "")],
         ),
     ],
 )

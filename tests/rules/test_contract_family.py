@@ -298,7 +298,7 @@ def test_steals_are_asked_with_their_price():
         "Left in hand",
         "Steal (+2)",
         "Down and out in one turn (−30)",
-        "Perfect cut (−10)",
+        "Dealer’s left cut exactly (−10)",
     ]
     assert row("carioca", "take", "perla-bonuses") == "+2"
     assert row("carioca", "take") is None
@@ -640,6 +640,20 @@ def test_a_table_of_venezuela_may_take_the_contracts_of_ecuador():
     assert [deal.takes.extra for deal in chosen.deals[1:]] == [1] * 6
     assert [deal.takes.extra for deal in ecuador.deals[1:]] == [2] * 6
     assert chosen.scoring.values == rules("telefunken").scoring.values
+
+
+@pytest.mark.parametrize("exchange", ["no-exchange-deal-6", "double-exchange-deal-6"])
+def test_deal_6_of_ecuador_has_no_exchange_to_agree_on(exchange):
+    with pytest.raises(CatalogueError, match="exclude each other"):
+        rules("telefunken", "ecuador-contracts", exchange)
+
+
+@pytest.mark.parametrize(
+    ("slug", "option"), [("carioca", "two-jokers"), ("combination-rummy", "few-jokers")]
+)
+def test_few_jokers_are_not_none(slug, option):
+    with pytest.raises(CatalogueError, match="exclude each other"):
+        rules(slug, option, "no-jokers")
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,6 @@ def test_the_target_grows_with_the_table(players, target):
         pytest.param({}, (104, 104), (), id="level-plays-on"),
         pytest.param(PENALTIES, (99, 12), (), id="below-the-limit"),
         pytest.param(PENALTIES, (100, 12), ("Bob",), id="lowest-wins"),
-        pytest.param(PENALTIES | {"target-50-per-player": 25}, (99, 12), (), id="the-limit-counts"),
     ],
 )
 def test_who_wins(options, totals, winners):
@@ -169,6 +168,11 @@ def test_who_wins(options, totals, winners):
 
     assert game.is_over == bool(winners)
     assert game.winners == winners
+
+
+def test_a_limit_is_not_besides_points_for_each_player():
+    with pytest.raises(CatalogueError, match="exclude each other"):
+        rules(options=PENALTIES | {"target-50-per-player": 25})
 
 
 def test_penalty_scoring_needs_its_limit():

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.cards import Card, Rank
 from rules.entries import CardsLeft, EntryField, OneSide, Problem
 from rules.errors import CatalogueError
 from rules.facts import facts
@@ -117,6 +118,8 @@ def test_a_table_may_play_another_golf(options, cards, scored):
         ({}, 5, 2, 0, 6),
         ({"joker-minus-5": True}, 4, 1, 2, 6),
         ({"joker-minus-5": True}, 8, 2, 4, 6),
+        ({"joker-minus-5": True, "nine-card": True}, 3, 1, 2, 9),
+        ({"joker-minus-5": True, "nine-card": True}, 4, 2, 4, 9),
         ({"four-card": True}, 8, 2, 0, 4),
         ({"nine-card": True}, 3, 1, 0, 9),
         ({"nine-card": True}, 4, 2, 0, 9),
@@ -126,7 +129,7 @@ def test_packs_and_cards_of_golf(options, players, packs, jokers, cards):
     ruleset = rules(GOLF, options)
 
     deck = ruleset.deck_of(players)
-    assert (deck.packs, deck.jokers) == (packs, jokers)
+    assert (deck.packs, deck.copies(Card(Rank.JOKER))) == (packs, jokers)
     assert ruleset.cards_dealt(ruleset.deal(1), players) == cards
 
 
@@ -347,7 +350,7 @@ def test_a_form_asks_for_the_grid_and_who_ended_the_round():
 
     assert entry_fields(rules(COLUMNS), 1, 2) == (
         EntryField("ended", "Who ended the round", OneSide("Ended")),
-        EntryField("grid", "Grid", CardsLeft(ranks), "side"),
+        EntryField("grid", "Grid", CardsLeft(ranks, add_up=False), "side"),
     )
     (grid,) = entry_fields(rules(GOLF), 1, 2)
     assert grid.adds

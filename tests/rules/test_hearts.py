@@ -269,28 +269,28 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             (),
             "hearts-sum",
             "The hearts come to 11, two hearts too few; they must make 13. Check the numbers.",
-            "hearts-3",
+            "",
         ),
         (
             {"hearts": taken(6, 3, 5, 0), "queen": "Ann"},
             (),
             "hearts-sum",
             "The hearts come to 14, one heart too many; they must make 13. Check the numbers.",
-            "hearts-3",
+            "",
         ),
         (
             {"hearts": taken(10, 8), "queen": "Ann"},
             (),
             "hearts-sum",
             "The hearts come to 18, five hearts too many; they must make 13. Check the numbers.",
-            "hearts-2",
+            "",
         ),
         (
             {"hearts": taken(0, 0, 0, 0), "queen": "Ann"},
             (),
             "hearts-sum",
             "The hearts come to 0, 13 hearts too few; they must make 13. Check the numbers.",
-            "hearts-4",
+            "",
         ),
         (
             {"hearts": taken(14, 0, 0, 0), "queen": "Ann"},
@@ -412,13 +412,13 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
             taken(50, 40, 8),
             "hearts-sum",
             "The hearts come to 98, one point too few; they must make 99. Check the numbers.",
-            "hearts-3",
+            "",
         ),
         (
             taken(50, "40+10", 8),
             "hearts-sum",
             "The hearts come to 108, nine points too many; they must make 99. Check the numbers.",
-            "hearts-3",
+            "",
         ),
         (
             taken(50, 40),
@@ -445,13 +445,13 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
             taken(98, 1, 0),
             "hearts-share",
             "The hearts cannot be shared out as 98, 1 and 0 points. Check the numbers.",
-            "hearts-2",
+            "",
         ),
         (
             taken(2, 95, 2),
             "hearts-share",
             "The hearts cannot be shared out as 2, 95 and 2 points. Check the numbers.",
-            "hearts-3",
+            "",
         ),
     ],
 )
@@ -465,7 +465,7 @@ def test_everything_wrong_is_told_at_once():
     found = refusals("black-maria", {"hearts": taken(3, 4, 5), "king": "1 2"}, names=NAMES[:3])
 
     assert [(problem.code, problem.input) for problem in found] == [
-        ("hearts-sum", "hearts-3"),
+        ("hearts-sum", ""),
         ("nobody-took", "queen"),
         ("several-took", "king"),
         ("nobody-took", "ace"),

@@ -44,6 +44,16 @@ def told(slug, entry, names=THREE, **kwargs):
     return deal(slug, entry, names=names, **kwargs)
 
 
+@pytest.mark.parametrize("slug", [POINTS, DEALS, POOL, LONG_POOL])
+def test_deal_and_play_go_to_the_right(slug):
+    ruleset = library().variant(slug).standard
+
+    assert not ruleset.players.clockwise
+    assert [fact.text for fact in facts(ruleset) if fact.key == "direction"] == [
+        "counter-clockwise"
+    ]
+
+
 # What a deal costs
 
 

@@ -86,6 +86,7 @@ WORDS = """
 - An apple is worth {figures.item.apples.worth}, all {figures.item.apples.total} are picked.
 - A wasp changes the score by {figures.item.wasp.worth}.
 - For example, seven apples, three pears and a wasp are 14 + 3 - 5 = 12.
+- For example, one of each is {figures.item.apples.worth} + {figures.item.wasp.worth} = {sum}.
 
 ## end
 
@@ -180,6 +181,20 @@ def test_a_new_game_has_options(orchard):
     assert [line.points for line in lines] == [14, 26, -9]
 
 
+def test_an_example_of_a_new_game_goes_by_the_figures_of_the_table(orchard):
+    harvest = orchard.variant("harvest")
+    dear = harvest.ruleset({"dear-wasps": -9})
+
+    scoring = next(part for part in orchard.sections(harvest, dear) if part.key == "scoring")
+
+    # The example with figures of its own is not told.
+    assert [rule.text for rule in scoring.rules] == [
+        "An apple is worth 2, all 20 are picked.",
+        "A wasp changes the score by −9.",
+        "For example, one of each is 2 - 9 = -7.",
+    ]
+
+
 def test_a_new_game_has_rules_in_words_and_facts(orchard):
     harvest = orchard.variant("harvest")
 
@@ -195,6 +210,7 @@ def test_a_new_game_has_rules_in_words_and_facts(orchard):
             "An apple is worth 2, all 20 are picked.",
             "A wasp changes the score by −5.",
             "For example, seven apples, three pears and a wasp are 14 + 3 - 5 = 12.",
+            "For example, one of each is 2 - 5 = -3.",
         ),
         "end": ("After 3 baskets the highest total wins.",),
     }

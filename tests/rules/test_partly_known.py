@@ -265,7 +265,13 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
             (),
             ("Taking the discard needs the leave of the player in turn.",),
         ),
-        ("zioncheck-family", "four-hands-short", lambda r: r.length, 7, 4),
+        (
+            "zioncheck-family",
+            "four-hands-short",
+            lambda r: (r.length, len(r.deals)),
+            (7, 7),
+            (4, 4),
+        ),
         (
             "zioncheck-family",
             "first-player-two-turns",
@@ -319,6 +325,18 @@ def test_a_short_game_ends_after_the_fourth_hand():
     assert not standings(short, ["ann", "bob"], hands[:3]).is_over
     assert standings(short, ["ann", "bob"], hands).winners == ("ann",)
     assert "After hand 4 the lowest total wins." in section("zioncheck-family", "end", short)
+
+
+def test_the_hands_of_a_short_game_are_those_of_the_long_one():
+    both = rules("zioncheck-family", ["four-hands-short", "first-player-two-turns"])
+
+    assert (
+        rules("zioncheck-family", ["four-hands-short"]).deals
+        == (rules("zioncheck-family").deals[:4])
+    )
+    assert [deal.notes for deal in both.deals] == [
+        ("The opening player acts twice at the start.",)
+    ] * 4
 
 
 @pytest.mark.parametrize(

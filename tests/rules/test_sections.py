@@ -238,12 +238,15 @@ def test_sums_in_the_words_are_right():
         for found in library().sections(variant)
         for rule in found.rules
     ]
-    sums = re.findall(r"(\d+(?: [+-] \d+)+) = (-?\d+)", " ".join(rules))
+    term = r"\d+(?: × \d+)?"
+    sums = re.findall(rf"({term}(?: [+-] {term})*) = (-?\d+)", " ".join(rules))
 
     assert ("15 + 10 + 2", "27") in sums
-    assert ("27 - 50", "-23") in sums
+    assert ("15 + 10 + 2 - 50", "-23") in sums
+    assert ("4 × 10 + 1", "41") in sums
     for terms, total in sums:
-        assert sum(map(int, re.findall(r"[+-]?\d+", terms.replace(" ", "")))) == int(total)
+        products = re.findall(r"([+-]?\d+)(?:×(\d+))?", terms.replace(" ", ""))
+        assert sum(int(one) * int(times or 1) for one, times in products) == int(total)
 
 
 def test_a_games_own_rules_are_its_own_in_any_library_that_was_read():

@@ -48,6 +48,7 @@ def adding(slug, options=None):
         ("phase-rummy", ["left"]),
         ("any-game", ["points"]),
         ("golf", ["grid"]),
+        ("rummy-500", ["laid", "low", "held"]),
         ("column-golf", []),  # the player who ended the round may pay double
         ("push-rummy", []),  # partners count two hands
         ("continental-rummy", []),  # cards that are missing cost as well
@@ -64,6 +65,63 @@ def test_only_what_is_all_that_a_side_scores_is_added_up_while_it_is_typed(slug,
 def test_what_an_option_counts_besides_is_not_left_out_of_the_sum():
     assert adding("rummy") == ["left"]
     assert adding("rummy", {"go-rummy-double": True}) == []
+    assert adding("rummy-500", {"going-out-25": True}) == []
+
+
+def asked(slug, options=None, players=4):
+    fields = entry_fields(library().variant(slug).ruleset(options), 1, players)
+    return {field.id: field for field in fields}
+
+
+def test_what_is_held_is_taken_off_and_so_is_what_a_low_ace_counts_less():
+    fields = asked("rummy-500")
+
+    # An ace counts 15, laid low 1.
+    assert [(each.id, each.adds) for each in fields.values() if each.adds] == [
+        ("laid", 1),
+        ("low", -14),
+        ("held", -1),
+    ]
+    assert asked("rummy-500", {"values-5-10-15": True})["low"].adds == -10
+    assert fields["held"].unless == "out"
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "field", "add_up"),
+    [
+        ("contract-rummy", {}, "left", True),
+        ("carioca-chile", {}, "left", True),
+        ("carioca-chile", {"red-twos-wild": True}, "left", False),  # only by their suit
+        ("gin-rummy", {}, "left", True),
+        ("rummy-500", {}, "held", True),
+        ("golf", {}, "grid", False),  # equal cards of a column count nothing
+        ("indian-rummy", {}, "left", False),  # the wild rank counts nothing
+    ],
+)
+def test_cards_add_up_where_each_counts_by_its_rank_alone(slug, options, field, add_up):
+    players = 2 if slug == "gin-rummy" else 4
+    assert asked(slug, options, players)[field].kind.add_up is add_up
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "field", "whole"),
+    [
+        ("hearts", 4, "hearts", 13),
+        ("spot-hearts", 4, "hearts", 99),  # 54 from 2 to 10, 30 in pictures, 15 for the ace
+        ("spades", 4, "tricks", 13),
+        ("oh-hell", 4, "tricks", 13),
+        ("sergeant-major", 3, "tricks", 16),
+    ],
+)
+def test_what_all_hands_make_together_is_known(slug, players, field, whole):
+    assert asked(slug, players=players)[field].whole == whole
+
+
+def test_a_hand_of_euchre_is_mostly_told_by_makers_tricks_and_a_lone_player():
+    fields = asked("euchre")
+
+    usual = [field.id for field in fields.values() if not field.seldom]
+    assert usual == ["thrown-in", "makers", "alone", "tricks"]
 
 
 def test_a_wild_rank_of_the_deal_has_its_own_price():

@@ -1,0 +1,543 @@
+"""Worked examples on a game's own page: they say what its house rules count."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rules.entries import EntryRefusedError
+from rules.errors import CatalogueError
+from rules.library import fill_figures, library
+from rules.scoring import entry_fields
+from rules.wording import EXAMPLE
+from tests.rules.figures_in_words import card_sums, told
+from tests.rules.played import points, usual_answer
+
+VARIANTS = library().variants
+FOUR = ("Ann", "Bob", "Cai", "Dee")
+TWO, THREE, SIX = FOUR[:2], FOUR[:3], (*FOUR, "Eva", "Fay")
+AC, BD = "Ann & Cai", "Bob & Dee"
+ACE = "Ann & Cai & Eva"
+
+
+def examples(slug, options=None, patches=None):
+    """The worked examples on the page of a game, by address."""
+    variant = VARIANTS[slug]
+    rules = variant.ruleset(options, patches)
+    told_here = [rule for rule in told(variant, rules) if rule.is_example]
+    return rules, {f"{rule.section}-{rule.id}": rule for rule in told_here}
+
+
+def choices(slug):
+    """Nothing, each option alone, and every two that go together."""
+    offered = VARIANTS[slug].options
+    yield {}
+    for option in offered:
+        yield {option.id: usual_answer(option)}
+    for one, other in combinations(offered, 2):
+        if not one.bars(other):
+            yield {one.id: usual_answer(one), other.id: usual_answer(other)}
+
+
+# What is worked out
+
+
+@pytest.mark.parametrize(
+    ("words", "told_as"),
+    [
+        ("{a} + {b} = {sum}.", "3 + 10 = 13."),
+        ("2 × {a} + {b} = {sum}, and {b} = {sum}.", "2 × 3 + 10 = 16, and 10 = 10."),
+        ("20 + {c} = {sum}; {c} + 3 = {sum}.", "20 - 5 = 15; −5 + 3 = -2."),
+        ("20 - {c} = {sum}, 2 × {c} = {sum}.", "20 + 5 = 25, 2 × −5 = -10."),
+        ("Bid 4: 0 - 3 × {b} - {a} = {sum}", "Bid 4: 0 - 3 × 10 - 3 = -33"),
+    ],
+)
+def test_a_sum_is_worked_out(words, told_as):
+    assert fill_figures(words, {"a": 3, "b": 10, "c": -5}, "Harvest") == told_as
+
+
+@pytest.mark.parametrize("words", ["It comes to {sum}.", "a + b = {sum}", "3 + 4 makes {sum}"])
+def test_without_a_sum_before_it_nothing_is_worked_out(words):
+    with pytest.raises(CatalogueError) as refused:
+        fill_figures(words, {}, "Harvest")
+
+    assert str(refused.value) == "Harvest: the text asks for {sum}, but no sum stands before it"
+
+
+@pytest.mark.parametrize("slug", sorted(VARIANTS))
+def test_an_example_leaves_no_sum_to_its_writer(slug):
+    references = library()._references[slug]
+    parts = [references.parts, *references.by_option.values()]
+    words = [held.text for part in parts for each in part.values() for held in each.wordings]
+    told_here = [text for text in words if text.startswith(EXAMPLE)]
+
+    assert [text for text in told_here if re.search(r"[+×-] [\d{][^ ]* = -?\d", text)] == []
+
+
+# What a table changes
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "patches", "anchor", "words"),
+    [
+        ("carioca", {"joker-30": True}, {}, "scoring-example-2", "cost 30 + 4 + 4 = 38."),
+        ("carioca", {"joker-30": True}, {}, "scoring-example", "cost 10 + 6 + 20 = 36."),
+        ("carioca", {"banded-values": True}, {}, "scoring-example", "cost 10 + 5 + 20 = 35."),
+        ("carioca", {"perla-bonuses": True}, {}, "scoring-example-3", "10 + 10 + 10 + 9 = 39."),
+        ("carioca", {}, {"scoring.values.6": -4}, "scoring-example", "10 - 4 + 20 = 26."),
+        ("golf", {"joker-minus-5": True}, {}, "scoring-example", "0 + 0 + 4 + 2 + 10 = 16."),
+        ("golf", {"pairs-anywhere": True}, {}, "scoring-example", "0 + 0 + 4 - 2 + 10 = 12."),
+        ("gin-rummy", {"box-25": True}, {}, "end-example", "104 + 100 + 5 × 25 = 329."),
+        ("gin-rummy", {"gin-25": True}, {}, "scoring-example", "scores 23 - 6 = 17."),
+        ("gin-rummy", {"gin-25": True}, {}, "scoring-example-3", "scores 31 + 25 = 56."),
+        ("rummy-500", {"values-5-10-15": True}, {}, "scoring-example-2", "make 5 + 5 + 5 = 15."),
+        ("rummy-500", {"going-out-25": True}, {}, "scoring-example-2", "make 1 + 2 + 3 + 25 = 31."),
+        ("sergeant-major", {"quota-9-5-2": True}, {}, "scoring-example", "scores 10 - 9 = 1."),
+        (
+            "pinochle",
+            {"keep-meld-when-set": True},
+            {},
+            "scoring-example-2",
+            "because 190 + 80 = 270. The side scores 190 - 300 = -110.",
+        ),
+        ("liverpool-rummy", {}, {"deals.1.cards": 11}, "deal-example", "4 × 11 + 1 = 45 cards."),
+        (
+            "euchre",
+            {"stick-the-dealer": True},
+            {},
+            "scoring-example-3",
+            "scores 1, and with all five 4.",
+        ),
+        (
+            "euchre",
+            {"lone-defender-two": True},
+            {},
+            "scoring-example-5",
+            "three tricks scores 2, and one who takes all five scores 2.",
+        ),
+        ("central-american-loba", {"joker-50": True}, {}, "scoring-example-5", "+ 40 = 164."),
+        ("crazy-eights", {}, {"scoring.values.8": 30}, "scoring-example-3", "63 + 9 + 28 = 100."),
+        ("rummy", {"go-rummy-double": True}, {}, "scoring-example-going-rummy", "2 × 23 = 46."),
+    ],
+)
+def test_an_example_is_told_with_the_figures_of_the_table(slug, options, patches, anchor, words):
+    _, found = examples(slug, options, patches)
+
+    assert found[anchor].words.endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "gone"),
+    [
+        ("golf", ["four-card"], ["scoring-example"]),
+        ("golf", ["nine-card"], ["scoring-example"]),
+        (
+            "gin-rummy",
+            ["straight-gin"],
+            ["scoring-example", "scoring-example-2", "scoring-example-4"],
+        ),
+        ("gin-rummy", ["spade-doubles", "big-gin-31", "oklahoma"], []),
+        ("gin-rummy", ["extra-boxes"], ["end-example", "end-example-2"]),
+        ("oklahoma-gin", ["spades-count-once"], ["scoring-example"]),
+        (
+            "hearts",
+            ["jack-of-diamonds"],
+            ["scoring-example-2", "scoring-example-3", "scoring-example-4"],
+        ),
+        ("hearts", ["moon-subtract"], ["options-example-2", "scoring-example-4"]),
+        ("hearts", ["moon-add"], ["scoring-example-5"]),
+        ("hearts", ["exact-100-drops-to-0", "shoot-the-sun-52"], []),
+        ("spades", ["no-bags"], ["scoring-example-3"]),
+        ("spades", ["ten-for-two-hundred", "blind-doubles", "minimum-team-bid-4"], []),
+        (
+            "spades",
+            ["no-nil"],
+            ["scoring-example-4", "scoring-example-5", "scoring-example-6"],
+        ),
+        ("spades-solo", ["no-nil"], ["scoring-example-3"]),
+        ("whist", ["no-honours"], ["scoring-example"]),
+        ("whist", ["game-7"], []),
+        ("euchre", ["haters"], ["cards-example"]),
+        ("euchre", ["mcevoy", "no-trump", "dirty-clubs", "assist-means-alone"], []),
+        ("hand-and-foot", ["quota-2-2-1"], ["scoring-example"]),
+        ("hand-and-foot", ["quota-1-1", "aces-15", "red-three-500", "exact-cut-100"], []),
+        ("indian-rummy", ["round-to-5"], ["scoring-example", "scoring-example-2"]),
+        ("indian-rummy", ["cap-80", "losers-charged", "paplu-bonus-10"], []),
+        (
+            "crazy-eights",
+            ["penalty-scoring"],
+            ["end-example", "scoring-example-3", "scoring-example-4"],
+        ),
+        ("column-golf", ["no-doubling"], ["scoring-example-2"]),
+        ("column-golf", ["tie-doubles"], []),
+        ("oh-hell", ["no-hook"], ["bidding-example"]),
+        ("sergeant-major", ["end-10-points"], ["scoring-example-5"]),
+        ("farkle", ["straight-1500", "entry-minimum"], []),
+        ("canasta", ["samba", "wild-canasta-1000"], []),
+        ("rummy", ["winner-scores"], ["end-example"]),
+        ("rummy", ["aces-high-or-low"], []),
+        ("indian-rummy-pool-201", ["rejoin-allowed", "drops-20-40"], []),
+    ],
+)
+def test_an_example_is_left_out_where_the_table_counts_otherwise(slug, options, gone):
+    answers = {
+        option.id: usual_answer(option) for option in VARIANTS[slug].options if option.id in options
+    }
+
+    assert sorted(set(examples(slug)[1]) - set(examples(slug, answers)[1])) == gone
+
+
+@pytest.mark.parametrize("slug", sorted(VARIANTS))
+def test_cards_of_an_example_cost_what_they_cost_at_the_table(slug):
+    values = VARIANTS[slug].standard.scoring.values
+    dear = {f"scoring.values.{rank}": worth + 1 for rank, worth in values.items()}
+
+    for options, patches in [*((options, {}) for options in choices(slug)), ({}, dear)]:
+        rules, found = examples(slug, options, patches)
+        wrong = [
+            (options, rule.words, stated)
+            for rule in found.values()
+            for stated in card_sums(rules, rule)
+            if not stated.agrees
+        ]
+        assert wrong == []
+
+
+# Examples that are played
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a table could report it, so that ``who`` scores what the example says.
+
+    ``if_asked`` are answers to what some house rules ask besides.
+    """
+
+    who: str
+    names: Sequence[str]
+    entry: Mapping[str, Any]
+    if_asked: Mapping[str, Any] = field(default_factory=dict)
+    before: Sequence[Mapping[str, Any]] = ()
+
+    def points(self, slug, options):
+        """What it counts, None where it is refused."""
+        ruleset = VARIANTS[slug].ruleset(options)
+        if len(self.names) not in ruleset.players.counts:
+            return None
+        if self.who not in _sides(self.names, ruleset.players.team):
+            return None
+        asked = {each.id for each in entry_fields(ruleset, 1, len(self.names))}
+        more = {key: said for key, said in self.if_asked.items() if key in asked}
+        try:
+            found = points(
+                slug,
+                {**self.entry, **more},
+                names=self.names,
+                options=options,
+                before=self.before,
+                overrule=True,
+            )
+        except EntryRefusedError:
+            return None
+        return found[self.who]
+
+
+def _sides(names, team):
+    number = len(names) // team
+    return {" & ".join(names[side::number]) for side in range(number)}
+
+
+@dataclass(frozen=True)
+class Played:
+    """An example, what finds its points in the words, and ways to report it; ``starts`` is what
+    the side had before where the words tell its total.
+    """
+
+    slug: str
+    anchor: str
+    says: str
+    ways: Sequence[Way]
+    starts: int = 0
+
+
+LAST = r"= (-?\d+)\D*$"
+UPCARD = {"upcard": "10"}
+
+
+def seats(bids, tricks, **more):
+    names = FOUR[: len(bids)]
+    zipped = {"bid": bids, "tricks": tricks}
+    return {key: dict(zip(names, each, strict=True)) for key, each in zipped.items()} | more
+
+
+def spades(anchor, *hands, before=(), starts=0):
+    ways = [Way(AC, FOUR, seats(*hand), before=[seats(*each) for each in before]) for hand in hands]
+    return Played("spades", anchor, LAST, ways, starts)
+
+
+def solo(anchor, *hands):
+    ways = [Way("Ann", THREE, seats(*hand)) for hand in hands]
+    return Played("spades-solo", anchor, LAST, ways)
+
+
+def euchre(anchor, who, says, **entry):
+    named = {key.replace("_", "-"): said for key, said in entry.items()}
+    return Played("euchre", anchor, says, [Way(who, FOUR, {"makers": AC, **named})])
+
+
+def gin(slug, anchor, entry, who="Ann"):
+    """A hand that Ann ends with a knock, or with gin where she holds no deadwood."""
+    how = {"how": "knock" if "Ann" in entry["left-points"] else "gin"}
+    ways = [Way(who, TWO, {"knocked": "Ann", **entry, **said}, UPCARD) for said in ({}, how)]
+    return Played(slug, anchor, LAST, ways)
+
+
+def pair(slug, anchor, entry, **more):
+    return Played(slug, anchor, LAST, [Way(AC, FOUR, entry, more)])
+
+
+def five_hundred(anchor, bid, tricks):
+    won = {"bid": bid, "tricks": tricks}
+    others = {"tricks": {"Ann": tricks, "Bob": 10 - tricks, "Cai": 0}}
+    ways = [
+        Way(AC, FOUR, {"bidders": AC, **won}),
+        Way(ACE, SIX, {"bidders": ACE, **won}),
+        Way("Ann", THREE, {"bidders": "Ann", "bid": bid, **others}),
+    ]
+    return Played("five-hundred", anchor, LAST, ways)
+
+
+def alone(slug, anchor, entry, *, who="Ann", names=THREE, says=LAST, **more):
+    return Played(slug, anchor, says, [Way(who, names, entry, more)])
+
+
+def books(names, who):
+    team = len(who.split(" & "))
+    sides = dict.fromkeys(_sides(names, team), 0)
+    counts = {"clean": {who: 2}, "dirty": {who: 1}, "held-points": sides | {who: 85}}
+    return Way(who, names, {"out": who, "melds": sides | {who: 620}, **counts})
+
+
+# Hands of 17 cards or of seven, and the third of hands that begin with one card.
+OH_HELL = [
+    Way("Ann", THREE, seats((3, 3, 9), (3, 4, 10))),
+    Way("Ann", THREE, seats((3, 3, 0), (3, 2, 2))),
+    Way(
+        "Ann",
+        THREE,
+        seats((3, 1, 0), (3, 0, 0)),
+        before=[seats((0, 0, 0), (1, 0, 0)), seats((0, 0, 0), (2, 0, 0))],
+    ),
+]
+
+PLAYED = [
+    spades("scoring-example", ((4, 3, 3, 3), (5, 2, 4, 2))),
+    spades("scoring-example-2", ((3, 4, 2, 4), (2, 5, 2, 4))),
+    spades(
+        "scoring-example-3",
+        ((3, 4, 2, 4), (4, 2, 4, 3)),
+        before=[
+            ((5, 2, 4, 2), (6, 1, 5, 1)),
+            ((4, 3, 4, 2), (5, 2, 5, 1)),
+            ((4, 3, 4, 2), (5, 2, 5, 1)),
+            ((4, 3, 4, 2), (5, 2, 4, 2)),
+        ],
+        starts=337,
+    ),
+    spades("scoring-example-4", ((0, 4, 4, 5), (0, 4, 5, 4)), ((0, 0, 4, 4), (0, 0, 5, 8))),
+    spades("scoring-example-6", ((0, 4, 4, 5), (2, 4, 4, 3)), ((0, 0, 4, 4), (2, 0, 4, 7))),
+    solo("scoring-example", ((4, 4, 5), (5, 6, 6)), ((4, 4, 5), (5, 6, 7))),
+    solo("scoring-example-2", ((5, 4, 4), (4, 7, 6)), ((5, 4, 4), (4, 7, 7))),
+    solo("scoring-example-3", ((0, 7, 6), (2, 8, 7)), ((0, 7, 6), (2, 8, 8))),
+    euchre("scoring-example", AC, r"three tricks score (\d)", tricks=3),
+    euchre("scoring-example", AC, r"four tricks (\d)", tricks=4),
+    euchre("scoring-example", AC, r"all five (\d)", tricks=5),
+    euchre("scoring-example-2", BD, r"defenders (\d)", tricks=2),
+    euchre("scoring-example-2", BD, r"defenders (\d)", tricks=0),
+    euchre("scoring-example-3", AC, r"four tricks scores (\d)", tricks=4, alone="Ann"),
+    euchre("scoring-example-3", AC, r"all five (\d)", tricks=5, alone="Ann"),
+    euchre("scoring-example-4", BD, r"defenders (\d)", tricks=1, alone="Ann"),
+    euchre("scoring-example-5", BD, r"tricks scores (\d)", tricks=2, alone_defender="Bob"),
+    euchre("scoring-example-5", BD, r"five scores (\d)", tricks=0, alone_defender="Bob"),
+    alone(
+        "euchre-cutthroat",
+        "scoring-example",
+        {"makers": "Ann", "tricks": 4},
+        says=r"tricks scores (\d)",
+    ),
+    alone(
+        "euchre-cutthroat",
+        "scoring-example",
+        {"makers": "Ann", "tricks": 5},
+        says=r"five scores (\d)",
+    ),
+    alone(
+        "euchre-cutthroat",
+        "scoring-example-2",
+        {"makers": "Ann", "tricks": 2},
+        who="Bob",
+        says=r"two scores (\d)",
+    ),
+    gin("gin-rummy", "scoring-example", {"left-points": {"Ann": 6, "Bob": 23}}),
+    gin("gin-rummy", "scoring-example-2", {"left-points": {"Ann": 9, "Bob": 7}}, "Bob"),
+    gin("gin-rummy", "scoring-example-3", {"left-points": {"Bob": 31}}),
+    gin("oklahoma-gin", "scoring-example", {"left-points": {"Ann": 3, "Bob": 20}, "spade": True}),
+    Played(
+        "hearts",
+        "scoring-example",
+        LAST,
+        [
+            Way("Ann", FOUR, {"hearts": {"Ann": 2, "Bob": 11}, "queen": "Ann"}, {"diamond": "Bob"}),
+            Way(AC, FOUR, {"hearts": {AC: 2, BD: 11}, "queen": AC}, {"diamond": BD}),
+        ],
+    ),
+    Played("oh-hell", "scoring-example", r"^[^=]*= (\d+)", OH_HELL),
+    Played("wizard-style", "scoring-example", LAST, [OH_HELL[-1]]),
+    Played(
+        "wizard-style",
+        "scoring-example-2",
+        LAST,
+        [
+            Way(
+                "Ann",
+                THREE,
+                seats((2, 0, 0), (4, 0, 0)),
+                before=[seats((0, 0, 0), (tricks, 0, 0)) for tricks in (1, 2, 3)],
+            )
+        ],
+    ),
+    Played(
+        "pinochle",
+        "scoring-example",
+        LAST,
+        [
+            Way(AC, FOUR, {"made": AC, "meld": {AC: meld, BD: 0}, "tricks": {AC: own, BD: others}})
+            for meld, own, others in ((190, 130, 120), (34, 30, 20))
+        ],
+    ),
+    Played(
+        "pinochle",
+        "scoring-example-2",
+        r"scores [^=]*= (-?\d+)",
+        [
+            Way(AC, FOUR, {"missed": AC, "bid": 300, "meld": meld, "tricks": {BD: 170}})
+            for meld in ({BD: 0}, {AC: 190, BD: 0})
+        ],
+    ),
+    Played(
+        "pitch",
+        "scoring-example-2",
+        LAST,
+        [
+            Way(AC, FOUR, {"pitcher": AC, "bid": 3, "high": AC, "low": AC, "jack": BD, "game": BD}),
+            Way(
+                "Ann",
+                FOUR,
+                {
+                    "pitcher": "Ann",
+                    "bid": 3,
+                    "high": "Ann",
+                    "low": "Ann",
+                    "jack": "Bob",
+                    "game": "Bob",
+                },
+            ),
+        ],
+    ),
+    Played(
+        "sergeant-major",
+        "scoring-example",
+        LAST,
+        [Way("Ann", THREE, {"tricks": {"Ann": 10, "Bob": 3, "Cai": n}}) for n in (3, 4)],
+    ),
+    Played(
+        "sergeant-major",
+        "scoring-example-2",
+        LAST,
+        [Way("Bob", THREE, {"tricks": {"Ann": 10, "Bob": 3, "Cai": n}}) for n in (3, 4)],
+    ),
+    Played(
+        "sergeant-major",
+        "scoring-example-3",
+        LAST,
+        [
+            Way("Cai", THREE, {"tricks": {"Ann": n, "Bob": 3, "Cai": 3}}, {"game": "spades"})
+            for n in (10, 11)
+        ],
+    ),
+    alone(
+        "golf",
+        "scoring-example",
+        {"grid-cards": {"Ann": "7 7 K 4 2 Q", "Bob": "A 3 A 3 A 3"}},
+        names=TWO,
+    ),
+    alone(
+        "column-golf",
+        "scoring-example-2",
+        {"ended": "Ann", "grid-points": {"Ann": 12, "Bob": 3}},
+        names=TWO,
+    ),
+    pair(
+        "canasta",
+        "scoring-example",
+        {
+            "out": AC,
+            "melds": {AC: 340, BD: 0},
+            "natural": {AC: 1},
+            "mixed": {AC: 1},
+            "red-threes": {AC: 1},
+            "held-points": {AC: 45, BD: 0},
+        },
+    ),
+    alone(
+        "rummy-500",
+        "scoring-example-2",
+        {
+            "out": "Ann",
+            "laid-cards": {"Ann": "A 2 3"},
+            "low": {"Ann": 1},
+            "laid-points": {"Bob": 0},
+            "held-points": {"Bob": 20},
+        },
+        names=TWO,
+    ),
+    pair("whist", "scoring-example", {"tricks": {AC: 9, BD: 4}}, honours={AC: 3}),
+    alone("skip-stock", "scoring-example", {"won": "Ann", "stock": {"Bob": 7, "Cai": 3}}),
+    five_hundred("scoring-example", "8-hearts", 8),
+    five_hundred("scoring-example-2", "7-no-trump", 6),
+    alone(
+        "phase-rummy",
+        "scoring-example",
+        {"out": "Ann", "phase": {"Ann": True}, "left-cards": {"Bob": "7 12 Skip Wild"}},
+        who="Bob",
+        names=TWO,
+    ),
+    alone(
+        "continental-rummy",
+        "scoring-example-3",
+        {"out": "Ann", "left-cards": {"Bob": "K", "Cai": "3", "Dee": "3"}, "missing": {"Bob": 2}},
+        who="Bob",
+        names=FOUR,
+    ),
+    Played(
+        "hand-and-foot",
+        "scoring-example",
+        LAST,
+        [books(FOUR, AC), books(THREE, "Ann"), books(SIX, ACE)],
+    ),
+]
+
+
+@pytest.mark.parametrize("played", PLAYED, ids=lambda each: f"{each.slug}-{each.anchor}")
+def test_an_example_says_what_the_table_counts(played):
+    assert played.anchor in examples(played.slug)[1]
+
+    for options in choices(played.slug):
+        rule = examples(played.slug, options)[1].get(played.anchor)
+        if rule is not None:
+            said = {int(found) - played.starts for found in re.findall(played.says, rule.words)}
+            counted = {way.points(played.slug, options) for way in played.ways} - {None}
+            assert counted == said, (options, rule.words)

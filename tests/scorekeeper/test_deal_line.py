@@ -1,0 +1,101 @@
+"""What the pad says before each deal, and of the end."""
+
+import pytest
+
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.services.tables import stop
+from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.scorekeeper.pages import get
+
+
+def line(phone, game):
+    (said,) = get(phone, f"/games/{game.code}/").texts("p", class_="deal-line")
+    return said.replace(" ,", ",")  # where a link ends
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("hearts", "Deal 1, game to 100. Deal 13 each. Ann deals."),
+        ("spades", "Hand 1, game to 500. Deal 13 each. Ann deals, Bob leads."),
+        ("five-hundred", "Hand 1, game to 500 or −500. Deal 10 each. Ann deals, Bob bids first."),
+        ("euchre", "Hand 1, game to 10. Deal 5 each. Ann deals, Bob speaks first."),
+        ("president", "Hand 1. Ann deals, Bob leads."),
+        ("oh-hell", "Hand 1 of 25. Deal 13 each. Ann deals, Bob leads."),
+        ("rummy", "Round 1, game to 100. Deal 7 each. Ann deals, Bob begins."),
+        ("farkle", "Round 1, game to 10000."),
+        ("dice-boxes", "Round 1 of 13."),
+        ("mexican-train", "Round 1 of 13."),
+        ("any-game", "Round 1. Ann deals."),
+    ],
+)
+def test_the_deal_line_says_nothing_that_may_be_false(phone, group, variant, said):
+    assert line(phone, GameFactory(group=group, variant=variant)) == said
+
+
+def test_the_dealer_may_lead(phone, group):
+    game = GameFactory(group=group, variant="spades", options={"barmore": True})
+
+    assert line(phone, game) == "Hand 1, game to 500. Deal 13 each. Ann deals and leads."
+
+
+def test_nobody_knows_who_leads_after_the_first_hand_of_president(phone, group):
+    game = GameFactory(group=group, variant="president")
+    RoundFactory(game=game, texts={"president": "3", "vice": "1"})
+
+    assert line(phone, game) == "Hand 2. Bob deals."
+
+
+def test_who_is_alone_does_not_play_after_the_dealer(phone, group):
+    assert line(phone, GameFactory(group=group, variant="any-game", names=("Ann",))) == (
+        "Round 1. Ann deals."
+    )
+
+
+def test_a_game_without_a_dealer_does_not_ask_for_one(phone, group):
+    game = GameFactory(group=group, variant="farkle", names=("Ann", "Bob"))
+    RoundFactory(game=game, texts={"banked-1": "500", "banked-2": "0"})
+
+    page = get(phone, f"/games/{game.code}/")
+
+    assert page.all("form", class_="dealers") == []
+    assert not any("deals" in text or "dealt" in text for text in page.texts("td"))
+    assert {row.dealer_name for row in scoreboard(game).rows} == {""}
+    assert get(phone, f"/games/{game.code}/table/").all("form", class_="dealers") == []
+
+
+def test_the_result_says_what_decided_it(phone, group):
+    game = GameFactory(group=group, variant="rummy", played=10)
+
+    said = " ".join(get(phone, f"/games/{game.code}/").texts("p", class_="muted"))
+
+    assert (
+        "0 points after 10 rounds, 100 fewer than the next. Bob, Cai and Dee reached 100." in said
+    )
+
+
+def test_the_result_says_that_the_table_stopped(phone, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    RoundFactory(game=game, texts={"points-1": "7", "points-2": "12"})
+    stop(game=game, author=AuthorFactory(game=game))
+
+    said = " ".join(get(phone, f"/games/{game.code}/").texts("p", class_="muted"))
+
+    assert "The table stopped there." in said
+
+
+@pytest.mark.parametrize(
+    ("slug", "card"),
+    [("contract-rummy", "Contract card"), ("hearts", "Card for the table")],
+)
+def test_a_card_is_called_what_it_is(client, db, slug, card):
+    words = {"Contract card", "Card for the table"}
+
+    for page in (f"/rules/{slug}/", f"/sheets/{slug}/"):
+        assert words & set(get(client, page).texts("a")) == {card}
+
+
+def test_a_new_game_says_which_option_its_last_seats_are_for(phone):
+    hints = get(phone, "/games/new/cribbage/").texts("p", class_="hint")
+
+    assert "2 to 3 players, 4 with “Four as partners”, clockwise. Mark who deals first." in hints
