@@ -154,7 +154,7 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
         dealer = players.side_of(turn + 1, seats) - 1
         cells[number] = tuple(
             SheetCell(
-                deals=column == dealer,
+                deals=column == dealer and ruleset.has_dealer,
                 takes=(False,) * _boxes(ruleset.deal(number)),
                 cut=False if _cuts(ruleset, column, dealer, len(names)) else None,
             )
@@ -363,15 +363,16 @@ def _sum_labels(ruleset: Ruleset) -> dict[str, str]:
 def _outcome(board: Scoreboard) -> str:
     """Who won, or how far the game is."""
     if not board.standings.is_over:
-        length = f" of {board.ruleset.length}" if board.ruleset.length else ""
-        return f"{len(board.played)}{length} {board.ruleset.words.deal.many} played"
+        words, played, length = board.ruleset.words.deal, len(board.played), board.ruleset.length
+        word = words.one if (length or played) == 1 else words.many
+        return f"{played}{f' of {length}' if length else ''} {word} played"
     names = join_names(column.name for column in board.winners)
     return f"{names} won with {with_minus(board.winners[0].total)}"
 
 
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     """The marks in the cells with their meaning."""
-    signs = [(DOT, "deals")]
+    signs = [(DOT, "deals")] if ruleset.has_dealer else []
     if any(map(_boxes, ruleset.deals)):
         signs.append((BOX, f"tick for each {ruleset.words.take.one}"))
     if ruleset.scoring.cut_bonus:

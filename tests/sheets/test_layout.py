@@ -259,8 +259,38 @@ def test_takes_are_ticked_and_thirds_are_written_out():
     )
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("variant", "played", "outcome"),
+    [
+        ("any-game", 0, "0 rounds played"),
+        ("any-game", 1, "1 round played"),
+        ("any-game", 2, "2 rounds played"),
+        ("contract-rummy", 1, "1 of 7 deals played"),
+    ],
+)
+def test_a_sheet_says_how_far_the_game_is(variant, played, outcome):
+    game = GameFactory(variant=variant, names=("Ann", "Bob", "Cai"))
+    texts = {
+        "any-game": {f"points-{number}": "5" for number in (1, 2, 3)},
+        "contract-rummy": {"out": "1", "left-points-2": "10", "left-points-3": "10"},
+    }
+    for deal in range(1, played + 1):
+        RoundFactory(game=game, deal=deal, texts=texts[variant])
+
+    assert filled_sheet(scoreboard(game)).outcome == outcome
+
+
 def test_hands_that_depend_on_the_table_are_all_listed():
     sheet = blank("oh-hell", [""] * 7)
 
     assert [row.cards for row in sheet.rows] == [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7]
     assert sheet.least_rows == 13
+
+
+@pytest.mark.parametrize(("slug", "marked"), [("farkle", False), ("euchre", True)])
+def test_a_game_without_cards_marks_no_dealer(slug, marked):
+    sheet = blank(slug, ["", ""])
+
+    assert any(cell.signs for row in sheet.rows for cell in row.cells) == marked
+    assert (("●", "deals") in sheet.signs) == marked
