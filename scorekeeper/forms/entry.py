@@ -42,7 +42,7 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Input:
     """One input of the form: ``part`` tells the two inputs of a hand apart, ``answers`` are those
-    to choose from.
+    to choose from, ``add_up`` says whether its cards make a sum.
     """
 
     name: str
@@ -54,7 +54,9 @@ class Input:
     answers: tuple[Answer, ...]
     problems: tuple[Problem, ...]
     optional: bool = False
-    adds: bool = False
+    unless: str = ""
+    adds: int = 0
+    add_up: bool = False
     excludes: str = ""
     clears: bool = False
 
@@ -94,6 +96,11 @@ class PlaceRow:
     @property
     def inputs(self) -> tuple[Input, ...]:
         return (*self.flags, *(each for cell in self.cells for each in cell))
+
+    @property
+    def is_summed_up(self) -> bool:
+        """Whether several inputs together make what its side scores."""
+        return sum(bool(cell[0].adds) for cell in self.cells) > 1
 
     @property
     def is_out(self) -> bool:
@@ -180,10 +187,19 @@ class EntryForm:
     @property
     def extras(self) -> tuple[Input, ...]:
         """What else is chosen, or counted, once for the deal."""
+        return self._after_rows(seldom=False)
+
+    @property
+    def seldom(self) -> tuple[Input, ...]:
+        """What is chosen once for the deal, and only now and then."""
+        return self._after_rows(seldom=True)
+
+    def _after_rows(self, *, seldom: bool) -> tuple[Input, ...]:
         return tuple(
             self._input(asked)
             for asked in self.fields
-            if not (_in_rows(asked) or asked.kind.name == "flag" or asked in self._first)
+            if asked.seldom == seldom
+            and not (_in_rows(asked) or asked.kind.name == "flag" or asked in self._first)
         )
 
     @property
@@ -196,17 +212,36 @@ class EntryForm:
     @property
     def flags(self) -> tuple[Input, ...]:
         """What is ticked once for the deal."""
+        return self._flags(seldom=False)
+
+    @property
+    def seldom_flags(self) -> tuple[Input, ...]:
+        """What is ticked once for the deal, and only now and then."""
+        return self._flags(seldom=True)
+
+    def _flags(self, *, seldom: bool) -> tuple[Input, ...]:
         return tuple(
             self._input(asked)
             for asked in self.fields
-            if asked.per == "deal" and asked.kind.name == "flag"
+            if asked.per == "deal" and asked.kind.name == "flag" and asked.seldom == seldom
         )
+
+    @property
+    def has_seldom_answers(self) -> bool:
+        """Whether something that is only asked now and then was answered, or is wrong."""
+        return any(each.value or each.problems for each in (*self.seldom, *self.seldom_flags))
+
+    @property
+    def shared(self) -> tuple[EntryField, ...]:
+        """Fields of which all hands together make a known number."""
+        return tuple(asked for asked in self.fields if asked.whole)
 
     @property
     def other_problems(self) -> tuple[Problem, ...]:
         """Problems that belong to no input on the form."""
         shown = {each.name for row in self.rows for each in row.inputs}
-        shown |= {each.name for each in (*self.marks, *self.choices, *self.extras, *self.flags)}
+        chosen = (*self.marks, *self.choices, *self.extras, *self.seldom)
+        shown |= {each.name for each in (*chosen, *self.flags, *self.seldom_flags)}
         return tuple(problem for problem in self.problems if problem.input not in shown)
 
     @property
@@ -271,7 +306,9 @@ class EntryForm:
             ),
             problems=tuple(problem for problem in self.problems if problem.input == name),
             optional=asked.optional,
-            adds=asked.adds,
+            unless=asked.unless,
+            adds=int(asked.adds),
+            add_up=getattr(asked.kind, "add_up", False),
             excludes=asked.excludes,
             clears=getattr(asked.kind, "clears", False),
         )

@@ -17,7 +17,14 @@
   const isNeeded = (field) => !("optional" in field.dataset);
   const isBlank = (field) =>
     !field.value.trim() && !["points", "cards"].some((part) => input(pairOf(field), part)?.value.trim());
-  const isFilled = (hand) => isOut(hand) || !typed(hand).some((field) => isNeeded(field) && isBlank(field));
+  const isMarked = (hand, name) => hand.querySelector(`.out-mark input[name="${name}"]:checked`) !== null;
+  // Whoever is out has nothing else to report, or not this.
+  const isSpared = (field) => {
+    const hand = field.closest(".hand");
+    return hand !== null && (isOut(hand) || isMarked(hand, field.dataset.unless));
+  };
+  const isWanted = (field) => isNeeded(field) && isBlank(field) && !isSpared(field);
+  const isFilled = (hand) => !typed(hand).some(isWanted);
   const excluding = () => [...document.querySelectorAll("input[data-excludes]")];
 
   const sumOf = (text) => {
@@ -39,6 +46,7 @@
   const worth = (field) => {
     const cards = input(pairOf(field), "cards")?.value.trim();
     if (cards) {
+      if ("apart" in input(pairOf(field), "cards").dataset) return null;
       const points = ranksOf(cards).map(worthOf);
       return points.includes(undefined) ? null : points.reduce((sum, point) => sum + Number(point), 0);
     }
@@ -46,23 +54,54 @@
     return points ? sumOf(points) : null;
   };
 
+  // What a row comes to for its side so far; null where something is missing.
+  const scored = (hand) => {
+    const fields = new Map([...hand.querySelectorAll("input[data-adds]")].map((field) => [whole(field), field]));
+    const each = [...fields.values()].map((field) => {
+      const now = isSpared(field) ? 0 : worth(field);
+      return now === null && isNeeded(field) ? null : now * field.dataset.adds;
+    });
+    return each.length === 0 || each.includes(null) ? null : each.reduce((sum, points) => sum + points, 0);
+  };
+
+  const total = (hand) => {
+    const points = scored(hand);
+    return points === null ? "" : ` → ${Number(hand.dataset.total) + points}`;
+  };
+
+  const addUp = (hand) => {
+    const below = hand.querySelector(".comes-to");
+    if (below) below.textContent = total(hand);
+    for (const sum of hand.querySelectorAll(".sum")) {
+      const field = sum.parentElement.querySelector("input");
+      const now = worth(field);
+      const known = isSpared(field) ? "out" : now === null ? "" : `= ${now}`;
+      sum.textContent = known && !below ? known + total(hand) : known;
+    }
+  };
+
+  // What is left of the tricks, or of the hearts, for those who have not said.
+  const shareOut = (note) => {
+    const fields = [...document.querySelectorAll(`#entry [name^="${note.dataset.of}-"]`)];
+    const left = fields.reduce((rest, field) => rest - (worth(field) ?? 0), Number(note.dataset.whole));
+    const words = left < 0 ? `${-left} too many` : `${left || "none"} left`;
+    note.textContent = fields.every(isBlank) ? "" : `${note.dataset.label}: ${words}`;
+  };
+
   const refresh = () => {
     const here = pairOf(target());
     for (const hand of hands()) {
       for (const pair of pairs(hand)) {
-        const cards = input(pair, "cards")?.value.trim();
-        const points = input(pair, "points")?.value.trim();
-        pair.dataset.shows = cards && points ? "both" : pair === here ? mode : cards ? "cards" : points ? "points" : mode;
+        const has = (part) => input(pair, part)?.value.trim() || (pair === here && mode === part);
+        pair.dataset.shows = has("cards") && has("points") ? "both" : has("cards") ? "cards" : has("points") ? "points" : mode;
         if (!input(pair, "cards")) pair.dataset.shows = "points";
+        pair.classList.toggle("is-spared", isSpared(pair.querySelector("input")));
       }
       hand.classList.toggle("is-out", isOut(hand));
       hand.classList.toggle("is-current", hand === current && typed(hand).length > 0);
-      const sum = hand.querySelector(".sum");
-      if (!sum) continue;
-      const now = isOut(hand) ? 0 : worth(hand.querySelector("input[data-adds]"));
-      const before = Number(hand.dataset.total);
-      sum.textContent = now === null ? "" : `${isOut(hand) ? "out" : `= ${now}`} → ${before + now}`;
+      addUp(hand);
     }
+    document.querySelectorAll(".left-over").forEach(shareOut);
     const held = ranksOf(input(here, "cards")?.value ?? "");
     for (const key of document.querySelectorAll("[data-card]")) {
       const count = held.filter((rank) => rank === key.dataset.card).length;
@@ -86,7 +125,7 @@
   // The input of a row to go to: the one at fault, or the first that is blank.
   const entryOf = (hand) => {
     const wrong = typed(hand).find((field) => field.matches('[aria-invalid="true"]'));
-    return wrong ?? shown(typed(hand).find((field) => isNeeded(field) && isBlank(field)) ?? typed(hand)[0]);
+    return wrong ?? shown(typed(hand).find(isWanted) ?? typed(hand)[0]);
   };
 
   // Go on as the hand was begun, in cards or in points.
@@ -105,6 +144,21 @@
     if (field && focus) shown(field).focus({ preventScroll: true });
   };
 
+  // What was mended is at fault no longer; its sentence leaves its place, so that nothing jumps.
+  const mend = (field) => {
+    const fields = pairOf(field) ? [...pairOf(field).querySelectorAll("input")] : [...document.getElementsByName(field.name)];
+    const wrong = fields.filter((each) => each.matches('[aria-invalid="true"]'));
+    for (const each of wrong) {
+      const asked = each.closest("[aria-describedby]");
+      if (asked) document.getElementById(asked.getAttribute("aria-describedby")).classList.add("mended");
+      asked?.removeAttribute("aria-describedby");
+      each.removeAttribute("aria-invalid");
+    }
+    if (wrong.length && !document.querySelector('#entry [aria-invalid="true"]')) {
+      for (const anyway of document.querySelectorAll('[name="overrule"]')) anyway.disabled = true;
+    }
+  };
+
   const write = (target, text) => {
     target.value = text;
     target.dispatchEvent(new Event("input", { bubbles: true }));
@@ -119,9 +173,8 @@
   const press = (key) => {
     const field = target();
     if (!field) return;
-    const hand = field.closest(".hand");
     field.focus({ preventScroll: true }); // the next key is for the same input
-    if (hand && isOut(hand) && isNeeded(field)) clearOut();
+    askAfterAll(field);
     if (key === "delete") {
       const text = field.value.trimEnd();
       write(field, field.closest(".in-cards") ? text.replace(/\S+$/, "").trimEnd() : text.slice(0, -1));
@@ -134,7 +187,7 @@
     const field = input(pairOf(target()), "cards");
     if (!field) return;
     field.focus({ preventScroll: true });
-    if (current && isOut(current)) clearOut();
+    askAfterAll(field);
     write(field, `${field.value.trim()} ${rank}`.trim());
   };
 
@@ -156,15 +209,22 @@
     to.focus({ preventScroll: true });
   };
 
-  const clearOut = () => {
-    for (const mark of document.querySelectorAll(".out-mark.clears input")) mark.checked = false;
+  const unmark = (name) => {
+    for (const mark of document.querySelectorAll(`.out-mark input[name="${name}"]`)) mark.checked = false;
+  };
+  const spares = (mark) => mark.closest(".clears") !== null || document.querySelector(`[data-unless="${mark.name}"]`) !== null;
+
+  // Who is given something to report is not out.
+  const askAfterAll = (field) => {
+    if (!isNeeded(field) || !isSpared(field)) return;
+    for (const mark of [...document.querySelectorAll(".out-mark :checked")].filter(spares)) mark.checked = false;
   };
 
   // A wrong tap on Out costs nothing: the hand gets its text back when somebody else went out.
   const setAside = () => {
     for (const hand of hands()) {
       for (const field of typed(hand).filter(isNeeded)) {
-        if (isOut(hand)) {
+        if (isSpared(field)) {
           field.dataset.kept = field.value || field.dataset.kept || "";
           field.value = "";
         } else if (field.dataset.kept && isBlank(field)) {
@@ -184,10 +244,8 @@
     const here = target();
     const all = [...document.querySelectorAll("#entry .in input:not([type])")];
     const wanted = all.filter((field) => {
-      const hand = field.closest(".hand");
-      if (hand && isOut(hand)) return false;
-      const isOther = field === here || (pairOf(here) !== null && pairOf(field) === pairOf(here));
-      return !isOther && isNeeded(field) && isBlank(field) && !isPassed(field) && shown(field) === field;
+      const isHere = field === here || (pairOf(here) !== null && pairOf(field) === pairOf(here));
+      return !isHere && isWanted(field) && !isPassed(field) && shown(field) === field;
     });
     const after = wanted.find((field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
     return after ?? wanted[0] ?? null;
@@ -271,20 +329,23 @@
     if (!event.target.closest("#entry")) return;
     // Who types letters means cards, who types 37 or a sum means points, whichever input is shown.
     delete event.target.dataset.kept;
+    mend(event.target);
     const { value } = event.target;
     if (event.target.closest(".in-points") && input(pairOf(event.target), "cards") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
     else if (event.target.closest(".in-cards") && /^(?!10$)\d{2,}$|^\d+\+/.test(value)) move(event.target, "points");
     refresh();
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches(".out-mark.clears input")) {
+    if (event.target.matches(".out-mark input")) {
+      document.getElementById("mark-problems").classList.add("mended");
       for (const other of excluding()) if (other.dataset.excludes === event.target.name) other.checked = false;
+      if (!spares(event.target)) return;
       setAside();
       // Arrow keys pass from mark to mark; the focus must stay with them.
       const focus = !event.target.matches(":focus-visible");
       choose(hands().find((other) => !isFilled(other)) ?? event.target.closest(".hand"), { focus });
     } else if (event.target.matches("input[data-excludes]") && event.target.checked) {
-      clearOut();
+      unmark(event.target.dataset.excludes);
       setAside();
       const focus = !event.target.matches(":focus-visible");
       choose(hands().find((hand) => !isFilled(hand)) ?? current, { focus });
@@ -301,6 +362,17 @@
     const none = document.querySelector(`.segments .none input[name="${CSS.escape(event.target.name)}"]`);
     if (none) none.checked = true;
     else event.target.checked = false;
+    setAside();
+    refresh();
+  });
+  // Who types without having chosen an input means the row that is marked.
+  document.addEventListener("keydown", (event) => {
+    const isTyped = /^[\da-z+-]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isTyped && !event.target.matches("input:not([type='radio'], [type='checkbox']), select")) target()?.focus({ preventScroll: true });
+  });
+  document.addEventListener("reset", () => {
+    for (const field of document.querySelectorAll("[data-kept]")) delete field.dataset.kept;
+    setTimeout(start);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.matches(".in input:not([type])")) {

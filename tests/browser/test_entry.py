@@ -168,7 +168,7 @@ def test_a_hand_with_cards_and_a_total_shows_both(
     tap_hand(page, "K K")
     key(page, "Points").click()
     expect(ann.get_by_label("Points")).to_be_focused()
-    expect(ann.get_by_label("Cards")).to_be_hidden()
+    expect(ann.get_by_label("Cards")).to_be_visible()
     tap_hand(page, "25")
     expect(ann.get_by_label("Points")).to_have_value("25")
     expect(ann.get_by_label("Cards")).to_have_value("K K")
@@ -177,8 +177,9 @@ def test_a_hand_with_cards_and_a_total_shows_both(
     key(page, "⌫").click()
     key(page, "⌫").click()
 
-    expect(ann.get_by_label("Cards")).to_be_hidden()
+    expect(ann.get_by_label("Cards")).to_have_value("K K")
     key(page, "Cards").click()
+    expect(ann.get_by_label("Points")).to_be_hidden()
     expect(ann.get_by_role("status")).to_have_text("= 20 → 20")
 
 
@@ -239,3 +240,139 @@ def test_a_deal_is_entered_from_the_keyboard_alone(
     press("Enter")
 
     expect_deal(page, 1, (30, 18, 0, 35, 15), (30, 18, 0, 35, 15))
+
+
+def test_a_hand_is_added_up_where_more_bears_on_the_total(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "liverpool-rummy")
+
+    tap_hand(page, "K K")
+
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 20")
+
+
+def test_cards_that_do_not_add_up_have_no_sum(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "golf")
+    sum_of = hand(page, "Ann").get_by_role("status")
+
+    tap_hand(page, "9 9")
+    expect(card_key(page, "9").locator("b")).to_have_text("2")
+    expect(sum_of).to_have_text("")
+    tap_hand(page, "12")
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("12")
+    key(page, "Cards").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Remove the last card").click()
+
+    expect(sum_of).to_have_text("= 12 → 12")
+
+
+def test_whoever_is_out_is_not_asked_what_is_left(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "rummy-500")
+    ann, bob = hand(page, "Ann"), hand(page, "Bob")
+    held = ann.get_by_role("group", name="Left in hand")
+
+    tap_hand(page, "60")
+    key(page, "Next").click()
+    expect(held.get_by_label("Points")).to_be_focused()
+    tap_hand(page, "15")
+    expect(held.get_by_role("status")).to_have_text("= 15")
+    expect(ann.get_by_role("status").first).to_have_text("→ 45")
+    tap_out(page, "Ann")
+
+    expect(held).to_contain_class("is-spared")
+    expect(held.get_by_label("Points")).to_have_value("")
+    expect(held.get_by_role("status")).to_have_text("out")
+    expect(ann.get_by_role("status").first).to_have_text("→ 60")
+    expect(bob.get_by_role("group", name="Laid down").get_by_label("Points")).to_be_focused()
+
+    tap_out(page, "Bob")
+    expect(held.get_by_label("Points")).to_have_value("15")
+    tap_hand(page, "A 2 3")
+    bob.get_by_label("Aces laid low (1)").fill("1")
+    # The ace counts 1 for 15.
+    expect(bob.get_by_role("status").first).to_have_text("→ 6")
+    key(page, "Next").click()
+    expect(
+        hand(page, "Cai").get_by_role("group", name="Laid down").get_by_label("Points")
+    ).to_be_focused()
+
+
+def test_the_cards_ran_out_so_nobody_is_out(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "rummy-500")
+    tap_out(page, "Ann")
+
+    tap_out(page, "")
+
+    expect(hand(page, "Ann").get_by_label("Out")).not_to_be_checked()
+    tap_out(page, "Ann")
+    expect(page.get_by_label("The cards ran out")).not_to_be_checked()
+
+
+def test_hearts_that_are_left_are_told(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "hearts")
+    told = page.get_by_role("status").filter(has_text="Hearts:")
+    expect(told).to_have_count(0)
+
+    for count, words in (("5", "8 left"), ("4", "4 left"), ("3", "1 left"), ("1", "none left")):
+        tap_hand(page, count)
+        expect(told).to_have_text(f"Hearts: {words}")
+        key(page, "Next").click()
+    tap_hand(page, "2")
+    expect(told).to_have_text("Hearts: 2 too many")
+
+
+def test_what_is_mended_is_at_fault_no_longer(
+    page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    watch.expect(REFUSED)
+    sit_down(page)
+    for number in range(5):
+        tap_hand(page, "1" if number < 2 else "20")
+        key(page, "Next" if number < 4 else "Save").click()
+    ann, bob = hand(page, "Ann"), hand(page, "Bob")
+    nobody = page.get_by_text("Nobody went out")
+    expect(nobody).to_be_visible()
+    place = bob.evaluate("bob => bob.offsetTop")
+
+    tap_hand(page, "0")
+
+    expect(ann.locator(".problem")).to_be_hidden()
+    expect(ann.get_by_label("Points")).not_to_have_attribute("aria-invalid", "true")
+    expect(bob.locator(".problem")).to_be_visible()
+    assert bob.evaluate("bob => bob.offsetTop") == place
+    tap_out(page, "Cai")
+    expect(nobody).to_be_hidden()
+
+
+def test_who_types_without_choosing_an_input_means_the_row_that_is_marked(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page)
+    expect(hand(page, "Ann")).to_contain_class("is-current")
+
+    page.keyboard.type("12+3")
+
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("12+3")
+    page.get_by_label("Dealer").focus()
+    page.keyboard.type("b")
+    expect(page.get_by_label("Dealer")).to_have_value("2")
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("12+3")
+
+
+def test_the_keys_stand_beside_the_hands_where_there_is_no_room_below(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    page.set_viewport_size({"width": 640, "height": 360})
+    sit_down(page)
+
+    keys = page.locator("#keypad").bounding_box()
+    for name in ("Ann", "Bob", "Cai", "Dee", "Eve"):
+        row = hand(page, name).bounding_box()
+        assert row["x"] + row["width"] <= keys["x"]
+        assert is_uncovered(hand(page, name).get_by_label("Points"))
+    assert keys["x"] + keys["width"] <= 640
+    assert keys["y"] + keys["height"] <= 360

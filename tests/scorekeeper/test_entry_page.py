@@ -389,6 +389,20 @@ def test_a_conflict_shows_both_versions(conflict):
     ]
 
 
+@pytest.mark.parametrize("typed", [{}, {"left-points-3": "5+5"}])
+def test_the_same_deal_from_another_phone_is_no_conflict(phone, game, url, typed):
+    old = get(phone, url).form(url)
+    RoundFactory(game=game, deal=3, texts=ten_each(game) | typed)
+
+    answer = phone.post(url, old | ten_each(game) | typed, follow=True)
+
+    assert answer.redirect_chain == [(f"/games/{game.code}/", 302)]
+    assert Page(answer).texts("li", class_="notice") == [
+        "Deal 3 is saved already, with the same figures."
+    ]
+    assert Game.objects.get(pk=game.pk).version == 4
+
+
 def test_a_conflict_writes_nothing(conflict, game):
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
     assert Game.objects.get(pk=game.pk).version == 4
@@ -440,3 +454,75 @@ def test_htmx_gets_the_same_fragments(phone, game, url):
     assert (refused.status_code, saved.status_code, conflict.status_code) == (422, 200, 409)
     assert attributes(Page(refused).root)["id"] == attributes(Page(conflict).root)["id"] == "entry"
     assert saved.headers["HX-Redirect"] == f"/games/{game.code}/"
+
+
+def test_the_rules_of_the_game_are_one_tap_away(phone, game, url):
+    page = get(phone, url)
+
+    assert page.texts("a", href=f"/games/{game.code}/rules/") == ["Rules"]
+    assert phone.get(f"/games/{game.code}/rules/").status_code == 200
+
+
+def test_only_a_stored_deal_is_marked_as_saved(phone, game, url):
+    new, stored = (get(phone, at).one("form") for at in (url, f"/games/{game.code}/rounds/2/"))
+
+    assert "data-saved" not in attributes(new)
+    assert "data-saved" in attributes(stored)
+
+
+def test_the_draft_knows_whose_deal_it_usually_is(phone, game, url):
+    typed = {"left-cards-2": "1X", "dealer": "1"}
+
+    page = Page(send(phone, url, typed))
+
+    assert page.form(url)["dealer"] == "1"
+    assert attributes(page.one("select", name="dealer"))["data-usual"] == "3"
+
+
+@pytest.fixture
+def euchre(group):
+    """The address of the first hand."""
+    return f"/games/{GameFactory(group=group, variant='euchre').code}/rounds/1/"
+
+
+def test_what_is_seldom_asked_is_folded_away(phone, euchre):
+    page = get(phone, euchre)
+
+    fold = page.one("details", class_="fold")
+    assert "open" not in attributes(fold)
+    assert page.texts("summary") == [
+        "Seldom asked: Trumps, Defended alone, Who reneged, What the finders chose"
+    ]
+    outside = [text for text in page.texts("legend") if text not in text_of(fold)]
+    assert outside == ["Who made trumps", "Tricks of the makers", "Played alone"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [{"makers": "1", "tricks": "3", "trumps": "hearts"}, {"makers": "1", "renege": "2"}],
+)
+def test_what_was_answered_or_is_wrong_is_unfolded(phone, euchre, typed):
+    answer = send(phone, euchre, typed)
+
+    page = get(phone, euchre) if answer.status_code == 302 else Page(answer)
+    assert "open" in attributes(page.one("details", class_="fold"))
+
+
+def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
+    game = GameFactory(group=group, variant="euchre", options={"dirty-clubs": True})
+
+    page = get(phone, f"/games/{game.code}/rounds/1/")
+
+    assert "Clubs were turned up" in text_of(page.one("details", class_="fold"))
+    assert len(page.all("input", name="clubs-up")) == 1
+
+
+@pytest.mark.parametrize("variant", ["contract-rummy", "liverpool-rummy", "crazy-eights"])
+def test_each_hand_has_a_place_for_its_sum(phone, group, variant):
+    game = GameFactory(group=group, variant=variant)
+
+    page = get(phone, f"/games/{game.code}/rounds/1/")
+
+    assert len(page.all("output", class_="sum")) == 4
+    adding = [attributes(each).get("data-adds") for each in page.all("input", name="left-cards-1")]
+    assert adding == ["1" if variant == "contract-rummy" else None]

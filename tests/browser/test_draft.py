@@ -1,0 +1,213 @@
+"""Half an entry is kept in the browser until the deal is saved."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scorekeeper.models import Game
+from tests.browser.conftest import Watch
+from tests.browser.steps import (
+    PEOPLE,
+    expect_totals,
+    hand,
+    key,
+    open_deal,
+    save,
+    tap_answer,
+    tap_hand,
+    tap_out,
+)
+from tests.factories import GameFactory, RoundFactory
+
+AS_LEFT = "As you left it, not saved yet."
+
+
+def kept(page: Page) -> int:
+    """How many drafts the browser has."""
+    return page.evaluate("Object.keys(localStorage).length")
+
+
+def come_back(page: Page, game: Game, deal: int = 1) -> None:
+    page.goto(game.get_absolute_url())
+    open_deal(page, deal)
+
+
+def test_half_an_entry_is_given_back(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page)
+    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
+    tap_out(page, "Cai")
+    tap_hand(page, "K K")
+    key(page, "Next").click()
+    tap_hand(page, "12+11")
+    page.get_by_label("Dealer").select_option("Eve")
+
+    page.get_by_role("link", name="Rules").click()
+    expect(page).to_have_url(re.compile(f"/games/{game.code}/rules/$"))
+    come_back(page, game)
+
+    expect(page.get_by_text(AS_LEFT)).to_be_visible()
+    expect(hand(page, "Cai").get_by_label("Out")).to_be_checked()
+    expect(hand(page, "Ann").get_by_label("Cards")).to_have_value("K K")
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 20 → 20")
+    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("12+11")
+    expect(hand(page, "Dee")).to_contain_class("is-current")
+    expect(page.get_by_label("Dealer")).to_have_value("5")
+
+
+def test_bids_are_kept_while_the_hand_is_played(
+    page: Page, sit_down: Callable[..., Game], log_in: Callable[..., None]
+) -> None:
+    game = GameFactory(variant="spades", names=PEOPLE[:4])
+    log_in(page.context, game.group.members.get().user)
+    come_back_to_hand(page, game)
+    for name, bid in zip(PEOPLE[:4], "4332", strict=True):
+        hand(page, name).get_by_label("Bid").fill(bid)
+
+    come_back_to_hand(page, game)
+
+    for name, bid in zip(PEOPLE[:4], "4332", strict=True):
+        expect(hand(page, name).get_by_label("Bid")).to_have_value(bid)
+    expect(hand(page, "Ann")).to_contain_class("is-current")
+
+
+def come_back_to_hand(page: Page, game: Game) -> None:
+    page.goto(game.get_absolute_url())
+    open_deal(page, 1, "hand")
+
+
+def test_what_is_folded_away_is_given_back_in_sight(
+    page: Page, log_in: Callable[..., None]
+) -> None:
+    game = GameFactory(variant="euchre", names=PEOPLE[:4])
+    log_in(page.context, game.group.members.get().user)
+    come_back_to_hand(page, game)
+    tap_answer(page, "Trumps", "Hearts")
+    tap_answer(page, "Played alone", "Bob")
+    tap_answer(page, "Played alone", "Bob")
+
+    come_back_to_hand(page, game)
+
+    trumps = page.get_by_role("group", name="Trumps", exact=True)
+    expect(trumps).to_be_visible()
+    expect(trumps.get_by_label("Hearts")).to_be_checked()
+    expect(page.get_by_role("group", name="Played alone").get_by_label("Bob")).not_to_be_checked()
+
+
+def test_what_was_given_back_can_be_thrown_away(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page)
+    tap_out(page, "Cai")
+    tap_hand(page, "15")
+    come_back(page, game)
+
+    page.get_by_role("button", name="Start over").click()
+
+    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("")
+    expect(hand(page, "Ann")).to_contain_class("is-current")
+    expect(hand(page, "Cai").get_by_label("Out")).not_to_be_checked()
+    come_back(page, game)
+    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
+    assert kept(page) == 0
+
+
+def test_a_draft_goes_once_the_deal_is_saved(
+    page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    watch.expect("status of 422")
+    game = sit_down(page)
+    tap_out(page, "Ann")
+    for text in ("10", "20", "30", "1"):
+        tap_hand(page, text)
+        key(page, "Save" if text == "1" else "Next").click()
+    expect(hand(page, "Eve")).to_contain_text("No cards come to a total of 1")
+    come_back(page, game)
+    expect(hand(page, "Eve").get_by_label("Points")).to_have_value("1")
+    hand(page, "Eve").get_by_label("Points").fill("40")
+
+    save(page)
+
+    expect_totals(page, (0, 10, 20, 30, 40))
+    assert kept(page) == 0
+    page.get_by_role("button", name="Undo").click()
+    open_deal(page, 1)
+    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
+
+
+def test_a_draft_goes_when_the_deal_was_saved_elsewhere(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page)
+    tap_hand(page, "15")
+    RoundFactory(game=game, deal=1)
+
+    page.reload()
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Correct deal 1")
+    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
+    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
+    assert kept(page) == 0
+
+
+def test_of_two_versions_one_is_chosen_and_the_draft_goes(
+    page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    game = sit_down(page)
+    tap_out(page, "Ann")
+    for text in ("15", "20", "30", "40"):
+        tap_hand(page, text)
+        if text != "40":
+            key(page, "Next").click()
+    RoundFactory(game=game, deal=1)
+    save(page)
+
+    page.get_by_role("button", name="Save mine").click()
+
+    expect_totals(page, (0, 15, 20, 30, 40))
+    assert kept(page) == 0
+
+
+def test_a_correction_leaves_no_draft(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page)
+    RoundFactory(game=game, deal=1)
+    page.reload()
+    hand(page, "Bob").get_by_label("Points").fill("15")
+
+    page.reload()
+
+    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("10")
+    assert kept(page) == 0
+
+
+def test_a_draft_of_another_deal_and_an_old_one_stay_away(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page)
+    tap_hand(page, "15")
+    page.evaluate(
+        "localStorage.setItem('entry /games/old/rounds/1/', '{\"at\": 1, \"texts\": []}')"
+    )
+
+    other = sit_down(page)
+
+    assert other.code != game.code
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("")
+    assert page.evaluate("Object.keys(localStorage)") == [f"entry /games/{game.code}/rounds/1/"]
+
+
+def test_a_browser_that_keeps_nothing_can_enter_a_deal(
+    new_context: Callable[..., BrowserContext], sit_down: Callable[..., Game]
+) -> None:
+    context = new_context()
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('none'); } })"
+    )
+    page = context.new_page()
+    sit_down(page)
+    tap_out(page, "Ann")
+    for text in ("10", "20", "30", "40"):
+        tap_hand(page, text)
+        key(page, "Save" if text == "40" else "Next").click()
+
+    expect_totals(page, (0, 10, 20, 30, 40))
