@@ -1,6 +1,6 @@
 """The score pad of a game, as the page, the sheet and the JSON twin show it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,10 +10,12 @@ from rules.contracts import MAX_DEALS, Deal
 from rules.entries import Table
 from rules.rulesets import Ruleset
 from rules.schemes import Mark, scheme_of
-from rules.standings import Payment, Standings, settle, standings
+from rules.standings import Payment, Standings, decided_by, settle, standings
 from scorekeeper.models import Game, Round, Score
-from scorekeeper.queries.history import History, history
+from scorekeeper.queries.history import History, Step, history
 from scorekeeper.queries.seating import Seating, seating_of
+
+NARROW = 5  # letters of a name that fit a phone’s column in full size
 
 
 class SideScore(NamedTuple):
@@ -32,6 +34,7 @@ class Cell:
     """
 
     side: str
+    name: str
     points: int | None
     total: int
     because: str
@@ -53,16 +56,16 @@ class Cell:
 class Row:
     """One deal of the pad; ``cells`` has an entry for each column, none until it is played.
 
-    ``leader_name`` is who sits next to the dealer as the game goes round.
+    Nobody is named as dealer in a game that has none.
     """
 
     deal: Deal
     contract: str
     cards: int
     table: Table
-    leader_name: str
     cells: tuple[Cell, ...] = ()
     entry: Mapping[str, str] | None = None
+    has_dealer: bool = True
     is_corrected: bool = False
     is_next: bool = False
 
@@ -73,11 +76,11 @@ class Row:
 
     @property
     def dealer_side(self) -> str:
-        return self.table.seat(self.table.dealer).side
+        return self.table.seat(self.table.dealer).side if self.has_dealer else ""
 
     @property
     def dealer_name(self) -> str:
-        return self.table.seat(self.table.dealer).name
+        return self.table.seat(self.table.dealer).name if self.has_dealer else ""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -101,6 +104,11 @@ class Column:
     is_leading: bool
     is_in: bool
     status: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether some word of the name needs smaller type in a narrow column."""
+        return any(len(word) > NARROW for word in self.name.split())
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,13 @@ class Scoreboard:
         return tuple(column for column in self.columns if column.key in self.standings.winners)
 
     @property
+    def win_word(self) -> str:
+        """``wins`` of one player, ``win`` of several, as partners are."""
+        of = self.seating.numbers
+        won = [s for s in self.seating.seats if of[s.side_id] in self.standings.winners]
+        return "wins" if len(won) == 1 else "win"
+
+    @property
     def names(self) -> dict[str, str]:
         return {column.key: column.name for column in self.columns}
 
@@ -161,6 +176,50 @@ class Scoreboard:
     def mark_word(self) -> str:
         """What a tick in the pad means."""
         return scheme_of(self.ruleset, len(self.seating.seats)).mark_words
+
+    @property
+    def leader_name(self) -> str:
+        """Who plays first in the next deal; empty where the cards decide, or nobody says."""
+        row = self.next_row
+        if row is None:
+            return ""
+        seat = scheme_of(self.ruleset, len(row.table.seats)).first_player(row.deal, row.table)
+        return seat.name if seat else ""
+
+    @property
+    def leads_word(self) -> str:
+        """What the first player of a deal does: ``leads``, ``begins``."""
+        return scheme_of(self.ruleset, len(self.seating.seats)).opening.does
+
+    @property
+    def length(self) -> int | None:
+        """How many deals the game has; None where nobody knows."""
+        return self.ruleset.length_at(len(self.rows[-1].table.seats))
+
+    @property
+    def goal(self) -> str:
+        """The total that ends the game, in words; empty where none does."""
+        return self.ruleset.goal_words(len(self.rows[-1].table.seats))
+
+    @property
+    def decided_by(self) -> str:
+        """What ended the game besides its last deal, in words; empty where nothing did."""
+        if self.game.stopped:
+            return "The table stopped there"
+        return decided_by(self.ruleset, self.standings, self.names)
+
+    @property
+    def undo_words(self) -> str:
+        """What undo would take back; empty where there is nothing."""
+        return self._words_of(self.history.undo)
+
+    @property
+    def redo_words(self) -> str:
+        """What redo would make again; empty where there is nothing."""
+        return self._words_of(self.history.redo)
+
+    def _words_of(self, step: Step | None) -> str:
+        return step.words(self.ruleset.words.deal.one) if step else ""
 
     @property
     def lowest_wins(self) -> bool:
@@ -264,11 +323,11 @@ def _rows(game: Game, ruleset: Ruleset, seating: Seating, deals: _Played) -> tup
                 contract=ruleset.contract_words(deal),
                 cards=ruleset.cards_dealt(deal, len(table.seats)),
                 table=table,
-                leader_name=table.beside_dealer(1 if seating.clockwise else -1).name,
                 cells=_cells(ruleset, scores[played.pk], stand.running[number - 1], seating.names)
                 if played
                 else (),
                 entry=played.entry if played else None,
+                has_dealer=ruleset.has_dealer,
                 is_corrected=number in past.corrected,
                 is_next=is_next,
             )
@@ -280,12 +339,13 @@ def _cells(
     ruleset: Ruleset,
     scores: Mapping[str, SideScore],
     totals: Mapping[str, int],
-    keys: Iterable[str],
+    names: Mapping[str, str],
 ) -> tuple[Cell, ...]:
     best = (min if ruleset.end.wins == "lowest" else max)(totals[key] for key in scores)
     return tuple(
         Cell(
             side=key,
+            name=name,
             points=scores[key].points,
             total=totals[key],
             because=scores[key].because,
@@ -293,8 +353,8 @@ def _cells(
             is_leading=totals[key] == best,
         )
         if key in scores
-        else Cell(key, None, totals.get(key, 0), "", (), is_leading=False)
-        for key in keys
+        else Cell(key, name, None, totals.get(key, 0), "", (), is_leading=False)
+        for key, name in names.items()
     )
 
 

@@ -1,0 +1,116 @@
+"""The pad on its screens: who is ahead can always be seen, and the latest deal comes into view."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scorekeeper.models import Game, User
+from tests.factories import GameFactory, RoundFactory
+
+SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
+
+# Whether an element lies on the screen, in the frame of the pad, and under nothing else.
+SEEN = """element => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const at = (x, y) => element.contains(document.elementFromPoint(x, y));
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return at(x, top + 2) && at(x, bottom - 2) && at(left + 2, y) && at(right - 2, y);
+}"""
+TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+SCROLLED = "frame => frame.scrollTop"
+LEFT = "element => element.getBoundingClientRect().left"
+
+
+@pytest.fixture
+def visit(live_server: object, log_in: Callable[[BrowserContext, User], None]) -> Callable:
+    """Open the pad of a game on a phone that owns its table."""
+
+    def visit(page: Page, game: Game) -> None:
+        log_in(page.context, game.group.members.get().user)
+        page.goto(game.get_absolute_url())
+
+    return visit
+
+
+def long_game() -> Game:
+    """Nine of fifteen deals are played."""
+    return GameFactory(variant="progressive-rummy", names=("Ann", "Bob", "Cai", "Dee"), played=9)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_latest_deal_and_the_totals_are_seen_at_once(
+    page: Page, plain_page: Page, visit: Callable[[Page, Game], None], screen: str
+) -> None:
+    width, height = SCREENS[screen]
+    game = long_game()
+    for each in (page, plain_page):
+        each.set_viewport_size({"width": width, "height": height})
+        visit(each, game)
+
+        for part in (
+            each.get_by_role("heading", level=1),
+            each.locator(".pad thead th").first,
+            each.locator(".pad tbody tr").nth(8).locator("td").first,
+            each.locator(".pad tr.next th"),
+            each.locator(".pad tfoot tr").first.locator("td").first,
+            each.locator(".pad .places td").first,
+            each.get_by_role("link", name="Enter deal 10"),
+        ):
+            assert part.evaluate(SEEN), part
+
+
+def test_the_totals_are_seen_beside_a_notice(
+    page: Page, visit: Callable[[Page, Game], None]
+) -> None:
+    visit(page, long_game())
+
+    page.get_by_role("button", name="Undo").click()
+
+    expect(page.get_by_role("status")).to_have_text("Deal 9 is taken back.")
+    assert page.locator(".pad .places td").first.evaluate(SEEN)
+    assert page.locator(".pad tr.next th").evaluate(SEEN)
+
+
+def test_the_pad_lets_go_once_it_is_open(page: Page, visit: Callable[[Page, Game], None]) -> None:
+    visit(page, long_game())
+    frame = page.locator(".pad-frame")
+    opened_at = frame.evaluate(SCROLLED)
+    assert opened_at > 0
+    page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
+    assert frame.evaluate(SCROLLED) == opened_at
+
+    frame.evaluate("frame => { frame.scrollTop = 0; }")
+
+    page.evaluate(TWO_FRAMES)
+    assert frame.evaluate(SCROLLED) == 0
+
+
+def test_a_wide_pad_keeps_to_its_frame(page: Page, visit: Callable[[Page, Game], None]) -> None:
+    names = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")
+    game = GameFactory(variant="any-game", names=names)
+    RoundFactory(game=game, deal=1, texts={f"points-{number}": "7" for number in range(1, 13)})
+    visit(page, game)
+    frame = page.locator(".pad-frame")
+
+    frame.evaluate("frame => { frame.scrollLeft = 10_000; }")
+
+    head = page.locator(".pad tbody tr").first.locator("th")
+    assert head.evaluate(SEEN)
+    assert head.evaluate(LEFT) == frame.evaluate(LEFT) + 1
+    assert page.locator(".pad thead th").last.evaluate(SEEN)
+
+
+def test_who_watches_sees_the_next_deal_come(live_server: object, page: Page) -> None:
+    game = GameFactory(variant="any-game", names=("Ann", "Bob"))
+    totals = page.locator("#scoreboard tfoot tr").first.locator("td")
+    page.clock.install()
+    page.goto(f"/watch/{game.code}/{game.watch_token}/")
+    expect(page.get_by_text("deals appear by themselves")).to_be_visible()
+
+    for points, sums in (("5", ["5", "8"]), ("1", ["6", "16"])):
+        RoundFactory(
+            game=game, deal=game.rounds.count() + 1, texts={"points-1": points, "points-2": "8"}
+        )
+        page.clock.run_for(11_000)
+        expect(totals).to_have_text(sums)

@@ -1,0 +1,225 @@
+"""The pad: its figures and why they came about, its words, what undo says, and who only watches."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import GameFactory, RoundFactory
+from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, text_of
+
+MINUS = "−"
+
+
+def texts_of(bids, tricks):
+    """What is typed for a hand of Spades, seat by seat."""
+    seats = range(1, 5)
+    return {f"bid-{seat}": bids[seat - 1] for seat in seats} | {
+        f"tricks-{seat}": tricks[seat - 1] for seat in seats
+    }
+
+
+@pytest.fixture
+def spades(group):
+    """One hand: Ann & Cai made seven with two bags, Bob & Dee bid five and took four."""
+    game = GameFactory(group=group, variant="spades")
+    RoundFactory(game=game, deal=1, texts=texts_of("4332", "5242"))
+    return game
+
+
+def at(game):
+    return f"/games/{game.code}/"
+
+
+def reasons(page):
+    """What the page says of a deal: whose points, how many, and why."""
+    return [
+        [text_of(part) for part in (row.children[0], *row.children[1].children)]
+        for fold in page.all("details")
+        if "reasons" in attributes(fold)["class"]
+        for row in fold.children[1].children
+    ]
+
+
+def turn(phone, game, which):
+    """Press Undo or Redo, and return the page that follows."""
+    action = f"{at(game)}{which}/"
+    return Page(phone.post(action, get(phone, at(game)).form(action), follow=True))
+
+
+# Figures and reasons
+
+
+def test_figures_below_zero_have_a_real_minus(phone, spades):
+    rows = pad_of(get(phone, at(spades)))
+
+    assert rows[1] == ["1", "made the bid, 72 (Ann dealt) 72", f"{MINUS}50 {MINUS}50"]
+    assert rows[-2:] == [["Total", "72", f"{MINUS}50"], ["Place", "★ 1.", "2."]]
+
+
+def test_the_latest_deal_is_explained_under_the_pad(phone, spades):
+    page = get(phone, at(spades))
+
+    assert reasons(page) == [
+        ["Ann & Cai", "72", "bid 7, took 9; two bags"],
+        ["Bob & Dee", f"{MINUS}50", "bid 5, took 4"],
+    ]
+    assert "Why these points hand 1" in page.texts("summary")
+
+
+def test_who_watches_is_told_why_too(client, spades):
+    page = get(client, f"/watch/{spades.code}/{spades.watch_token}/")
+
+    assert [why for _, _, why in reasons(page)] == ["bid 7, took 9; two bags", "bid 5, took 4"]
+
+
+def test_any_deal_is_explained_where_it_is_corrected(phone, spades):
+    RoundFactory(game=spades, deal=2, texts=texts_of("3333", "3343"))
+
+    assert reasons(get(phone, at(spades))) == [
+        ["Ann & Cai", "61", "bid 6, took 7; one bag"],
+        ["Bob & Dee", "60", "bid 6, took 6"],
+    ]
+    assert reasons(get(phone, f"{at(spades)}rounds/1/"))[1] == [
+        "Bob & Dee",
+        f"{MINUS}50",
+        "bid 5, took 4",
+    ]
+
+
+def test_a_deal_not_yet_played_has_nothing_to_explain(phone, spades):
+    assert reasons(get(phone, f"{at(spades)}rounds/2/")) == []
+
+
+# Words
+
+
+def test_long_names_are_set_smaller(phone, group):
+    game = GameFactory(group=group, names=("Margaret", "Bo", "Anna Lee", "Dee"))
+
+    heads = get(phone, at(game)).one(id="scoreboard").children[1].children[0].children[1:]
+
+    assert [text_of(head) for head in heads if "long" in attributes(head)["class"]] == ["Margaret"]
+
+
+def key_of(page):
+    """What the marks of the pad mean."""
+    (key,) = page.all("p", class_="pad-key")
+    return [text_of(each) for each in key.children]
+
+
+def test_nobody_is_ahead_before_the_first_deal(phone, group):
+    assert key_of(get(phone, at(GameFactory(group=group)))) == ["deals"]
+
+
+def test_the_star_is_ahead_and_then_has_won(phone, game, finished):
+    assert key_of(get(phone, at(game)))[:3] == ["deals", "✓ went out", "★ ahead"]
+    assert key_of(get(phone, at(finished)))[:3] == ["deals", "✓ went out", "★ won"]
+
+
+def test_no_dealer_is_marked_where_nobody_deals(phone, group):
+    page = get(phone, at(GameFactory(group=group, variant="farkle")))
+
+    assert page.all("i", class_="dealer-dot") == []
+    assert pad_of(page)[1] == ["1", "", "", "", ""]
+
+
+def test_partners_win_and_a_player_wins(phone, group, game):
+    euchre = GameFactory(group=group, variant="euchre")
+    RoundFactory(game=euchre, deal=1, texts={"makers": "1", "tricks": "5"})
+    for each in (euchre, game):
+        stop = f"{at(each)}table/stop/"
+        phone.post(stop, get(phone, f"{at(each)}table/").form(stop))
+
+    assert get(phone, at(euchre)).texts("p", class_="winner") == ["Ann & Cai win"]
+    assert get(phone, at(game)).texts("p", class_="winner") == ["Ann wins"]
+
+
+# Undo and redo
+
+
+def test_undo_says_what_it_would_do_and_what_it_did(phone, game):
+    assert "Undo deal 2" in get(phone, at(game)).texts("button")
+
+    page = turn(phone, game, "undo")
+
+    assert notices(page) == ["Deal 2 is taken back."]
+    assert {"Undo deal 1", "Redo deal 2"} <= set(page.texts("button"))
+    assert notices(turn(phone, game, "redo")) == ["Deal 2 is back."]
+    assert notices(get(phone, at(game))) == []
+
+
+def test_undo_of_a_correction_says_so(phone, game):
+    RoundFactory(game=game, deal=1, texts={"out": "1", "left-points-2": "25"} | rest(game))
+    assert "Undo the correction of deal 1" in get(phone, at(game)).texts("button")
+
+    assert notices(turn(phone, game, "undo")) == ["The correction of deal 1 is taken back."]
+    assert notices(turn(phone, game, "redo")) == ["The correction of deal 1 is back."]
+
+
+def rest(game):
+    return {"left-points-3": "10", "left-points-4": "10"}
+
+
+def test_undo_of_a_new_dealer_says_so(phone, game):
+    dealer = f"{at(game)}table/dealer/"
+    phone.post(dealer, get(phone, at(game)).form(dealer) | {"number": "1"})
+
+    assert notices(turn(phone, game, "undo")) == ["The new dealer is taken back."]
+
+
+def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
+    action = f"{at(game)}undo/"
+    pressed = get(phone, at(game)).form(action)
+
+    phone.post(action, pressed)
+    page = Page(phone.post(action, pressed, follow=True))
+
+    assert notices(page) == ["Deal 2 is taken back."]
+    assert "Undo deal 1" in page.texts("button")
+
+
+# Watching
+
+
+def follow(client, game, version):
+    """What a watching phone gets that has that version on its screen."""
+    url = f"/watch/{game.code}/{game.watch_token}/"
+    return client.get(url, {"version": version}, headers={"hx-request": "true"})
+
+
+def test_a_watching_phone_asks_for_the_next_deal(client, game):
+    page = get(client, f"/watch/{game.code}/{game.watch_token}/")
+
+    asked = attributes(page.one(id="watched"))
+    assert asked["hx-get"] == f"/watch/{game.code}/{game.watch_token}/?version={game.version}"
+    assert page.texts("p", class_="hint nojs") == [
+        "You are watching. Reload to see the latest deal."
+    ]
+
+
+def test_nothing_is_sent_until_the_game_changes(client, game):
+    with CaptureQueriesContext(connection) as queries:
+        answer = follow(client, game, game.version)
+
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert len(queries) == 2
+
+
+def test_the_new_deal_is_sent_when_it_is_there(client, game):
+    RoundFactory(game=game, deal=3)
+
+    answer = follow(client, game, game.version)
+
+    page = Page(answer)
+    assert answer.status_code == 200
+    assert attributes(page.root)["id"] == "watched"
+    assert attributes(page.root)["hx-get"].endswith(f"?version={game.version + 1}")
+    assert pad_of(page)[-2] == ["Total", "0", "30", "30", "30"]
+
+
+def test_who_watches_the_end_asks_no_more(client, finished):
+    page = get(client, f"/watch/{finished.code}/{finished.watch_token}/")
+
+    assert "hx-get" not in attributes(page.one(id="watched"))
+    assert page.all("p", class_="hint nojs") == []
+    assert not any("htmx" in attributes(script)["src"] for script in page.all("script"))
