@@ -30,10 +30,11 @@ urlpatterns = [
     ),
     path("games/<slug:code>/table/", tables.table, name="table"),
     re_path(
-        r"^games/(?P<code>[a-z0-9]+)/table/(?P<what>join|leave|rename|dealer|stop)/$",
+        r"^games/(?P<code>[a-z0-9]+)/table/(?P<what>join|leave|back|rename|player|dealer|stop)/$",
         tables.change,
         name="table-change",
     ),
+    path("games/<slug:code>/discard/", tables.discard, name="discard"),
     path("games/<slug:code>/changes/", games.log, name="log"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
     path(

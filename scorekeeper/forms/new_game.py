@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BoundField
 
 from rules.errors import CatalogueError, RulesError
@@ -56,9 +57,11 @@ class NewGameForm(forms.Form):
         names: Sequence[str] = (),
         tables: Sequence[tuple[int, str]] = (),
         saved: HouseRules | None = None,
+        typed: Mapping[str, str] | None = None,
     ) -> None:
         """Make the form; ``tables`` are the groups to choose from, by key, the usual one first,
-        ``saved`` the house rules to begin with.
+        ``saved`` the house rules to begin with. Of what was ``typed`` before, everything but the
+        house rules stays.
         """
         super().__init__(data)
         if len(tables) > 1:
@@ -77,11 +80,14 @@ class NewGameForm(forms.Form):
         self.knobs = knobs(variant, variant.standard)
         for knob in self.knobs:
             self.fields[f"set-{knob.path}"] = forms.CharField(
-                required=False, max_length=MOST_TEXT, label=f"{knob.section}: {knob.label}"
+                required=False, max_length=MOST_TEXT, label=f"{knob.section}, {knob.label}"
             )
         self.initial.update(_typed(saved.patches if saved else {}))
         self.fields["save-as"] = NameField(required=False, max_length=40, label="Keep them as")
         self.initial["save-as"] = saved.name if saved else ""
+        stays = {"key", "table", "dealer", *(f"name-{seat}" for seat in self.seats)}
+        stays |= {f"team-{side}" for side in self.sides}
+        self.initial.update({key: text for key, text in (typed or {}).items() if key in stays})
 
     def _add_seats(self, names: Sequence[str]) -> None:
         for seat in self.seats:
@@ -104,7 +110,7 @@ class NewGameForm(forms.Form):
             self.initial[f"option-{option.id}"] = option.id in chosen
             if option.asks:
                 self.fields[f"figures-{option.id}"] = forms.CharField(
-                    required=False, max_length=80, label=f"{option.label}: figures"
+                    required=False, max_length=80, label=option.label
                 )
                 self.initial[f"figures-{option.id}"] = _text(chosen.get(option.id, ""))
 
@@ -174,12 +180,37 @@ class NewGameForm(forms.Form):
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything differs from the standard, or is wrong."""
-        if self.is_bound:
-            return bool(self.options or self.patches or self.errors)
-        return any(row.field.value() for row in self.option_rows) or any(
-            row.is_changed for row in self._rows(is_unknown=False)
-        )
+        """Whether the house rules differ from the standard, or something is wrong with them."""
+        figures = any(row.is_changed for row in self._rows(is_unknown=False))
+        if not self.is_bound:
+            return figures or any(row.field.value() for row in self.option_rows)
+        asked = {f"set-{knob.path}" for knob in self.knobs if knob.is_unknown}
+        wrong = {name for name in self._rules_errors() if name not in asked}
+        return bool(self.options or (self.patches and figures) or wrong)
+
+    def has_house_rules(self, kept: HouseRules) -> bool:
+        """Whether these house rules are those of the form, unchanged."""
+        own = self.options, self.patches, self["save-as"].value()
+        return own == (kept.options, kept.patches, kept.name)
+
+    @property
+    def rules_problems(self) -> list[str]:
+        """What is wrong with the house rules, each with the figure that it is about."""
+        return [
+            f"{self.fields[name].label}: {error}" if name in self.fields else error
+            for name, errors in self._rules_errors().items()
+            for error in errors
+        ]
+
+    def _rules_errors(self) -> dict[str, list[str]]:
+        found = {
+            name: [str(error) for error in errors]
+            for name, errors in self.errors.items()
+            if name.startswith(("set-", "figures-", "save-as"))
+        }
+        if self.ruleset is None and self.non_field_errors():
+            found[NON_FIELD_ERRORS] = [str(error) for error in self.non_field_errors()]
+        return found
 
     @property
     def has_own_figures(self) -> bool:

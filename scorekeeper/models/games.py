@@ -63,7 +63,8 @@ class Game(models.Model):
 class Side(models.Model):
     """Who scores in a game; ``number`` stays the same through the game.
 
-    A side takes part from the deal ``joined`` on, with ``start`` points, up to the deal ``left``.
+    A side takes part from the deal ``joined`` on, with ``start`` points, up to the deal ``left``,
+    but for deals that it was ``away``: pairs of the first and the last.
     ``status`` is derived like the points: what the table should know of the side before the next
     deal.
     """
@@ -74,6 +75,7 @@ class Side(models.Model):
     joined = models.PositiveSmallIntegerField(default=1)
     start = models.IntegerField(default=0)
     left = models.PositiveSmallIntegerField(null=True, blank=True)
+    away = models.JSONField(default=list, blank=True)
     status = models.CharField(max_length=STATUS_LENGTH, blank=True, default="")
 
     class Meta:
@@ -173,6 +175,7 @@ class Change(models.Model):
         REDO = "redo"
         JOIN = "join"
         LEAVE = "leave"
+        BACK = "back"
         RENAME = "rename"
         DEALER = "dealer"
         STOP = "stop"

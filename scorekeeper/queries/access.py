@@ -27,6 +27,11 @@ def game_of(user: User | AnonymousUser, code: str) -> Game:
     return game
 
 
+def is_at_table(user: User | AnonymousUser, game: Game) -> bool:
+    """Whether the user belongs to the group that plays the game, and not only helps with it."""
+    return isinstance(user, User) and Member.objects.filter(user=user, group=game.group_id).exists()
+
+
 def game_by_token(code: str, token: str, kind: str) -> Game:
     """Return the game whose ``kind`` (watch or score) link this is. Raises Game.DoesNotExist."""
     game = Game.objects.prefetch_related(SEATS).get(code=code)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Exists, OuterRef, Q, Sum, Window
+from django.db.models.functions import RowNumber
 
 from rules.rulesets import End
 from rules.schemes import Mark
-from scorekeeper.models import Game, Group, HouseRules, Score, Side
+from scorekeeper.models import Game, Group, Helper, HouseRules, Round, Score, Side, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import read_seating
 
@@ -23,6 +25,7 @@ class GameLine:
     code: str
     name: str
     variant: str
+    begun: datetime
     players: tuple[str, ...]
     played: int
     deals: int | None
@@ -32,12 +35,25 @@ class GameLine:
     is_finished: bool
 
 
-def recent_games(groups: Iterable[Group], limit: int = RECENT) -> list[GameLine]:
-    """Return the games of ``groups``, latest change first, in three queries."""
+def recent_games(
+    groups: Iterable[Group], helper: User | None = None, limit: int = RECENT
+) -> list[GameLine]:
+    """Return the games of ``groups``, and those with which ``helper`` helps, latest change first,
+    in three queries: ``limit`` at most of those that are over, in play and not begun.
+    """
+    helped = Helper.objects.filter(user=helper) if helper else Helper.objects.none()
+    has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
+    latest = ["-changed_at", "-pk"]
+    listed = (
+        Game.objects.filter(Q(group__in=list(groups)) | Q(pk__in=helped.values("game")))
+        .annotate(has_begun=has_begun)
+        .annotate(at=Window(RowNumber(), partition_by=["state", "has_begun"], order_by=latest))
+        .filter(at__lte=limit)
+    )
     games = list(
-        Game.objects.filter(group__in=list(groups))
+        Game.objects.filter(pk__in=listed.values("pk"))
         .annotate(played=Count("rounds"))
-        .order_by("-changed_at", "-pk")[:limit]
+        .order_by(*latest)
     )
     sides: dict[int, list[Side]] = {game.pk: [] for game in games}
     for side in Side.objects.filter(game__in=games):
@@ -64,6 +80,7 @@ def recent_games(groups: Iterable[Group], limit: int = RECENT) -> list[GameLine]
                 code=game.code,
                 name=game.ruleset["name"],
                 variant=game.variant,
+                begun=game.created_at,
                 players=tuple(side.name for side in sides[game.pk]),
                 played=game.played,
                 deals=end.length(len(game.ruleset["deals"])),

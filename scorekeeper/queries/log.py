@@ -17,7 +17,8 @@ _DEEDS = {
     Change.Kind.REDO: "made a change of {what} again",
     Change.Kind.JOIN: "seated a new player",
     Change.Kind.LEAVE: "let a player leave",
-    Change.Kind.RENAME: "gave a side another name",
+    Change.Kind.BACK: "let a player come back",
+    Change.Kind.RENAME: "changed a name",
     Change.Kind.DEALER: "changed whose deal it is",
     Change.Kind.STOP: "ended the game",
 }
@@ -82,15 +83,21 @@ def said_of(
 
 def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str]:
     said: dict[str, str] = {}
+    word, many = board.ruleset.words.deal.one, board.ruleset.words.deal.many
     for side in state["sides"]:
         words = [side["name"]]
         if side["joined"] > 1:
-            words.append(f"from {board.ruleset.words.deal.one} {side['joined']} on")
+            words.append(f"from {word} {side['joined']} on")
         if side["joined"] > 1 or side["start"]:
             words.append(f"starting with {side['start']}".replace("-", "−"))
         if side["left"] is not None:
-            words.append(f"left after {board.ruleset.words.deal.one} {side['left']}")
+            words.append(f"left after {word} {side['left']}")
+        for first, last in side.get("away", ()):
+            deals = f"{word} {first}" if first == last else f"{many} {first} to {last}"
+            words.append(f"without {deals}")
         said[f"Column {side['number']}"] = ", ".join(words)
+    for seat in state.get("seats", ()):
+        said[f"Player {seat['position']}"] = seat["name"]
     dealer = state["next_dealer"]
     if dealer:
         seat = next((s for s in board.seating.seats if s.position == dealer), None)

@@ -1,7 +1,7 @@
 """Who sits where in a game, and who takes part in which deal."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 from rules import entries
 from rules.standings import Entrant
 from scorekeeper.models import Game, Seat, Side
+from scorekeeper.models.games import SIDE_NAME_LENGTH
 
 _SEATS = Seat.objects.select_related("side", "player").order_by("position")
 SEATS = Prefetch("seats", _SEATS)
@@ -48,18 +49,25 @@ class Seating:
         """What each side began with, by key."""
         return {str(side.number): side.start for side in self.sides}
 
+    @property
+    def has_partners(self) -> bool:
+        """Whether several players sit for one side."""
+        return len(self.seats) > len(self.sides)
+
     def called(self, seat: Seat) -> str:
         """The name of a player: the side’s, which the table may have changed, or among partners
         the player’s own.
         """
-        alone = len(self.seats) == len(self.sides)
-        return seat.side.name if alone else seat.player.name
+        return seat.player.name if self.has_partners else seat.side.name
 
     @cached_property
     def _changes(self) -> list[int]:
         """The deals from which on somebody is there, or is not there any more, in order."""
         changes = {side.joined for side in self.sides}
-        return sorted(changes | {side.left + 1 for side in self.sides if side.left is not None})
+        changes |= {side.left + 1 for side in self.sides if side.left is not None}
+        for side in self.sides:
+            changes |= {deal for first, last in side.away for deal in (first, last + 1)}
+        return sorted(changes)
 
     @cached_property
     def _seats_by_change(self) -> dict[int, tuple[Seat, ...]]:
@@ -115,7 +123,13 @@ class Seating:
 
 def is_there(side: Side, deal: int) -> bool:
     """Whether the side takes part in that deal."""
-    return side.joined <= deal and (side.left is None or deal <= side.left)
+    stays = side.joined <= deal and (side.left is None or deal <= side.left)
+    return stays and not any(first <= deal <= last for first, last in side.away)
+
+
+def usual_name(players: Sequence[str]) -> str:
+    """The name of a side to which the table gave none: ``Ann & Cai``."""
+    return " & ".join(players)[:SIDE_NAME_LENGTH]
 
 
 def seating_of(game: Game) -> Seating:

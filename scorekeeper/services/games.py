@@ -1,4 +1,4 @@
-"""Starting games."""
+"""Starting games, and discarding those in which nothing was played."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,13 +6,18 @@ from typing import Any
 from django.db import transaction
 
 from rules import entries
+from rules.contracts import MAX_DEALS
 from rules.entries import Table
 from rules.errors import RulesError
 from rules.variants import Variant
-from scorekeeper.models import Change, Game, Group, Helper, Player, Seat, Side
+from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
-from scorekeeper.services.rounds import Author
+from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.queries.seating import read_seating, usual_name
+from scorekeeper.services.rounds import Author, OutdatedError, locked
 from scorekeeper.services.scoring import status_after
+
+LAST = MAX_DEALS + 1  # after the last deal there is
 
 
 @transaction.atomic
@@ -26,12 +31,14 @@ def start_game(
     author: Author,
     patches: Mapping[str, Any] | None = None,
     teams: Sequence[str] = (),
+    follows: str = "",
 ) -> Game:
     """Store a new game with its people in seating order and its rules as they stand now.
 
     ``options`` and ``patches`` are its house rules; ``teams`` are names for sides of partners, by
-    default those of the players. The same key again returns the game it made. Raises RulesError
-    when the names or house rules make no game.
+    default those of the players; ``follows`` is the code of the game that is played again. The same
+    key again returns the game it made. Raises RulesError when the names or house rules make no
+    game.
     """
     Group.objects.select_for_update().get(pk=group.pk)  # a form sent twice waits for its twin
     made = Game.objects.filter(
@@ -81,11 +88,57 @@ def start_game(
             "options": dict(options),
             "patches": dict(patches or {}),
             "players": list(names),
-        },
+        }
+        | ({"follows": follows} if follows else {}),
         by=author.user,
         by_name=author.name,
     )
     return game
+
+
+@transaction.atomic
+def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
+    """Start the same game with the same people and rules at the same table; the deal passes on.
+
+    While the game that was started so is in play, it is that one. Raises RulesError as
+    ``start_game`` does.
+    """
+    Group.objects.select_for_update().get(pk=game.group_id)  # two phones start one game
+    begun = Game.objects.filter(
+        group=game.group_id,
+        state=Game.State.PLAYING,
+        changes__kind=Change.Kind.START,
+        changes__after__follows=game.code,
+    ).first()
+    if begun:
+        return begun
+    seating = read_seating(game)
+    seats = [seat for seat in seating.seats if seat.side.left is None]
+    dealer = seating.dealer_after(game.first_dealer, LAST)
+    return start_game(
+        group=game.group,
+        variant=variant,
+        names=[seating.called(seat)[:NAME_LENGTH] for seat in seats],
+        teams=[side.name for side in seating.sides],
+        options=game.options,
+        patches=game.ruleset.get("patches", {}),
+        first_dealer=[seat.position for seat in seats].index(dealer) + 1,
+        author=author,
+        follows=game.code,
+    )
+
+
+@transaction.atomic
+def discard_game(*, game: Game, author: Author) -> None:
+    """Remove a game for good. Raises RulesError when a deal of it is entered, and OutdatedError
+    when it changed since the author’s page was made.
+    """
+    current, _ = locked(game)
+    if current.version != author.version:
+        raise OutdatedError("This game has changed since this page was made.")
+    if Round.objects.filter(game=current).exists():
+        raise RulesError("This game has begun; end it instead, or undo what was entered.")
+    current.delete()
 
 
 def _side_names(
@@ -95,7 +148,7 @@ def _side_names(
     for number in range(1, max(numbers) + 1):
         own = [name for name, side in zip(names, numbers, strict=True) if side == number]
         said = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""
-        yield (said or " & ".join(own))[:SIDE_NAME_LENGTH]
+        yield said[:SIDE_NAME_LENGTH] or usual_name(own)
 
 
 def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:

@@ -23,6 +23,7 @@ from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.seating import Seating, read_seating, seating_of
 from scorekeeper.services.scoring import DealPoints, Outcome, score_report, status_after
 
+_SIDE_FIELDS = {"name", "joined", "start", "left", "away"}
 MOST_BECAUSE = 1000  # letters that the column of a reason holds
 
 
@@ -331,7 +332,10 @@ def _finish(
 
 
 def table_state(game: Game, seating: Seating) -> dict[str, Any]:
-    """The table as a change keeps it: its sides, whose deal it is, and whether it stopped."""
+    """The table as a change keeps it: its sides, partners by their names, whose deal it is, and
+    whether it stopped.
+    """
+    partners = seating.seats if seating.has_partners else ()
     return {
         "next_dealer": game.next_dealer,
         "stopped": game.stopped,
@@ -342,9 +346,11 @@ def table_state(game: Game, seating: Seating) -> dict[str, Any]:
                 "joined": side.joined,
                 "start": side.start,
                 "left": side.left,
+                "away": side.away,
             }
             for side in seating.sides
         ],
+        "seats": [{"position": seat.position, "name": seat.player.name} for seat in partners],
     }
 
 
@@ -358,22 +364,41 @@ def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
         if number not in wanted:
             side.delete()
             continue
-        for field in ("name", "joined", "start", "left"):
+        for field in _SIDE_FIELDS & wanted[number].keys():
             setattr(side, field, wanted[number][field])
-        side.save(update_fields=["name", "joined", "start", "left"])
+        side.save(update_fields=_SIDE_FIELDS)
     for number, said in wanted.items():
         if number not in known:
             _sit_down(game, said, len(seating.seats) + 1)
+    partners = {seat["position"]: seat["name"] for seat in state.get("seats", ())}
+    _name_partners(game, seating, partners)
     game.next_dealer, game.stopped = state["next_dealer"], state["stopped"]
     told = {str(side.number): side.status for side in seating.sides}
     _finish(game, Ruleset.model_validate(game.ruleset), read_seating(game), told)
 
 
-def _sit_down(game: Game, said: Mapping[str, Any], position: int) -> None:
+def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
+    """Let the people of these ``names`` sit at their places; who is known by the same name in other
+    letters is written so from now on.
+    """
+    for seat in seating.seats:
+        name = names.get(seat.position, seat.player.name)
+        if name == seat.player.name:
+            continue
+        seat.player = _player(game, name)
+        seat.player.name = name
+        seat.player.save(update_fields=["name"])
+        seat.save(update_fields=["player"])
+
+
+def _player(game: Game, name: str) -> Player:
+    """The player of the game’s group who is called so, a new one if there is none."""
     known = {player.name.casefold(): player for player in game.group.players.all()}
-    player = known.get(said["name"].casefold()) or Player.objects.create(
-        group_id=game.group_id, name=said["name"]
-    )
+    return known.get(name.casefold()) or Player.objects.create(group_id=game.group_id, name=name)
+
+
+def _sit_down(game: Game, said: Mapping[str, Any], position: int) -> None:
+    player = _player(game, said["name"])
     side = Side.objects.create(game=game, **said)
     Seat.objects.create(game=game, side=side, player=player, position=position)
 

@@ -1,4 +1,6 @@
-"""Who sits at the table of a game: joining late, leaving, other names, the next dealer, the end."""
+"""Who sits at the table of a game: joining late, leaving, coming back, other names, the next
+dealer, the end.
+"""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -10,7 +12,7 @@ from django.db import transaction
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
 from scorekeeper.models import Change, Game, Round
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.seating import Seating, usual_name
 from scorekeeper.services.rounds import (
     Author,
     is_repeated,
@@ -21,6 +23,15 @@ from scorekeeper.services.rounds import (
 )
 
 MOST_POINTS = 100_000
+
+
+class NotHereError(RulesError):
+    """Nobody sits where a change says."""
+
+    code = "not-here"
+
+    def __init__(self) -> None:
+        super().__init__("That player is not at this table; choose one of the names.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +46,14 @@ class _Now:
     state: dict[str, Any]
 
     def side(self, number: int, *, gone: bool = False) -> dict[str, Any]:
-        """The state of a side, only with ``gone`` of one that left. Raises RulesError when there is
-        none of that number.
+        """The state of a side, only with ``gone`` of one that left. Raises NotHereError when there
+        is none of that number.
         """
         for side in self.state["sides"]:
             if side["number"] == number and (gone or side["left"] is None):
                 found: dict[str, Any] = side
                 return found
-        raise RulesError("That player is not at this table; choose one of the names.")
+        raise NotHereError
 
 
 def join(*, game: Game, name: str, start: int, author: Author) -> None:
@@ -60,6 +71,9 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
             raise RulesError(f"{start} points are more than any game has; start with fewer.")
         taken = {side.name.casefold() for side in now.seating.sides}
         taken |= {seat.player.name.casefold() for seat in now.seating.seats}
+        gone = {side.name.casefold() for side in now.seating.sides if side.left is not None}
+        if name.casefold() in gone:
+            raise RulesError(f"“{name}” played before; press “Comes back” above.")
         if name.casefold() in taken:
             raise RulesError(f"“{name}” has a column already; choose another name.")
         ruleset.check_table(len(now.seating.seats_at(now.played + 1)) + 1)
@@ -96,6 +110,24 @@ def leave(*, game: Game, side: int, author: Author) -> None:
     _change_table(game, author, Change.Kind.LEAVE, stand_up)
 
 
+def come_back(*, game: Game, side: int, author: Author) -> None:
+    """Let a side that left play on from the next deal, with the points it had.
+
+    Raises RulesError when it did not leave or the table is full, OutdatedError as ``record_deal``.
+    """
+
+    def sit_again(now: _Now) -> None:
+        back = now.side(side, gone=True)
+        if back["left"] is None:
+            raise RulesError(f"{back['name']} is at the table already.")
+        now.ruleset.check_table(len(now.seating.seats_at(now.played + 1)) + 1)
+        if back["left"] < now.played:
+            back["away"] = [*back["away"], [back["left"] + 1, now.played]]
+        back["left"] = None
+
+    _change_table(game, author, Change.Kind.BACK, sit_again)
+
+
 def rename(*, game: Game, side: int, name: str, author: Author) -> None:
     """Call a side by another name. Raises RulesError when another one has it."""
 
@@ -104,6 +136,29 @@ def rename(*, game: Game, side: int, name: str, author: Author) -> None:
         if name.casefold() in others:
             raise RulesError(f"“{name}” is another side’s name; choose a different one.")
         now.side(side, gone=True)["name"] = name
+
+    _change_table(game, author, Change.Kind.RENAME, call)
+
+
+def rename_partner(*, game: Game, position: int, name: str, author: Author) -> None:
+    """Call the partner who sits at ``position`` by another name, and so a side that is called after
+    its players. Raises RulesError when nobody sits there, or somebody else has the name.
+    """
+
+    def call(now: _Now) -> None:
+        seats: list[dict[str, Any]] = now.state["seats"]
+        named = next((seat for seat in seats if seat["position"] == position), None)
+        if named is None:
+            raise NotHereError
+        others = {seat["name"].casefold() for seat in seats if seat is not named}
+        if name.casefold() in others:
+            raise RulesError(f"“{name}” sits here already; choose a different name.")
+        sides = {seat.position: seat.side.number for seat in now.seating.seats}
+        own = [seat for seat in seats if sides[seat["position"]] == sides[position]]
+        side, usual = now.side(sides[position]), usual_name([seat["name"] for seat in own])
+        named["name"] = name
+        if side["name"] == usual:
+            side["name"] = usual_name([seat["name"] for seat in own])
 
     _change_table(game, author, Change.Kind.RENAME, call)
 

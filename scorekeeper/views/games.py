@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rules.contracts import MAX_DEALS
 from rules.errors import CatalogueError, RulesError
 from rules.facts import Fact, differences
 from rules.house import house_rules
@@ -19,8 +18,7 @@ from rules.search import search_rules
 from scorekeeper.forms.names import NameForm
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
-from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.access import game_by_token, memberships
+from scorekeeper.queries.access import game_by_token, is_at_table, memberships
 from scorekeeper.queries.board import Scoreboard, pennies_text, scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.history import changes
@@ -31,8 +29,7 @@ from scorekeeper.queries.home import (
     recent_variants,
 )
 from scorekeeper.queries.log import log_lines
-from scorekeeper.queries.seating import seating_of
-from scorekeeper.services.games import add_helper, start_game
+from scorekeeper.services.games import add_helper, play_again, start_game
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.views.access import (
     HtmxRequest,
@@ -45,8 +42,6 @@ from scorekeeper.views.book import book
 from scorekeeper.views.search import found_context
 from scorekeeper.views.sharing import shared_game
 from scorekeeper.views.shelves import known, shelves_page
-
-LAST = MAX_DEALS + 1  # after the last deal there is
 
 
 @require_safe
@@ -61,18 +56,22 @@ def choose(request: HtmxRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who plays and by which house rules; starts the game."""
+    """Who plays and by which house rules; starts the game, or takes other house rules that the
+    table keeps, with whoever was named already.
+    """
     variant = known(slug)
     mine = memberships(request.user)
     group = mine[0].group if mine else None
     tables = [(member.group.pk, member.group.name) for member in mine]
     kept = house_rules_of([member.group for member in mine], slug) if mine else []
-    if request.method != "POST":
+    if request.method != "POST" or "rules" in request.GET:
         chosen = request.GET.get("rules", "")
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
         names = last_names(group, slug)[: variant.standard.players.max] if group else []
-        form = NewGameForm(variant=variant, names=names, tables=tables, saved=saved)
-        form.initial["key"] = str(uuid4())
+        form = NewGameForm(
+            variant=variant, names=names, tables=tables, saved=saved, typed=request.POST.dict()
+        )
+        form.initial.setdefault("key", str(uuid4()))
         return _new_page(request, form, group, kept, saved=saved)
     form = NewGameForm(request.POST, variant=variant, tables=tables)
     if form.is_valid():
@@ -100,7 +99,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             return redirect(game)
-    return _new_page(request, form, group, kept, status=422)
+    saved = next((rules for rules in kept if form.has_house_rules(rules)), None)
+    return _new_page(request, form, group, kept, saved=saved, status=422)
 
 
 def _new_page(
@@ -139,15 +139,7 @@ def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """What the house rules in a new game’s form change, or what is wrong with them."""
     form = NewGameForm(request.POST, variant=known(slug))
     form.is_valid()
-    problems = [
-        error
-        for name, errors in form.errors.items()
-        if name.startswith(("set-", "figures-"))
-        for error in errors
-    ]
-    if form.ruleset is None:
-        problems += form.non_field_errors()
-    context = {"changes": _differences(form), "problems": problems, "variant": form.variant}
+    context = {"changes": _differences(form), "problems": form.rules_problems}
     return render(request, "games/_changes.html", context)
 
 
@@ -251,18 +243,18 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_safe
 def share(request: HttpRequest, code: str) -> HttpResponse:
-    """The links with which others watch the game or enter scores."""
-    shared = readable_game(request, code)
-    links = [
-        (
-            kind,
-            request.build_absolute_uri(
-                reverse(kind, args=[code, getattr(shared, f"{kind}_token")])
-            ),
-        )
-        for kind in ("watch", "score")
-    ]
-    return render(request, "games/share.html", {"game": shared, "links": links})
+    """The links with which others watch the game or enter scores, and its picture."""
+    board = scoreboard(readable_game(request, code))
+    shared = shared_game(request, board)
+    score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
+    context = {
+        "board": board,
+        "game": board.game,
+        "shared": shared,
+        "links": (("watch", "to watch", shared.url), ("score", "to enter scores", score_link)),
+        "is_at_table": is_at_table(request.user, board.game),
+    }
+    return render(request, "games/share.html", context)
 
 
 def linked_game(code: str, token: str, kind: str) -> Game:
@@ -274,10 +266,15 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 
 
 @require_safe
-def watch(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """The pad of a game, to read only."""
-    board = scoreboard(linked_game(code, token, "watch"))
+def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
+    """The pad of a game, to read only; to htmx nothing until it changes."""
+    watched = linked_game(code, token, "watch")
+    if request.htmx and request.GET.get("version") == str(watched.version):
+        return HttpResponse(status=204)
+    board = scoreboard(watched)
     context = board_context(board, may_write=False)
+    if request.htmx:
+        return render(request, "games/_watched.html", context)
     context["shared"] = partial(shared_game, request, board)
     context["host"] = request.build_absolute_uri("/")
     return render(request, "games/watch.html", context)
@@ -300,26 +297,16 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
 
 @require_POST
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """Start the same game with the same people and rules; the deal passes on."""
+    """Start the same game with the same people and rules, or go on with it where another phone did;
+    who helped with this one helps with that.
+    """
     played = readable_game(request, code)
-    variant = known(played.variant)
-    seating = seating_of(played)
-    seats = [seat for seat in seating.seats if seat.side.left is None]
-    places = [seat.position for seat in seats]
-    dealer = seating.dealer_after(played.first_dealer, LAST)
-    member = own_group(request, played.group_id)
+    author = author_of(request, played.seen_as)
     try:
-        again = start_game(
-            group=member.group,
-            variant=variant,
-            names=[seating.called(seat)[:NAME_LENGTH] for seat in seats],
-            teams=[side.name for side in seating.sides],
-            options=played.options,
-            patches=played.ruleset.get("patches", {}),
-            first_dealer=places.index(dealer) + 1,
-            author=author_of(request, member.name),
-        )
+        again = play_again(game=played, variant=known(played.variant), author=author)
     except RulesError as error:
         messages.warning(request, f"{str(error).rstrip('.')}. Start a new game instead.")
         return redirect(played)
+    if not is_at_table(request.user, played):
+        add_helper(game=again, author=author)
     return redirect(again)

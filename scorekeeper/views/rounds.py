@@ -6,11 +6,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from rules.contracts import capital
 from rules.entries import EntryRefusedError, Problem
 from rules.errors import RulesError
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
+from scorekeeper.queries.history import history
 from scorekeeper.queries.log import said_of
 from scorekeeper.services.rounds import (
     NothingToUndoError,
@@ -77,12 +79,18 @@ def _page(request: HtmxRequest, form: EntryForm, status: int = 200) -> HttpRespo
 def _conflict(
     request: HtmxRequest, game: Game, deal: int, reported: Reported, why: str
 ) -> HttpResponse:
-    """Both versions: what is saved now, and what this page wanted to save."""
+    """Both versions: what is saved now, and what this page wanted to save; where they say the same,
+    back to the pad.
+    """
     board = scoreboard(readable_game(request, game.code), deal)
     row = _row(board, deal)
-    stored = {"texts": row.entry, "dealer": row.dealer} if row.cells else None
+    stored = {"texts": row.entry, "dealer": int(row.dealer)} if row.cells else None
     mine = reported.stored() | {"dealer": reported.dealer or row.dealer}
     theirs, ours = said_of(board, deal, stored), said_of(board, deal, mine)
+    if stored and (reported.says(stored) or theirs == ours):
+        what = f"{capital(board.ruleset.words.deal.one)} {deal}"
+        messages.info(request, f"{what} is saved already, with the same figures.")
+        return _done(request, game)
     context = {
         "form": entry_form(board, row, reported=reported),
         "board": board,
@@ -109,10 +117,22 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     """Undo or redo the latest change."""
     game = readable_game(request, code)
     act = {"undo": undo, "redo": redo}[which]
+    author = author_of(request, game.seen_as)
     try:
-        act(game=game, author=author_of(request, game.seen_as))
+        act(game=game, author=author)
     except (OutdatedError, NothingToUndoError) as error:
         messages.warning(request, f"{error} Here is the game as it stands.")
     except RulesError as refused:
         messages.warning(request, str(refused))
+    else:
+        if author.version == game.version:  # a finger that taps twice is told once
+            messages.success(request, _turned_back(game, which))
     return _done(request, game)
+
+
+def _turned_back(game: Game, which: str) -> str:
+    """What was just undone or redone, in a sentence."""
+    past = history(game)
+    step, deed = (past.redo, "taken back") if which == "undo" else (past.undo, "back")
+    what = step.words(game.ruleset["words"]["deal"]["one"]) if step else "the last change"
+    return f"{capital(what)} is {deed}."

@@ -1,11 +1,16 @@
 """The games of the cupboard, to choose one of them."""
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from rules.library import library
+from rules.library import Library, library
+from rules.spelling import Spelling
 from rules.variants import Variant
 from scorekeeper.views.access import HtmxRequest
 
@@ -33,10 +38,50 @@ def shelves_page(request: HtmxRequest, template: str, link: str, **context: obje
         request,
         "_shelves.html" if request.htmx else template,
         {
-            "shelves": library().shelves(wanted),
+            "shelves": found_games(wanted) if wanted else library().shelves(),
             "wanted": wanted,
             "count": len(library().variants),
             "link": link,
             **context,
         },
     )
+
+
+def found_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
+    """The games that ``wanted`` names, best first, on a shelf of their own; none where it names
+    none. A word that is in no name is read as the one that was meant.
+    """
+    games, title = _called(wanted), "Found"
+    if not games:
+        words = re.findall(r"\w+", wanted.casefold())
+        meant = " ".join(_spelling(library()).right(word) for word in words)
+        games, title = _called(meant) if len(meant) > 2 else [], f"Found for “{meant}”"
+    return [(title, games)] if games else []
+
+
+def _called(wanted: str) -> list[Variant]:
+    """The games in whose name, aliases or summary every word of ``wanted`` occurs, those first that
+    are called so.
+    """
+    words = wanted.casefold().split()
+    asked = " ".join(words)
+
+    def distance(game: Variant) -> tuple[bool, ...]:
+        name, *others = (called.casefold() for called in (game.name, *game.aliases))
+        return (
+            name != asked,
+            asked not in others,
+            not name.startswith(asked),
+            not all(word in name for word in words),
+            not all(word in " ".join(others) for word in words),
+        )
+
+    found = (game for _, games in library().shelves(wanted) for game in games) if words else ()
+    return sorted(found, key=distance)
+
+
+@lru_cache(maxsize=1)
+def _spelling(books: Library) -> Spelling:
+    """The words of which the names of games are made."""
+    names = (name for game in books.variants.values() for name in (game.name, *game.aliases))
+    return Spelling(Counter(re.findall(r"\w+", " ".join(names).casefold())), ())

@@ -1,73 +1,121 @@
 """Who sits at the table of a game: a page to seat, name and let go, and the dealer in one tap."""
 
+from collections.abc import Mapping
+
+from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.errors import RulesError
-from scorekeeper.forms.names import JoinForm, SideNameForm
+from scorekeeper.forms.names import JoinForm, NameForm, SideNameForm
 from scorekeeper.models import Game
+from scorekeeper.queries.access import is_at_table
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import known_names
+from scorekeeper.services.games import discard_game
 from scorekeeper.services.rounds import Author
-from scorekeeper.services.tables import join, leave, rename, set_dealer, stop
+from scorekeeper.services.tables import (
+    NotHereError,
+    come_back,
+    join,
+    leave,
+    rename,
+    rename_partner,
+    set_dealer,
+    stop,
+)
 from scorekeeper.views.access import author_of, readable_game
 from scorekeeper.views.games import board_context
 
 DIGITS = 4
+# What has fields to type into, beside which stands what is wrong with them.
+TYPED: Mapping[str, type[forms.Form]] = {
+    "join": JoinForm,
+    "rename": SideNameForm,
+    "player": NameForm,
+}
 
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Who plays: names, who left, and a place for one more."""
-    return _page(request, readable_game(request, code), JoinForm())
+    return _page(request, readable_game(request, code))
 
 
-def _page(request: HttpRequest, game: Game, form: JoinForm, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, game: Game, what: str = "", refused: forms.Form | None = None
+) -> HttpResponse:
+    """The page of the table, with what was refused."""
     board = scoreboard(game)
     seated = {seat.player.name for seat in board.seating.seats}
+    may_join = board.ruleset.players.team == 1 and not board.standings.is_over
     context = board_context(board) | {
-        "form": form,
+        "columns": list(zip(board.columns, board.seating.sides, strict=True)),
+        "form": refused if what == "join" else JoinForm(),
+        "refused": f"{what} {request.POST.get('number', '')}" if refused else "",
+        "typed": request.POST.get("name", ""),
+        "problems": [error for errors in refused.errors.values() for error in errors]
+        if refused
+        else (),
         "known": [name for name in known_names(game.group) if name not in seated],
-        "may_join": board.ruleset.players.team == 1 and not board.standings.is_over,
+        "may_join": may_join,
+        "may_leave": may_join and len(board.columns) > board.ruleset.players.min,
+        "may_discard": not board.played and is_at_table(request.user, game),
         "worst": (max if board.lowest_wins else min)((c.total for c in board.columns), default=0),
     }
-    return render(request, "games/table.html", context, status=status)
+    return render(request, "games/table.html", context, status=422 if refused else 200)
 
 
 @require_POST
 def change(request: HttpRequest, code: str, what: str) -> HttpResponse:
-    """Seat, let go, rename, hand over the deal, or end the game."""
+    """Seat, let go, take back, rename, hand over the deal, or end the game."""
     game = readable_game(request, code)
     author = author_of(request, game.seen_as)
-    form = JoinForm(request.POST if what == "join" else None)
+    form = TYPED.get(what, forms.Form)(request.POST)
+    if not form.is_valid():
+        return _page(request, game, what, form)
     try:
-        if what == "join" and not form.is_valid():
-            return _page(request, game, form, status=422)
         _change(request, game, what, form, author)
     except RulesError as error:
-        if what == "join":
+        if what in TYPED and not isinstance(error, NotHereError):
             form.add_error(None, str(error))
-            return _page(request, game, form, status=422)
+            return _page(request, game, what, form)
         messages.warning(request, str(error))
     return redirect(game)
 
 
-def _change(request: HttpRequest, game: Game, what: str, form: JoinForm, author: Author) -> None:
+def _change(request: HttpRequest, game: Game, what: str, form: forms.Form, author: Author) -> None:
     number = request.POST.get("number", "")[:DIGITS]
     chosen = int(number) if number.isdecimal() else 0
+    name = form.cleaned_data.get("name", "")
     if what == "join":
-        name, start = form.cleaned_data["name"], form.cleaned_data["start"] or 0
-        join(game=game, name=name, start=start, author=author)
+        join(game=game, name=name, start=form.cleaned_data["start"] or 0, author=author)
     elif what == "leave":
         leave(game=game, side=chosen, author=author)
+    elif what == "back":
+        come_back(game=game, side=chosen, author=author)
     elif what == "rename":
-        named = SideNameForm(request.POST)
-        if not named.is_valid():
-            raise RulesError(named.errors["name"][0])
-        rename(game=game, side=chosen, name=named.cleaned_data["name"], author=author)
+        rename(game=game, side=chosen, name=name, author=author)
+    elif what == "player":
+        rename_partner(game=game, position=chosen, name=name, author=author)
     elif what == "dealer":
         set_dealer(game=game, position=chosen, author=author)
     else:
         stop(game=game, author=author)
+
+
+@require_POST
+def discard(request: HttpRequest, code: str) -> HttpResponse:
+    """Remove a game in which nothing was entered; only phones of its own table may."""
+    game = readable_game(request, code)
+    if not is_at_table(request.user, game):
+        raise Http404("Only the table that began this game can discard it.")
+    try:
+        discard_game(game=game, author=author_of(request, game.seen_as))
+    except RulesError as error:
+        messages.warning(request, str(error))
+        return redirect(game)
+    messages.success(request, f"The game of {game.ruleset['name']} is discarded.")
+    return redirect("home")

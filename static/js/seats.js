@@ -3,25 +3,29 @@
   "use strict";
 
   const names = () => [...document.querySelectorAll(".seat-name")];
-  const chips = () => [...document.querySelectorAll(".chip")];
+  const marks = () => [...document.querySelectorAll('.deals [name="dealer"]')];
+  const chips = () => [...document.querySelectorAll(".chip[data-name]")];
 
   const refresh = () => {
     const seated = names().map((field) => field.value.trim().toLowerCase());
     for (const chip of chips()) chip.setAttribute("aria-pressed", seated.includes(chip.dataset.name.toLowerCase()));
   };
 
-  const close = (fields) => {
-    const filled = fields.map((field) => field.value).filter((name) => name.trim());
-    fields.forEach((field, at) => { field.value = filled[at] ?? ""; });
+  // Who sits where and deals, and seats for them in that order: the mark of the dealer goes along.
+  const people = () => names().map((field, at) => ({ name: field.value, deals: marks()[at].checked }));
+  const seat = (seated) => {
+    names().forEach((field, at) => { field.value = seated[at]?.name ?? ""; });
+    const dealer = marks()[seated.findIndex((person) => person.deals)];
+    if (dealer) dealer.checked = true;
   };
 
   document.addEventListener("click", (event) => {
-    const chip = event.target.closest(".chip");
+    const chip = event.target.closest(".chip[data-name]");
     if (chip) {
-      const seated = names().find((field) => field.value.trim().toLowerCase() === chip.dataset.name.toLowerCase());
-      if (seated) {
-        seated.value = "";
-        close(names());
+      const called = (name) => name.trim().toLowerCase() === chip.dataset.name.toLowerCase();
+      const seated = people();
+      if (seated.some((person) => called(person.name))) {
+        seat(seated.filter((person) => person.name.trim() && !called(person.name)));
       } else {
         const free = names().find((field) => !field.value.trim());
         if (free) free.value = chip.dataset.name;
@@ -30,11 +34,13 @@
     }
     const up = event.target.closest('[data-move="up"]');
     if (up) {
-      const fields = names();
-      const at = fields.indexOf(up.closest(".seat").querySelector(".seat-name"));
+      const row = up.closest(".seat");
+      const at = names().indexOf(row.querySelector(".seat-name"));
+      const seated = people();
       if (at > 0) {
-        [fields[at - 1].value, fields[at].value] = [fields[at].value, fields[at - 1].value];
-        up.closest(".seat").previousElementSibling.querySelector('[data-move="up"]').focus();
+        [seated[at - 1], seated[at]] = [seated[at], seated[at - 1]];
+        seat(seated);
+        row.previousElementSibling.querySelector('[data-move="up"]').focus();
       }
     }
   });

@@ -122,8 +122,10 @@ def tap_out(page: Page, name: str) -> None:
 
 
 def tap_answer(page: Page, question: str, answer: str) -> None:
-    """Answer what is asked once for the deal."""
+    """Answer what is asked once for the deal, unfolding what is seldom asked."""
     asked = page.get_by_role("group", name=question, exact=True)
+    if not asked.is_visible():
+        page.get_by_text("Seldom asked:").click()
     asked.get_by_role("radio", name=answer, exact=True).click()
 
 
@@ -175,14 +177,19 @@ def enter_deal(page: Page, number: int, played: Played) -> None:
 
 def expect_totals(page: Page, totals: tuple[int, ...]) -> None:
     expect(page.locator("#scoreboard tfoot tr:first-child td")).to_have_text(
-        [str(total) for total in totals]
+        [figure(total) for total in totals]
     )
 
 
 def expect_deal(page: Page, number: int, points: tuple[int, ...], totals: tuple[int, ...]) -> None:
     row = page.locator("#scoreboard tbody tr").nth(number - 1)
-    expect(row.locator(".points")).to_contain_text([str(each) for each in points])
-    expect(row.locator(".total")).to_have_text([str(each) for each in totals])
+    expect(row.locator(".points")).to_contain_text([figure(each) for each in points])
+    expect(row.locator(".total")).to_have_text([figure(each) for each in totals])
+
+
+def figure(points: int) -> str:
+    """Points as the pad shows them."""
+    return str(points).replace("-", "−")
 
 
 def statuses(page: Page) -> dict[str, str]:

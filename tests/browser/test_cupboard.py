@@ -84,7 +84,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
         save(page)
         expect_pad(page, deal)
 
-    expect(page.get_by_text("Ann & Cai wins")).to_be_visible()
+    expect(page.get_by_text("Ann & Cai win")).to_be_visible()
     expect_places(page, "1. Ann & Cai 10", "2. Bob & Dee 9")
     assert statuses(page) == {"Bob & Dee": "at the bridge"}
     expect(page.locator(".pad-key")).to_contain_text("✓ made it")
@@ -126,11 +126,11 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(page: Page, watch: Watc
         expect(hand(page, name)).to_contain_class("is-current")
         tap_hand(page, hearts)
         key(page, "Save" if name == "Dee" else "Next").click()
-    expect(hand(page, "Dee")).to_contain_text("The hearts come to 14, one heart too many")
+    expect(page.get_by_role("alert").filter(has_text="one heart too many")).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text="Nobody took the queen")).to_be_visible()
     for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
         expect(typed(page, name, "Hearts")).to_have_value(hearts)
-    expect(typed(page, "Dee", "Hearts")).to_be_focused()
+    typed(page, "Dee", "Hearts").click()
     key(page, "⌫").click()
     tap_hand(page, "0")
     tap_mark(page, "Ann", "♠Q")
@@ -156,7 +156,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(page: Page, watch: Watc
         save(page)
         expect_pad(page, deal)
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect_places(page, "1. Dee -19", "2. Bob 32", "3. Cai 69", "4. Ann 100")
+    expect_places(page, "1. Dee −19", "2. Bob 32", "3. Cai 69", "4. Ann 100")
     expect(page.locator(".pad-key")).to_contain_text("✓ shot the moon")
 
 
@@ -209,7 +209,7 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
     expect_named_in_rules_and_sheet(page)
 
     choose_game(page, "Contract Rummy")
-    page.get_by_role("link", name="Sunday rules").click()
+    page.get_by_role("button", name="Sunday rules").click()
     expect(page.locator("#house-rules summary").first).to_have_text("House rules: Sunday rules")
     expect(page.get_by_label("Player 5", exact=True)).to_have_value("Eve")
     start(page, "Contract Rummy")
@@ -295,13 +295,14 @@ def test_cards_and_points_go_to_the_right_one_of_two_hands(page: Page) -> None:
         ("Cai", "0", "A A Q"),
     ):
         for meld, text in (("Laid down", laid), ("Left in hand", held)):
+            if not text:  # Next passes over what is left to whoever is out
+                continue
             pair = hand(page, name).get_by_role("group", name=meld)
             expect(pair.locator("input:focus")).to_have_count(1)
-            if text:
-                tap_hand(page, text)
-                part = "Points" if text.isdigit() else "Cards"
-                expect(pair.get_by_label(part)).to_have_value(text)
-                expect(pair.get_by_label(part)).to_be_focused()
+            tap_hand(page, text)
+            part = "Points" if text.isdigit() else "Cards"
+            expect(pair.get_by_label(part)).to_have_value(text)
+            expect(pair.get_by_label(part)).to_be_focused()
             last = (name, meld) == ("Cai", "Left in hand")
             if not last:
                 key(page, "Next").click()
@@ -328,7 +329,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     enter_points(page, 2, {"Ann & Cai": ("25", 25, 45), "Bob & Dee": ("31", 31, 49)})
     enter_points(page, 3, {"Ann & Cai": ("15", 15, 60), "Bob & Dee": ("-4", -4, 45)})
 
-    expect(page.get_by_text("Ann & Cai wins")).to_be_visible()
+    expect(page.get_by_text("Ann & Cai win")).to_be_visible()
     expect(page.get_by_text("60 points after 3 rounds, 15 more than the next.")).to_be_visible()
 
 
@@ -407,13 +408,15 @@ def test_euchre_is_entered_from_the_keyboard_alone(page: Page) -> None:
     reach(page, "Played alone")
     press("ArrowLeft")
     expect_answer(page, "Played alone", "Dee")
+    tab_to(page, page.get_by_label("All passed: thrown in"))
+    press("Space")
+    press("Space")
+    tab_to(page, page.locator("summary"))
+    press("Enter")
     reach(page, "Who reneged")
     press("ArrowRight")
     press("ArrowLeft")
     expect_answer(page, "Who reneged", "– not said")
-    tab_to(page, page.get_by_label("All passed: thrown in"))
-    press("Space")
-    press("Space")
     tab_to(page, page.get_by_role("button", name="Save hand 1"))
     press("Enter")
 

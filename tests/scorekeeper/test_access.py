@@ -30,7 +30,10 @@ GAME_WRITES = [
     "/games/{game.code}/redo/",
     "/games/{game.code}/rematch/",
     "/games/{game.code}/table/join/",
+    "/games/{game.code}/discard/",
     "/games/{game.code}/table/leave/",
+    "/games/{game.code}/table/back/",
+    "/games/{game.code}/table/player/",
     "/games/{game.code}/table/rename/",
     "/games/{game.code}/table/dealer/",
     "/games/{game.code}/table/stop/",
@@ -350,6 +353,138 @@ def test_play_again_sent_twice_starts_one_game(phone, finished):
 
     assert first.url == second.url
     assert Game.objects.count() == 2
+
+
+def test_play_again_goes_on_with_the_game_that_another_phone_began(phone, second_phone, finished):
+    first = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+
+    second = second_phone.post(f"/games/{finished.code}/rematch/", {"key": "m-2"})
+
+    assert first.url == second.url
+    assert Game.objects.count() == 2
+
+
+def test_play_again_starts_another_game_when_the_one_after_is_over(phone, group, finished):
+    first = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+    Game.objects.exclude(pk=finished.pk).update(state="finished")
+
+    second = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-2"})
+
+    assert first.url != second.url
+    assert group.games.count() == 3
+
+
+@pytest.fixture
+def helper(client, finished):
+    """A phone that enters scores in the finished game alone."""
+    client.post(f"/score/{finished.code}/{finished.score_token}/", {"name": "Zed"})
+    return client
+
+
+def test_a_helper_plays_again_at_the_table_of_the_game(helper, phone, group, finished):
+    before = counts()
+
+    answer = helper.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+
+    again = Game.objects.latest("pk")
+    assert answer.url == f"/games/{again.code}/"
+    assert again.group == group
+    assert counts() == before | {"Game": 2, "Helper": 2, "Change": before["Change"] + 1}
+    assert Change.objects.get(game=again).by_name == "Zed"
+    assert again.helpers.get().name == "Zed"
+    assert again.code in phone.get("/").content.decode()
+    assert helper.get(answer.url).status_code == 200
+    assert helper.get(f"/groups/{group.pk}/").status_code == 404
+
+
+def test_a_helper_goes_along_to_the_game_that_the_table_began(helper, phone, finished):
+    begun = phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+    assert helper.get(begun.url).status_code == 404
+
+    answer = helper.post(f"/games/{finished.code}/rematch/", {"key": "m-2"})
+
+    assert answer.url == begun.url
+    assert helper.get(begun.url).status_code == 200
+    assert Game.objects.count() == 2
+
+
+def test_a_phone_of_the_table_that_plays_again_is_no_helper(phone, finished):
+    phone.post(f"/games/{finished.code}/rematch/", {"key": "m-1"})
+
+    assert counts()["Helper"] == 0
+
+
+def test_the_first_page_has_the_game_that_one_helps_with(helper, finished, group):
+    other = GameFactory(group=group)
+
+    page = get(helper, "/")
+
+    assert f"/games/{finished.code}/" in page.html
+    assert other.code not in page.html
+    assert page.texts("h1") == ["Games"]
+    assert page.texts("h2")[0] == "Played"
+
+
+def test_a_helper_is_shown_no_link_to_the_table(helper, phone, finished, group):
+    table = f"/groups/{group.pk}/"
+
+    assert get(phone, f"/games/{finished.code}/share/").all("a", href=table) != []
+    assert get(helper, f"/games/{finished.code}/share/").all("a", href=table) == []
+
+
+# Games begun by mistake
+
+
+def test_a_game_in_which_nothing_is_entered_can_be_discarded(phone, game, group):
+    mistake = GameFactory(group=group)
+    page = get(phone, f"/games/{mistake.code}/table/")
+    action = f"/games/{mistake.code}/discard/"
+
+    answer = phone.post(action, page.form(action), follow=True)
+
+    assert answer.redirect_chain == [("/", 302)]
+    page = Page(answer)
+    assert page.texts("li", class_="notice") == ["The game of Contract Rummy is discarded."]
+    assert list(group.games.all()) == [game]
+    assert phone.get(f"/games/{mistake.code}/").status_code == 404
+
+
+def test_a_game_that_has_begun_stays(phone, game):
+    assert get(phone, f"/games/{game.code}/table/").forms(f"/games/{game.code}/discard/") == []
+
+    answer = phone.post(f"/games/{game.code}/discard/", {"version": "3"}, follow=True)
+
+    assert Page(answer).texts("li", class_="notice") == [
+        "This game has begun; end it instead, or undo what was entered."
+    ]
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_a_game_that_another_phone_changed_meanwhile_is_not_discarded(phone, group):
+    game = GameFactory(group=group)
+    action = f"/games/{game.code}/discard/"
+    form = get(phone, f"/games/{game.code}/table/").form(action)
+    phone.post(
+        f"/games/{game.code}/table/dealer/", {"version": "1", "key": "dealer", "number": "2"}
+    )
+
+    answer = phone.post(action, form, follow=True)
+
+    assert Page(answer).texts("li", class_="notice") == [
+        "This game has changed since this page was made."
+    ]
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_a_helper_discards_nothing(client, group):
+    game = GameFactory(group=group)
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    assert get(client, f"/games/{game.code}/table/").forms(f"/games/{game.code}/discard/") == []
+
+    answer = client.post(f"/games/{game.code}/discard/", {"version": "1"})
+
+    assert answer.status_code == 404
+    assert Game.objects.filter(pk=game.pk).exists()
 
 
 FORMS = [

@@ -129,7 +129,7 @@ def test_the_first_deal_is_refused_empty_and_accepted_as_it_was_played(db, clien
     assert (answer.status_code, answer.url) == (302, pad)
     rows = pad_of(get(client, pad))
     totals = next(row for row in rows if row[0] == "Total")
-    assert totals[1:] == [str(first.totals[name]) for name in transcript.sides]
+    assert totals[1:] == [str(first.totals[name]).replace("-", "−") for name in transcript.sides]
 
 
 @every_scored_game

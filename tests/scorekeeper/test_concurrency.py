@@ -66,7 +66,9 @@ def test_two_hundred_saves_of_one_game(table):
         for turn in range(SAVES_EACH):
             version, played = as_it_stands(game)
             deal = played + 1 if turn % 2 or not played else 1 + (number + turn) % played
-            sent = {"version": version, "key": str(uuid4())} | hands(2 + number)
+            # No two alike: what is saved already is answered as if it were saved again.
+            figures = hands(2 + number) | {"left-points-3": str(2 + turn)}
+            sent = {"version": version, "key": str(uuid4())} | figures
             answer = phone.post(f"/games/{game.code}/rounds/{deal}/", sent)
             answers.append((sent["key"], answer.status_code))
             connection.close()  # as a server does after each request

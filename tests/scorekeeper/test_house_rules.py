@@ -509,10 +509,10 @@ def offered(phone, slug="contract-rummy"):
     """The house rules that the page of a new game offers, by name."""
     lines = get(phone, at(slug)).all("p", class_="kept")
     return {
-        text_of(link): attributes(link)["href"]
+        text_of(button): attributes(button)["formaction"]
         for line in lines
-        for link in line.children
-        if getattr(link, "name", "") == "a"
+        for button in line.children
+        if getattr(button, "name", "") == "button"
     }
 
 
@@ -524,12 +524,12 @@ def test_house_rules_are_kept_with_the_game(phone, group, sunday):
 
 
 def test_kept_rules_are_offered_with_the_next_game(phone, second_phone, sunday):
-    links = {
-        "standard": at("contract-rummy"),
+    buttons = {
+        "standard": f"{at('contract-rummy')}?rules=",
         "Sunday rules": f"{at('contract-rummy')}?rules={sunday.pk}",
     }
 
-    assert offered(phone) == offered(second_phone) == links
+    assert offered(phone) == offered(second_phone) == buttons
     assert offered(phone, "may-i") == {}
 
 
@@ -551,6 +551,66 @@ def test_kept_rules_fill_the_page_in(phone, sunday):
     assert game.options == {"no-jokers": True}
     assert game.ruleset["patches"] == {"scoring.values.A": 20, "deals.1.sets": [3, 4]}
     assert HouseRules.objects.count() == 1
+
+
+def test_taking_kept_rules_keeps_who_was_named_and_who_deals(phone, sunday):
+    form = get(phone, at("contract-rummy")).form(at("contract-rummy"))
+    typed = {"name-1": "Zoe", "name-2": "", "name-3": "Kim", "dealer": "3"}
+    games = Game.objects.count()
+
+    page = Page(phone.post(offered(phone)["Sunday rules"], form | typed))
+
+    assert page.status == 200
+    assert (SUNDAY | typed | {"key": form["key"]}).items() <= page.form(
+        at("contract-rummy")
+    ).items()
+    assert page.texts("summary")[0] == "House rules: Sunday rules"
+    back = Page(phone.post(offered(phone)["standard"], page.form(at("contract-rummy"))))
+    assert typed.items() <= back.form(at("contract-rummy")).items()
+    assert back.form(at("contract-rummy"))["set-scoring.values.A"] == ""
+    assert back.texts("summary")[0] == "House rules: standard"
+    assert Game.objects.count() == games
+
+
+def test_taking_kept_rules_keeps_the_names_of_sides(phone):
+    begin(phone, "spades", {"set-end.target": "300", "save-as": "Short"}, FOUR)
+    form = get(phone, at("spades")).form(at("spades"))
+
+    page = Page(phone.post(offered(phone, "spades")["Short"], form | {"team-1": "The Owls"}))
+
+    assert page.form(at("spades"))["team-1"] == "The Owls"
+    assert page.form(at("spades"))["set-end.target"] == "300"
+
+
+@pytest.mark.parametrize("names", [FOUR | {"name-2": "", "name-3": ""}, FOUR | {"name-2": "Ann"}])
+def test_kept_rules_keep_their_name_when_the_players_are_refused(phone, sunday, names):
+    page = refused(phone, "contract-rummy", SUNDAY, names)
+
+    assert page.texts("summary")[0] == "House rules: Sunday rules"
+
+
+@pytest.mark.parametrize("names", [{"name-1": "Ann"}, FOUR | {"name-2": "Ann"}])
+def test_players_who_are_refused_leave_the_house_rules_folded(phone, names):
+    page = refused(phone, "contract-rummy", {}, names)
+
+    assert page.texts("summary")[0] == "House rules: standard"
+    assert "open" not in attributes(page.one("details", id="house-rules"))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"set-scoring.values.K": "ten"},
+        {"set-deals.1.cards": "30"},
+        {"save-as": "x" * 41},
+        {"option-no-jokers": "on", "name-2": "Ann"},
+    ],
+)
+def test_house_rules_that_are_wrong_or_changed_are_unfolded(phone, typed):
+    page = refused(phone, "contract-rummy", typed, FOUR | typed)
+
+    assert page.texts("summary")[0] == "House rules: changed"
+    assert "open" in attributes(page.one("details", id="house-rules"))
 
 
 def test_the_same_name_again_replaces_the_rules(phone, sunday):
@@ -759,14 +819,17 @@ def test_names_are_not_asked_for_before_the_game_is_started(client, db):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"set-scoring.values.K": "ten"}, [NUMBER.format("−500", 500)]),
+        (
+            {"set-scoring.values.K": "ten"},
+            [f"What a card left in hand costs, K: {NUMBER.format('−500', 500)}"],
+        ),
         (
             {"set-deals.1.cards": "30"},
             ["Contract Rummy: deal 1 needs 121 cards for 4 players, but the deck has 107."],
         ),
         (
             {"set-deals.1.cards": "99", "set-deals.1.sets": "x"},
-            [SIZES, NUMBER.format(1, 30)],
+            [f"Deal 1, Sets: {SIZES}", f"Deal 1, Cards each: {NUMBER.format(1, 30)}"],
         ),
     ],
 )

@@ -134,7 +134,7 @@ def test_the_origin_of_contract_rummy(contract_rummy):
     assert contract_rummy["options"][-1] == {
         "id": "joker-25",
         "label": "Jokers cost more",
-        "explanation": "A joker left in hand costs what it costs in May I?",
+        "explanation": "A joker left in hand costs 25, as in May I?",
         "patch": {"scoring.values.Joker": 25},
         "asks": None,
         "answer": None,

@@ -166,7 +166,7 @@ def test_its_options_and_figures_are_house_rules_like_any_other(folder, client, 
     page = get(client, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == ["House rules: Short session"]
     assert page.texts("p", class_="winner") == ["Ann wins"]
-    assert "Sunday" in get(client, "/games/new/jam-session/").texts("a")
+    assert "Sunday" in get(client, "/games/new/jam-session/").texts("button")
     target = begin(client, **{"set-end.target": "30"})
     assert target.ruleset["end"]["target"] == 30
 
@@ -181,7 +181,7 @@ def test_a_game_of_ones_own_is_printed(folder, client, db):
         assert "JamSession" in text
         assert "Basket" in text
     assert "Cai" in blank
-    assert "1basketsplayed" in filled
+    assert "1basketplayed" in filled
 
 
 def test_a_game_goes_on_when_its_files_are_gone(folder, client, db):

@@ -1,9 +1,10 @@
 """Partners across the table: sides score, people sit, deal and report."""
 
 import pytest
+from django.utils.timezone import localdate
 
 from rules.errors import RulesError
-from scorekeeper.models import Game, Round
+from scorekeeper.models import Change, Game, Player, Round
 from tests.factories import AuthorFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import (
     Page,
@@ -151,7 +152,7 @@ def test_the_dealer_is_a_person(phone):
 
     page = get(phone, at(game))
     assert pad_of(page)[1] == ["1", "", "Dee deals"]
-    assert "Dee deals, Ann leads" in " ".join(page.texts("p", class_="deal-line"))
+    assert "Dee deals, Ann speaks first" in " ".join(page.texts("p", class_="deal-line"))
     (chips,) = page.all("form", class_="dealers")
     assert text_of(chips) == "Deals next Ann Bob Cai Dee"
 
@@ -339,7 +340,7 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
     saved = phone.post(url, page.form(url))
     assert saved.status_code == 302
     assert points(phone, game) == [{"The Owls": 0, "Bob & Dee": 1}]
-    assert "Undo hand 1" in get(phone, at(game)).texts("button")
+    assert "Undo the correction of hand 1" in get(phone, at(game)).texts("button")
 
 
 def test_the_log_names_sides_and_people(phone):
@@ -383,7 +384,123 @@ def test_the_first_page_names_the_sides(phone):
     enter(phone, game, 1, {"makers": "1", "tricks": "5"})
 
     (line,) = get(phone, "/").texts("a", class_="card-link")
-    assert line == "Euchre Hand 2 · The Owls leads with 2 The Owls, Bob & Dee"
+    begun = f"{localdate():%-d %b %Y}"
+    assert line == f"Euchre {begun} Hand 2 · The Owls ahead with 2 The Owls, Bob & Dee"
+
+
+# Names
+
+
+def rename(phone, game, seat, name):
+    """Type another name for the player at that seat; return the page that follows."""
+    action = f"{at(game)}table/player/"
+    form = get(phone, f"{at(game)}table/").forms(action)[seat - 1]
+    return Page(phone.post(action, form | {"name": name}, follow=True))
+
+
+def turn_back(phone, game, which):
+    action = f"{at(game)}{which}/"
+    phone.post(action, get(phone, at(game)).form(action))
+
+
+def test_a_partner_gets_another_name_everywhere(phone):
+    game = begin(phone, "spades")
+
+    page = rename(phone, game, 4, "Eve")
+
+    assert pad_of(page)[0] == ["Hand", "Ann & Cai", "Bob & Eve"]
+    (chips,) = page.all("form", class_="dealers")
+    assert text_of(chips) == "Deals next Ann Bob Cai Eve"
+    entry = get(phone, f"{at(game)}rounds/1/")
+    assert [text_of(option) for option in entry.one("select", name="dealer").children] == [
+        "Ann", "Bob", "Cai", "Eve",
+    ]  # fmt: skip
+    assert "Dee" not in entry.html
+    enter(phone, game, 1, SPADES)
+    assert [set(deal) for deal in points(phone, game)] == [{"Ann & Cai", "Bob & Eve"}]
+    newest = text_of(get(phone, f"{at(game)}changes/").one("ol", class_="log").children[1])
+    assert "Phone 1 changed a name" in newest
+    assert "Column 2 Bob & Dee → Bob & Eve Player 4 Dee → Eve" in newest
+
+
+def test_a_side_with_a_name_of_its_own_keeps_it(phone):
+    game = begin(phone, "euchre", team_2="The Owls")
+
+    page = rename(phone, game, 4, "Eve")
+
+    assert pad_of(page)[0] == ["Hand", "Ann & Cai", "The Owls"]
+
+
+def test_a_partner_who_is_known_at_the_table_stays_one_person(phone, group):
+    eve = Player.objects.create(group=group, name="Eve")
+    game = begin(phone, "spades")
+
+    rename(phone, game, 4, "EVE")
+
+    assert game.seats.get(position=4).player == eve
+    assert Player.objects.get(pk=eve.pk).name == "EVE"
+    assert group.players.count() == 5
+
+
+def test_another_name_of_a_partner_is_undone_and_made_again(phone):
+    game = begin(phone, "spades")
+    rename(phone, game, 4, "Eve")
+
+    for which, names in (("undo", ["Bob", "Dee"]), ("redo", ["Bob", "Eve"])) * 2:
+        turn_back(phone, game, which)
+        seats = game.seats.filter(side__number=2).values_list("player__name", flat=True)
+        assert list(seats) == names
+        assert game.sides.get(number=2).name == " & ".join(names)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("ann", "“ann” sits here already; choose a different name."),
+        ("", "Type a name."),
+        ("x" * 25, "That name is too long; use 24 characters at most."),
+    ],
+)
+def test_a_name_that_no_partner_can_have_is_refused_beside_it(phone, name, sentence):
+    game = begin(phone, "spades")
+
+    page = rename(phone, game, 4, name)
+
+    assert page.status == 422
+    assert page.texts("p", class_="problem", id="player-4-problem") == [sentence]
+    (field,) = page.all("input", aria_describedby="player-4-problem")
+    assert attributes(field)["value"] == name
+    assert not Change.objects.filter(game=game, kind="rename").exists()
+
+
+@pytest.mark.parametrize("number", ["0", "5", "x", ""])
+def test_no_partner_sits_at_another_seat(phone, number):
+    game = begin(phone, "spades")
+    action = f"{at(game)}table/player/"
+    sent = {"version": "1", "key": "k", "number": number, "name": "Eve"}
+
+    page = Page(phone.post(action, sent, follow=True))
+
+    assert page.texts("li", class_="notice") == [
+        "That player is not at this table; choose one of the names."
+    ]
+
+
+def test_who_plays_alone_is_renamed_by_the_column(phone, game):
+    action = f"{at(game)}table/player/"
+    assert get(phone, f"{at(game)}table/").forms(action) == []
+
+    sent = {"version": str(game.version), "key": "k", "number": "1", "name": "Eve"}
+    page = Page(phone.post(action, sent, follow=True))
+
+    assert page.texts("li", class_="notice") == [
+        "That player is not at this table; choose one of the names."
+    ]
+
+
+def test_nobody_is_told_of_leaving_where_nobody_can(phone, game):
+    assert "Who leaves" not in get(phone, f"{at(begin(phone, 'spades'))}table/").html
+    assert "Who leaves keeps the column" in get(phone, f"{at(game)}table/").html
 
 
 def test_play_again_seats_everybody_as_before(phone, group):

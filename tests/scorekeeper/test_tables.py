@@ -409,6 +409,106 @@ def test_a_deal_before_can_still_be_corrected_for_who_left(phone, game):
     assert standing(phone, game)["Dee"] == (35, 4)
 
 
+# Coming back
+
+
+def come_again(phone, game, number="4"):
+    """Press “Comes back” for that column; return the page that follows."""
+    action = f"{at(game)}table/back/"
+    (form,) = get(phone, f"{at(game)}table/").forms(action)
+    return Page(phone.post(action, form | {"number": number}, follow=True))
+
+
+def test_who_left_may_come_back_with_the_points_of_before(phone, game):
+    press(phone, game, "leave")
+    enter(phone, game, 3, out="2", **{"left-points-1": "5", "left-points-3": "10"})
+
+    come_again(phone, game)
+    enter(phone, game, 4, out="1", **{f"left-points-{number}": "10" for number in (2, 3, 4)})
+
+    rows = pad_of(get(phone, at(game)))
+    assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
+    assert [row[-1] for row in rows[3:5]] == ["not at the table", "10 (Dee dealt) 30"]
+    assert standing(phone, game) == {"Ann": (5, 1), "Bob": (30, 2), "Cai": (40, 4), "Dee": (30, 2)}
+    assert dealers(phone, game)[:5] == ["Ann", "Bob", "Cai", "Dee", "Ann"]
+
+
+def test_who_comes_back_before_the_next_deal_missed_nothing(phone, game):
+    before = stored(game)
+    press(phone, game, "leave")
+
+    come_again(phone, game)
+
+    assert stored(game) == before
+    assert Side.objects.get(game=game, number=4).away == []
+    assert get(phone, f"{at(game)}table/").forms(f"{at(game)}table/back/") == []
+
+
+def test_coming_back_is_undone_and_made_again(phone, game):
+    press(phone, game, "leave")
+    enter(phone, game, 3, out="2", **{"left-points-1": "5", "left-points-3": "10"})
+    page = come_again(phone, game)
+    assert "Undo the player’s coming back" in page.texts("button")
+    side = Side.objects.filter(game=game, number=4)
+    assert list(side.values_list("left", "away")) == [(None, [[3, 3]])]
+
+    undo(game=game, author=AuthorFactory(game=game))
+    assert list(side.values_list("left", "away")) == [(2, [])]
+    redo(game=game, author=AuthorFactory(game=game))
+    assert list(side.values_list("left", "away")) == [(None, [[3, 3]])]
+
+
+def test_one_may_leave_and_come_back_twice(phone, game):
+    two = {"left-points-1": "5", "left-points-3": "10"}
+    press(phone, game, "leave")
+    enter(phone, game, 3, out="2", **two)
+    come_again(phone, game)
+    enter(phone, game, 4, out="2", **two, **{"left-points-4": "7"})
+    press(phone, game, "leave")
+    enter(phone, game, 5, out="2", **two)
+
+    come_again(phone, game)
+
+    assert Side.objects.get(game=game, number=4).away == [[3, 3], [5, 5]]
+    assert [row[-1] for row in pad_of(get(phone, at(game)))[1:6]] == [
+        "10 10",
+        "10 20",
+        "not at the table",
+        "7 (Dee dealt) 27",
+        "not at the table",
+    ]
+    log = text_of(get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0])
+    assert "Dee, left after deal 4, without deal 3 → Dee, without deal 3, without deal 5" in log
+
+
+def test_the_name_of_who_left_leads_to_coming_back(phone, game):
+    press(phone, game, "leave")
+
+    page = press(phone, game, "join", name="dee")
+
+    assert page.texts("p", role="alert") == ["“dee” played before; press “Comes back” above."]
+
+
+def test_who_left_finds_the_table_full(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:5], played=1)
+    change(game, "leave", side=2)
+    change(game, "join", name="Fay", start=25)
+
+    page = come_again(phone, game, number="2")
+
+    assert notices(page) == ["Contract Rummy is for 3 to 5 players; you named 6."]
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [("1", "Ann is at the table already."), ("9", NOT_HERE), ("x", NOT_HERE)],
+)
+def test_only_who_left_comes_back(phone, game, number, sentence):
+    press(phone, game, "leave")
+
+    assert notices(come_again(phone, game, number)) == [sentence]
+
+
 def test_the_smallest_table_cannot_lose_anybody(phone, group):
     game = GameFactory(group=group, names=EIGHT[:3], played=1)
     action = f"{at(game)}table/leave/"
@@ -504,8 +604,22 @@ def test_the_column_of_who_left_gets_another_name_too(phone, game):
 def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):
     page = press(phone, game, "rename", name=name)
 
-    assert notices(page) == [sentence]
-    assert pad_of(page)[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
+    assert page.status == 422
+    assert page.texts("h1") == ["The table"]
+    assert page.texts("p", class_="problem", id="rename-2-problem") == [sentence]
+    fields = page.all("input", aria_describedby="rename-2-problem")
+    assert [attributes(field)["value"] for field in fields] == [name]
+    assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
+
+
+def test_a_better_name_is_taken_from_the_page_of_one_that_was_refused(phone, game):
+    action = f"{at(game)}table/rename/"
+    refused = press(phone, game, "rename", name="Ann")
+
+    answer = phone.post(action, refused.forms(action)[1] | {"name": "Bea"})
+
+    assert (answer.status_code, answer.url) == (302, at(game))
+    assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bea", "Cai", "Dee"]
 
 
 # Whose deal it is
@@ -603,7 +717,7 @@ def carioca(group):
 def test_the_deal_may_pass_the_other_way_round(phone, carioca):
     assert dealers(phone, carioca)[:5] == ["Ann", "Cai", "Bob", "Ann", "Cai"]
     line = " ".join(get(phone, at(carioca)).texts("p", class_="deal-line"))
-    assert "Cai deals, Bob leads." in line
+    assert "Cai deals, Bob begins." in line
 
 
 def test_a_new_player_sits_at_the_right_of_the_first(phone, carioca):
@@ -879,7 +993,7 @@ def test_there_is_no_other_change_of_the_table(phone, game):
             "Column 5 not entered → Eve, from deal 3 on, starting with 40",
         ),
         ("leave", "let a player leave", "Column 4 Dee → Dee, left after deal 2"),
-        ("rename", "gave a side another name", "Column 2 Bob → Bea"),
+        ("rename", "changed a name", "Column 2 Bob → Bea"),
         ("dealer", "changed whose deal it is", "Deals next not entered → Ann"),
         ("stop", "ended the game", "Game not entered → ended by the table"),
     ],

@@ -79,10 +79,10 @@ def test_a_whole_game_through_the_pages(client, transcript):
         [text_of(cell) for cell in row.children]
         for row in page.one(id="scoreboard").children[-1].children
     ]
-    assert rows[0] == ["Total", *(str(last.totals[name]) for name in transcript.sides)]
+    assert rows[0] == ["Total", *(_figure(last.totals[name]) for name in transcript.sides)]
     places = [cell.removeprefix("★ ") for cell in rows[1]]
     assert places == ["Place", *(f"{transcript.places[name]}." for name in transcript.sides)]
-    assert page.texts("p", class_="winner") == [_wins(transcript.winners)]
+    assert page.texts("p", class_="winner") == [_wins(transcript)]
     assert page.texts("h1") == [transcript.rules.name]
 
     assert data["version"] == 1 + len(transcript.deals) + transcript.stopped
@@ -91,7 +91,8 @@ def test_a_whole_game_through_the_pages(client, transcript):
         (name, last.totals[name], transcript.places[name]) for name in transcript.sides
     ]
     assert [(deal["number"], deal["contract"], deal["dealer"]) for deal in data["deals"]] == [
-        (deal.number, deal.contract, deal.dealer) for deal in transcript.deals
+        (deal.number, deal.contract, deal.dealer if transcript.rules.has_dealer else "")
+        for deal in transcript.deals
     ]
     cards = {deal["number"]: deal["cards"] for deal in data["deals"]}
     said = {deal.number: deal.cards for deal in transcript.deals if deal.cards}
@@ -111,9 +112,16 @@ def test_a_whole_game_through_the_pages(client, transcript):
         assert nets == {name: _in_pennies(net) for name, net in transcript.settlement.items()}
 
 
-def _wins(winners):
-    *first, last = winners
-    return f"{', '.join(first)} and {last} win" if first else f"{last} wins"
+def _figure(points):
+    return str(points).replace("-", "−")
+
+
+def _wins(transcript):
+    """Partners win, a player wins."""
+    *first, last = transcript.winners
+    if first:
+        return f"{', '.join(first)} and {last} win"
+    return f"{last} win" if transcript.rules.players.team > 1 else f"{last} wins"
 
 
 def _in_pennies(net):

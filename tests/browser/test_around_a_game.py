@@ -1,0 +1,94 @@
+"""What stands around a game: who sits where before it begins, and its links."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scorekeeper.models import Game, User
+from scorekeeper.services.people import save_house_rules
+from tests.factories import GameFactory, GroupFactory, PlayerFactory
+
+NEW = "/games/new/contract-rummy/"
+SHARED = """
+navigator.share = async (what) => { document.title = `${what.title} ${what.url}`; };
+Object.defineProperty(navigator, "clipboard", { value: undefined });
+"""
+
+
+def seated(page: Page) -> list[str]:
+    """The names in seating order, the dealer’s with a star."""
+    return page.locator(".seat").evaluate_all(
+        """(seats) => seats
+          .map((seat) => [seat.querySelector(".seat-name"), seat.querySelector("[name=dealer]")])
+          .filter(([field]) => field.value)
+          .map(([field, mark]) => field.value + (mark.checked ? "*" : ""))"""
+    )
+
+
+def test_the_mark_of_the_dealer_goes_with_the_name(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    group = GroupFactory()
+    for name in ("Ann", "Bob", "Cai", "Dee"):
+        PlayerFactory(group=group, name=name)
+    log_in(page.context, group.members.get().user)
+    page.goto(NEW)
+    for name in ("Ann", "Bob", "Cai", "Dee"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("radio").nth(2).check()
+    assert seated(page) == ["Ann", "Bob", "Cai*", "Dee"]
+
+    page.get_by_role("button", name="Move player 3 up").click()
+    assert seated(page) == ["Ann", "Cai*", "Bob", "Dee"]
+    expect(page.get_by_role("button", name="Move player 2 up")).to_be_focused()
+    page.get_by_role("button", name="Move player 3 up").click()
+    assert seated(page) == ["Ann", "Bob", "Cai*", "Dee"]
+    page.get_by_role("button", name="✓ Ann").click()
+    assert seated(page) == ["Bob", "Cai*", "Dee"]
+
+
+def test_enter_starts_the_game_beside_house_rules_that_are_kept(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    group = GroupFactory()
+    save_house_rules(
+        group=group,
+        variant="contract-rummy",
+        name="Sunday rules",
+        options={"no-jokers": True},
+        patches={},
+    )
+    log_in(page.context, group.members.get().user)
+    page.goto(NEW)
+    for seat, name in enumerate(("Ann", "Bob", "Cai"), 1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    page.get_by_role("button", name="Sunday rules").click()
+    expect(page.get_by_role("button", name="Sunday rules")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.get_by_label("Player 3", exact=True)).to_have_value("Cai")
+
+    page.get_by_label("Player 3", exact=True).press("Enter")
+
+    expect(page.get_by_text("House rules: No jokers")).to_be_visible()
+    assert Game.objects.get().options == {"no-jokers": True}
+
+
+def test_links_are_copied_and_sent_with_one_tap(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory(played=1)
+    log_in(page.context, game.group.members.get().user)
+    page.goto(f"{game.get_absolute_url()}share/")
+    expect(page.get_by_role("button", name="Send the link to watch")).to_be_hidden()
+    page.add_init_script(SHARED)
+    page.reload()
+
+    page.get_by_role("button", name="Copy the link to enter scores").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    page.get_by_role("button", name="Send the link to watch").click()
+
+    link = page.get_by_label("Link to watch", exact=True).input_value()
+    assert link.endswith(f"/watch/{game.code}/{game.watch_token}/")
+    expect(page).to_have_title(f"Contract Rummy: 1 of 7 deals played {link}")
+    expect(page.get_by_role("img", name="QR code of the link to watch")).to_be_visible()

@@ -1,0 +1,67 @@
+"""Finding a game by its name: what is called so comes first, misspelt names as they were meant."""
+
+import pytest
+
+from tests.scorekeeper.pages import Page, get
+
+PAGES = ("/games/new/", "/rules/", "/sheets/")
+
+
+def found(client, wanted, page="/games/new/"):
+    """The heading of what is found, and the names in order."""
+    answer = get(client, page, q=wanted)
+    titles = [text.rsplit(" ", 1)[0] for text in answer.texts("summary")]
+    return titles, answer.texts("strong")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_game_of_that_name_comes_first(db, client, page):
+    titles, names = found(client, "spades", page)
+
+    assert titles == ["Found"]
+    assert names[:2] == ["Spades", "Solo Spades"]
+    assert {"Black Maria", "Hearts"} <= set(names[2:])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first"),
+    [
+        ("rummy", "Rummy"),
+        ("GIN", "Gin Rummy"),
+        ("contract  rummy", "Contract Rummy"),
+        ("500", "500 (bid)"),
+    ],
+)
+def test_what_is_called_so_comes_before_what_only_mentions_it(db, client, wanted, first):
+    assert found(client, wanted)[1][0] == first
+
+
+@pytest.mark.parametrize(
+    ("wanted", "meant", "first"),
+    [
+        ("cribage", "cribbage", "Cribbage"),
+        ("hartz", "hearts", "Hearts"),
+        ("yuker", "euchre", "Euchre"),
+        ("contract rumy", "contract rummy", "Contract Rummy"),
+    ],
+)
+def test_a_misspelt_name_finds_what_was_meant_and_says_so(db, client, wanted, meant, first):
+    titles, names = found(client, wanted)
+
+    assert titles == [f"Found for “{meant}”"]
+    assert names[0] == first
+
+
+@pytest.mark.parametrize("wanted", ["xyzzy", "pizza", "!!!", "<b>"])
+def test_what_names_no_game_finds_none(db, client, wanted):
+    page = get(client, "/games/new/", q=wanted)
+
+    assert page.texts("summary") == []
+    assert page.texts("p", role="status")[0].startswith(f"No game here is called “{wanted}”.")
+
+
+def test_who_types_gets_the_findings_alone(db, client):
+    page = Page(client.get("/games/new/", {"q": "spades"}, headers={"HX-Request": "true"}))
+
+    assert page.texts("h1") == []
+    assert page.texts("strong")[0] == "Spades"

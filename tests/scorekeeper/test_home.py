@@ -1,0 +1,79 @@
+"""The first page: what is on the table, what was played, and playing it again."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.models import Game
+from tests.factories import GameFactory
+from tests.scorekeeper.pages import attributes, get, text_of
+
+
+def listed(page):
+    """Codes of the games on the page, by the heading that they stand under."""
+    found, heading = {}, ""
+    for element in page.all():
+        if element.name == "h2":
+            heading = text_of(element)
+        elif attributes(element).get("class") == "card-link":
+            found.setdefault(heading, []).append(attributes(element)["href"].split("/")[2])
+    return found
+
+
+def test_games_of_each_kind_have_room_of_their_own(phone, group):
+    over = [GameFactory(group=group).code for _ in range(13)]
+    Game.objects.update(state="finished")
+    played = [GameFactory(group=group, played=1).code for _ in range(2)]
+    mistakes = [GameFactory(group=group).code for _ in range(13)]
+
+    found = listed(get(phone, "/"))
+
+    assert found == {
+        "On the table": [*reversed(mistakes[1:]), *reversed(played)],
+        "Played": list(reversed(over[1:])),
+    }
+
+
+def test_every_game_says_when_it_was_begun(phone, game):
+    Game.objects.update(created_at=datetime(2026, 3, 7, 12, tzinfo=UTC))
+
+    for url in ("/", f"/groups/{game.group_id}/"):
+        (time,) = get(phone, url).all("time")
+        assert attributes(time)["datetime"] == "2026-03-07"
+        assert text_of(time) == "7 Mar 2026"
+
+
+def test_the_first_page_leads_to_all_games(phone, finished, group):
+    links = {text_of(a): attributes(a)["href"] for a in get(phone, "/").all("a")}
+
+    assert links["all games"] == f"/groups/{group.pk}/#games"
+    assert text_of(get(phone, links["all games"]).one("section", id="games").children[0]) == "Games"
+
+
+def test_the_game_that_is_over_is_played_again_from_the_first_page(phone, finished):
+    action = f"/games/{finished.code}/rematch/"
+    page = get(phone, "/")
+    assert "Progressive Rummy again" in page.texts("button")
+    assert "Again with Ann, Bob, Cai, Dee; the deal passes on." in page.texts("p", class_="hint")
+
+    answer = phone.post(action, page.form(action))
+
+    again = Game.objects.latest("pk")
+    assert answer.url == f"/games/{again.code}/"
+    assert [side.name for side in again.sides.all()] == ["Ann", "Bob", "Cai", "Dee"]
+    assert get(phone, "/").forms(action) == []
+
+
+@pytest.mark.parametrize("who", ["client", "stranger"])
+def test_nobody_else_is_offered_the_game(request, finished, who):
+    page = get(request.getfixturevalue(who), "/")
+
+    assert page.all("form", method="post") == []
+    assert page.all("a", class_="card-link") == []
+
+
+def test_a_helper_who_joins_the_table_sees_the_game_once(client, game, group):
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    client.post(f"/join/{group.join_token}/", {"name": "Zed"})
+
+    assert listed(get(client, "/")) == {"On the table": [game.code]}
