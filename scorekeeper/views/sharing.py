@@ -72,5 +72,4 @@ def _ending(board: Scoreboard) -> str:
     winners = board.winners
     if not winners:
         return ""
-    wins = "wins" if len(winners) == 1 else "win"
-    return f"{join_names(w.name for w in winners)} {wins} with {with_minus(winners[0].total)}"
+    return f"{join_names(w.name for w in winners)} {board.win_word} with {with_minus(winners[0].total)}"

@@ -12,7 +12,7 @@
   };
 
   // Who sits where and deals, and seats for them in that order: the mark of the dealer goes along.
-  const people = () => names().map((field, at) => ({ name: field.value, deals: marks()[at].checked }));
+  const people = () => names().map((field, at) => ({ name: field.value, deals: marks()[at]?.checked }));
   const seat = (seated) => {
     names().forEach((field, at) => { field.value = seated[at]?.name ?? ""; });
     const dealer = marks()[seated.findIndex((person) => person.deals)];

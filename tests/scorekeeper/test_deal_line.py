@@ -62,6 +62,8 @@ def test_a_game_without_a_dealer_does_not_ask_for_one(phone, group):
     assert not any("deals" in text or "dealt" in text for text in page.texts("td"))
     assert {row.dealer_name for row in scoreboard(game).rows} == {""}
     assert get(phone, f"/games/{game.code}/table/").all("form", class_="dealers") == []
+    assert get(phone, f"/games/{game.code}/rounds/2/").all("select", name="dealer") == []
+    assert get(phone, "/games/new/farkle/").all("input", name="dealer") == []
 
 
 def test_the_result_says_what_decided_it(phone, group):
