@@ -16,7 +16,8 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.layout import Sheet, SheetRow
-from scorekeeper.sheets.legend import Block, Flow, Legend
+from scorekeeper.sheets.leaf import Leaf, PlacedCell, PlacedRow, PlacedSum, Side
+from scorekeeper.sheets.legend import Block, Flow
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Faces
 from scorekeeper.sheets.papers import PAPERS, Format, Type
 from scorekeeper.sheets.plot import Plot, fit_plot
@@ -32,79 +33,6 @@ ABOVE = 0.4  # what is left free over the marks
 FIGURE = 0.24  # millimetres of a figure’s height by its points
 # A title's least size by its largest, and millimetres of a line of it by its points.
 TITLE_LEAST, TITLE_LINE = 0.6, 0.42
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A side on a leaf: which it is, and the lines of its name."""
-
-    number: int
-    name: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedCell:
-    """A side's box in a deal as it is drawn: marks as text where there are words among them, else
-    as signs, and what is written in it.
-    """
-
-    marks: str
-    signs: str
-    figures: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedRow:
-    """A deal on a leaf: its cells there, its special rules where they stand there, what is noted of
-    it, cut to fit, and its height, which has a class of its own.
-    """
-
-    row: SheetRow
-    notes: tuple[str, ...]
-    noted: tuple[str, ...]
-    cells: tuple[PlacedCell, ...]
-    height: float
-
-    @property
-    def height_class(self) -> str:
-        return f"h{self.height * 100:.0f}"
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedSum:
-    """A row over or under the deals with a value for each side on the leaf."""
-
-    label: str
-    values: tuple[str, ...]
-    height: float
-
-    @property
-    def height_class(self) -> str:
-        return f"s{self.height * 100:.0f}"
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """One side of a leaf: a part of the pad, a part of the legend, or the chart.
-
-    ``number`` counts the leaves of a copy. ``columns`` are the classes of the table's columns,
-    ``labels`` stand over the figures of each side, and ``ruling`` is the address of the lines.
-    Where the pad goes on from one leaf to another, ``brought`` has the totals above the rows, and
-    ``sums`` those below.
-    """
-
-    number: int = 0
-    sides: tuple[Side, ...] = ()
-    columns: tuple[str, ...] = ()
-    labels: str = ""
-    ruling: str = ""
-    brought: tuple[PlacedSum, ...] = ()
-    rows: tuple[PlacedRow, ...] = ()
-    sums: tuple[PlacedSum, ...] = ()
-    legend: Legend = ()
-    is_first: bool = False
-    has_chart: bool = False
-    folio: str = ""
 
 
 @dataclass(frozen=True, slots=True)

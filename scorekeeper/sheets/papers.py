@@ -54,7 +54,7 @@ class Type:
     them from here.
 
     ``names`` are the sizes that names may have, best first, with their most lines; a figure in a
-    cell is as large as ``score`` or ``total`` and as small as ``figure``.
+    cell is as large as ``score`` and as small as ``figure``.
     """
 
     name: str
@@ -78,7 +78,6 @@ class Type:
     mark_height: float
     below_height: float
     score: float
-    total: float
     figure: float
     card: float
     card_height: float
@@ -132,7 +131,6 @@ USUAL = Type(
     mark_height=3.4,
     below_height=2.4,
     score=14.0,
-    total=10.5,
     figure=7.0,
     card=10.5,
     card_height=7.0,
@@ -174,7 +172,6 @@ LARGE = Type(
     mark_height=6.4,
     below_height=5.4,
     score=20.0,
-    total=18.0,
     figure=16.0,
     card=16.0,
     card_height=9.0,

@@ -72,4 +72,5 @@ def _ending(board: Scoreboard) -> str:
     winners = board.winners
     if not winners:
         return ""
-    return f"{join_names(w.name for w in winners)} {board.win_word} with {with_minus(winners[0].total)}"
+    names = join_names(column.name for column in winners)
+    return f"{names} {board.win_word} with {with_minus(winners[0].total)}"

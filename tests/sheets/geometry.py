@@ -10,8 +10,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from scorekeeper.sheets.layout import Sheet
+from scorekeeper.sheets.leaf import Leaf, PlacedRow
 from scorekeeper.sheets.measure import ELLIPSIS
-from scorekeeper.sheets.page import Leaf, Page, PlacedRow
+from scorekeeper.sheets.page import Page
 from scorekeeper.sheets.papers import PAPERS, Format
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from scorekeeper.sheets.scores import POINTS_LEAST, TOTAL_LEAST
