@@ -138,12 +138,13 @@ class Scores:
         return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
 
     def _labels(self, widths: Sequence[float]) -> str:
-        """The labels, each over the middle of its field."""
+        """The labels, each over the middle of its field, and wider apart than words."""
         face, size = self.faces.regular, self.type.part
         space, text = face.width(" ", size), ""
         for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):
             left = edge - (width + face.width(each.label, size)) / 2
-            text += " " * max(1, round((left - face.width(text, size)) / space)) + each.label
+            apart = 2 if text else 1
+            text += " " * max(apart, round((left - face.width(text, size)) / space)) + each.label
         return text
 
     def _figure(self, size: float) -> float:
