@@ -114,6 +114,10 @@ def take_pictures(browser: Browser, address: str) -> None:
     tap_hand(page, "K K 5 JK")
     take(page, "entry-cards")
     page.goto(game)
+    # What was typed for the pictures is kept.
+    open_deal(page, 5)
+    page.get_by_role("button", name="Start over").click()
+    page.goto(game)
 
     known = phone.storage_state()
     for name, options in (
