@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Game, User
@@ -68,10 +68,24 @@ class Watch:
         self.expected += texts
 
     def over(self, context: BrowserContext) -> None:
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.faults.append(f"page error: {error.error}"))
-        context.on("request", self._request)
-        context.on("requestfailed", self._failed)
+        for event, seen in self._events:
+            context.on(event, seen)
+
+    def leave(self, context: BrowserContext) -> None:
+        for event, seen in self._events:
+            context.remove_listener(event, seen)
+
+    @property
+    def _events(self) -> tuple[tuple[Any, Callable[[Any], None]], ...]:
+        return (
+            ("console", self._console),
+            ("weberror", self._error),
+            ("request", self._request),
+            ("requestfailed", self._failed),
+        )
+
+    def _error(self, error: WebError) -> None:
+        self.faults.append(f"page error: {error.error}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
