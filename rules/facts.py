@@ -26,6 +26,7 @@ _GOING_OUT = {
     "allowed": "with or without a discard",
     "forbidden": "never by a discard",
 }
+_SHANGHAI = "a discard that fits a meld may be called and played there"
 _CUTTERS = {
     -1: "the player at the dealer’s right",
     0: "the dealer",
@@ -103,7 +104,7 @@ def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
     yield "joker-swap", f"Claiming a melded {wild}", _joker_swap_text(ruleset, wild)
     going_out = _GOING_OUT[melds.going_out_discard] if melds.going_out_discard else ""
     yield "going-out", "Going out", going_out
-    yield "shanghai", "Shanghai call", "yes" if melds.shanghai_call else ""
+    yield "shanghai", "Shanghai call", _SHANGHAI if melds.shanghai_call else ""
 
 
 def _either(known: bool | None, yes: str, no: str) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rules.names import Names
-from rules.speech import MEANING, Speech, Token, numbered, read_words
+from rules.speech import MEANING, Speech, Token, numbered, read_words, stem
 from rules.spelling import Spelling
 
 MOST_WORDS, MOST_IDEAS, MOST_NEAREST = 24, 16, 6
@@ -86,7 +86,6 @@ class Questions:
         self._rarity = rarity
         self._told_of = told_of
         self._telling = telling
-        self._written = dict(reversed(said))
         self._spelling = Spelling(
             Counter(term for term, _ in said),
             (telling | names.words) - speech.fillers,
@@ -102,10 +101,20 @@ class Questions:
         asked = asked or self._understood(words, words, games)
         return asked and self._to_be_told(asked, named.seats)
 
+    def read_as(self, query: str) -> str:
+        """``query`` with its misspelt words put right; empty if none is."""
+        parts, place = [], 0
+        for word, right in zip(read_words(query), self._words(query), strict=False):
+            if right.term != word.term:
+                typed = query[word.start : word.end].casefold()
+                parts += query[place : word.start], self._spelling.written(right.term, typed)
+                place = word.end
+        return "".join((*parts, query[place:])) if parts else ""
+
     def nearest(self, query: str) -> tuple[str, ...]:
         """Terms to try in place of those of ``query``."""
         near = (
-            self._written.get(other, other)
+            self._spelling.written(other, word.term)
             for word in self._words(query)
             for other in self._spelling.nearest(word.term)
         )
@@ -118,7 +127,7 @@ class Questions:
         if word.term in self._speech.fillers:
             return word
         right = self._spelling.right(word.term, query[word.start : word.end].casefold())
-        return replace(word, term=self._speech.forms.get(right, right))
+        return replace(word, term=stem(right) if right in self._speech.forms else right)
 
     def _understood(
         self,

@@ -79,13 +79,15 @@ class Hit:
 class Found:
     """What was found for a question, best first; ``nearest`` are terms to try when nothing was.
 
-    ``answer`` is the first hit in a sentence where that is a fact.
+    ``answer`` is the first hit in a sentence where that is a fact, ``read_as`` the question without
+    its slips of spelling where it had any.
     """
 
     query: str
     hits: tuple[Hit, ...] = ()
     answer: str = ""
     nearest: tuple[str, ...] = ()
+    read_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,8 @@ class Index:
         )[:HITS]
         if not hits:
             return Found(query, nearest=self._questions.nearest(query))
-        return Found(query, hits, hits[0].document.answer)
+        read_as = self._questions.read_as(query)
+        return Found(query, hits, hits[0].document.answer, read_as=read_as)
 
     def _on_shelves(
         self, asked: Asked, shelves: Iterable[tuple[Sequence[_Entry], float]]

@@ -10,7 +10,8 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extract
 
-# Words may hold two slips, and short ones where their consonants are right.
+# How many letters of a word may be wrong, and how many of its sounds; in a short one three of both
+# together, unless its consonants are right.
 SLIPS, LONG = 2, 6
 # How many words are offered for one that nothing is near to, and how alike they are, of 100.
 NEAREST, ALIKE_ENOUGH = 3, 50
@@ -35,6 +36,9 @@ class Spelling:
         self._telling = frozenset(telling)
         self.words = sorted(self._told.keys() | self._telling)
         self._forms = {word: word for word in self.words} | dict(forms or {})
+        self._written: defaultdict[str, list[str]] = defaultdict(list)
+        for form, word in (forms or {}).items():
+            self._written[word].append(form)
         self._sounds: defaultdict[str, list[str]] = defaultdict(list)
         for form in self._forms:
             self._sounds[sound(form)].append(form)
@@ -51,6 +55,11 @@ class Spelling:
     def _likeliest(self, word: str, written: str) -> str:
         near = {self._forms[form] for form in self._near(word, written)}
         return max(near, key=lambda meant: self._likely(word, meant), default=word)
+
+    def written(self, word: str, typed: str) -> str:
+        """How the rules write ``word``, in the form that is most like what was ``typed``."""
+        forms = self._written.get(word, [word])
+        return min(forms, key=lambda form: OSA.distance(form, typed))
 
     def nearest(self, word: str) -> list[str]:
         """Known words that share the most letters with this one, up to NEAREST."""
@@ -86,7 +95,7 @@ class Spelling:
             letters = by_letters.get(form, SLIPS + 1)
             sounds = by_sound.get(sound(form), SLIPS + 1)
             is_boned = bones(sound(form)) == bones(heard)
-            if min(letters, sounds) < SLIPS or len(word) >= LONG or is_boned:
+            if letters + sounds < 2 * SLIPS + (len(word) >= LONG or is_boned):
                 is_shuffled = sorted(form) == sorted(word)
                 is_ours = self._forms[form] in self._telling
                 yield form, letters + sounds - is_boned - is_shuffled - is_ours

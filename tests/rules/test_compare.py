@@ -105,7 +105,8 @@ def test_what_two_ways_of_counting_call_by_one_key_stays_apart():
 def test_a_fact_that_a_game_does_not_have_is_left_blank():
     facts = beside("shanghai-rummy", "contract-rummy", "liverpool-rummy").facts
 
-    assert rows(facts)["Shanghai call"] == ("yes", "", "")
+    called = "a discard that fits a meld may be called and played there"
+    assert rows(facts)["Shanghai call"] == (called, "", "")
     assert rows(facts)["Perfect cut"] == (
         *("", "", "−50 points for the player at the dealer’s right"),
     )

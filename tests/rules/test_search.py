@@ -147,6 +147,28 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
     assert "joker" in found.nearest
 
 
+@pytest.mark.parametrize(
+    ("question", "read_as"),
+    [
+        ("jokr", "joker"),
+        ("Progresive Rumy kity", "progressive rummy kitty"),
+        ("euker, all five triks?", "euchre, all five tricks?"),
+        ("quenn of spades", "queen of spades"),
+        ("joker worth", ""),
+        ("how many pts for a canasta", ""),
+    ],
+)
+def test_a_question_is_read_without_its_slips(question, read_as):
+    assert search(question).read_as == read_as
+
+
+@pytest.mark.parametrize("question", ["xyzzy", "pizza", "netflix password"])
+def test_words_of_no_game_are_not_taken_for_slips(question):
+    found = search(question)
+
+    assert (found.hits, found.answer, found.read_as) == ((), "", "")
+
+
 def test_no_hit_and_nothing_near_is_no_error():
     assert search("ж").hits == ()
     assert search("ж").nearest == ()

@@ -49,6 +49,11 @@ def test_no_hit_names_terms_that_are_near():
     assert page.texts("p", role="status")[0].startswith("No rule says that. Near it:")
 
 
+def test_a_question_with_a_slip_says_how_it_is_read():
+    assert found("jokr worth").texts("p", class_="read-as") == ["Read as “joker worth”."]
+    assert found("joker worth").texts("p", class_="read-as") == []
+
+
 def test_an_empty_question_finds_nothing_and_is_no_error():
     page = found("")
 
