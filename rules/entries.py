@@ -255,9 +255,9 @@ class EntryField:
     """Something that a deal is asked for: once, for each side, or for each player's seat.
 
     ``optional`` may stay blank; a ``seldom`` asked one stands out of the way; whoever is marked in
-    the field ``unless`` is not asked. ``adds`` is what a side scores for each that is typed, where
-    nothing else bears on that; ``whole`` is what all of them make together. A tick ``excludes`` the
-    answer to another field.
+    the field ``unless`` is not asked; one ``ahead`` is asked of all before the play. ``adds`` is
+    what a side scores for each that is typed, where nothing else bears on that; ``whole`` is what
+    all of them make together. A tick ``excludes`` the answer to another field.
     """
 
     id: str
@@ -266,6 +266,7 @@ class EntryField:
     per: Per = "deal"
     optional: bool = False
     seldom: bool = False
+    ahead: bool = False
     unless: str = ""
     adds: int = 0
     whole: int = 0

@@ -66,7 +66,7 @@ class BidsScheme(Scheme[BidsFigures]):
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         tricks = self._tricks(deal)
         return (
-            EntryField("bid", "Bid", Count(tricks), "side"),
+            EntryField("bid", "Bid", Count(tricks), "side", ahead=True),
             EntryField("tricks", "Tricks", Count(tricks), "side", whole=tricks),
         )
 

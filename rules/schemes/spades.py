@@ -100,7 +100,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
         asked = [
-            EntryField("bid", "Bid", Count(self._tricks), "seat"),
+            EntryField("bid", "Bid", Count(self._tricks), "seat", ahead=True),
             EntryField("tricks", "Tricks", Count(self._tricks), "seat", whole=self._tricks),
         ]
         if figures.blind_nil:

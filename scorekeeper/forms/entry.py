@@ -54,6 +54,7 @@ class Input:
     answers: tuple[Answer, ...]
     problems: tuple[Problem, ...]
     optional: bool = False
+    ahead: bool = False
     unless: str = ""
     adds: int = 0
     add_up: bool = False
@@ -306,6 +307,7 @@ class EntryForm:
             ),
             problems=tuple(problem for problem in self.problems if problem.input == name),
             optional=asked.optional,
+            ahead=asked.ahead,
             unless=asked.unless,
             adds=int(asked.adds),
             add_up=getattr(asked.kind, "add_up", False),

@@ -9,6 +9,11 @@
   let isSaved = false;
 
   const form = () => document.querySelector("form#entry");
+  const isCorrection = () => form().matches("[data-saved]");
+  const texts = () => [...new FormData(form())].filter(([name]) => !OWN.includes(name));
+  const asSaved = form() && JSON.stringify(texts());
+  const corrected = () => (isCorrection() ? asSaved : "");
+  const usualDealer = () => form().elements.dealer?.dataset.usual ?? "";
 
   // The browser may have no room, or keep nothing at all.
   const attempt = (act) => {
@@ -22,17 +27,21 @@
   const drop = (key = KEY) => attempt((store) => store.removeItem(key));
   const kept = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key)));
 
-  const typed = () =>
-    [...new FormData(form())].filter(([name, text]) => {
-      const isUsual = text === form().elements[name].dataset?.usual;
-      return text.trim() && !isUsual && !OWN.includes(name);
-    });
+  // Of a new deal what is not blank; of one that is corrected all, for what was emptied tells, too.
+  const typed = () => {
+    if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
+    return texts().filter(([name, text]) => text.trim() && text !== form().elements[name].dataset?.usual);
+  };
 
   const keep = () => {
-    if (!form() || isSaved || form().matches("[data-saved]")) return;
-    const texts = typed();
-    if (texts.length) attempt((store) => store.setItem(KEY, JSON.stringify({ at: Date.now(), texts })));
-    else drop();
+    if (!form() || isSaved) return;
+    const now = typed();
+    if (!now.length) {
+      drop();
+      return;
+    }
+    const draft = JSON.stringify({ at: Date.now(), of: corrected(), usual: usualDealer(), texts: now });
+    document.getElementById("unkept").hidden = attempt((store) => store.setItem(KEY, draft)) !== null;
   };
 
   const fill = (field, text) => {
@@ -44,11 +53,17 @@
   const giveBack = () => {
     const draft = kept();
     if (!form() || !draft) return;
-    if (form().matches("[data-saved]")) {
+    // The deal was saved since, or taken back.
+    if (draft.of !== corrected()) {
       drop();
       return;
     }
+    if (isCorrection()) {
+      for (const field of form().querySelectorAll('[type="radio"], [type="checkbox"]')) field.checked = false;
+    }
     for (const [name, text] of draft.texts) {
+      // Who deals may have been settled since.
+      if (name === "dealer" && draft.usual !== usualDealer()) continue;
       for (const field of document.getElementsByName(name)) fill(field, text);
     }
     document.getElementById("draft").hidden = false;

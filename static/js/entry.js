@@ -239,16 +239,19 @@
   const whole = (field) => pairOf(field) ?? field;
   const isPassed = (field) => "passed" in whole(field).dataset;
 
-  // The next input that still wants something, after the one that has the focus; null for none.
+  // The next input that still wants something, after the one that has the focus; null for none. All
+  // bids come before the first tricks.
   const nextField = () => {
     const here = target();
+    const isAlike = (field) => "ahead" in field.dataset === (here !== null && "ahead" in here.dataset);
     const all = [...document.querySelectorAll("#entry .in input:not([type])")];
     const wanted = all.filter((field) => {
       const isHere = field === here || (pairOf(here) !== null && pairOf(field) === pairOf(here));
       return !isHere && isWanted(field) && !isPassed(field) && shown(field) === field;
     });
-    const after = wanted.find((field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
-    return after ?? wanted[0] ?? null;
+    const isAfter = (field) => here && here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const alike = wanted.filter(isAlike);
+    return alike.find(isAfter) ?? alike[0] ?? wanted[0] ?? null;
   };
 
   const next = () => {

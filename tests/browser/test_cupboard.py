@@ -251,7 +251,7 @@ def expect_named_in_rules_and_sheet(page: Page) -> None:
         assert squeezed(text) in printed
 
 
-def test_next_walks_through_bids_and_tricks_in_order(page: Page) -> None:
+def test_next_walks_through_all_bids_and_then_all_tricks(page: Page) -> None:
     start_game(page, "Spades", FOUR)
     deals = transcript("spades").deals[:3]
 
@@ -259,8 +259,8 @@ def test_next_walks_through_bids_and_tricks_in_order(page: Page) -> None:
         open_deal(page, deal.number, "hand")
         for name in deal.entry.get("blind-nil", ()):
             tap_mark(page, name, "Blind nil")
-        for name in FOUR:
-            for asked in ("Bid", "Tricks"):
+        for asked in ("Bid", "Tricks"):
+            for name in FOUR:
                 if (name, asked) != ("Ann", "Bid"):  # a page begins without focus
                     expect(typed(page, name, asked)).to_be_focused()
                 number = deal.entry[asked.lower()].get(name)
@@ -315,13 +315,12 @@ def test_cards_and_points_go_to_the_right_one_of_two_hands(page: Page) -> None:
 
 def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     choose_game(page, "Any game")
+    page.get_by_label("Name of the game").fill("Kitchen darts")
     seat(page, FOUR)
     page.get_by_text("House rules:").click()
     page.get_by_label("Play to a target", exact=True).check()
     page.get_by_label("Play to a target: Number").fill("50")
     page.get_by_label("Sides of two").check()
-    page.get_by_label("Name of the game", exact=True).check()
-    page.get_by_label("Name of the game: Name").fill("Kitchen darts")
     start(page, "Kitchen darts")
 
     # Ann & Cai: 20, 20 + 25 = 45, 45 + 15 = 60. Bob & Dee: 18, 18 + 31 = 49, 49 - 4 = 45.

@@ -168,16 +168,54 @@ def test_of_two_versions_one_is_chosen_and_the_draft_goes(
     assert kept(page) == 0
 
 
-def test_a_correction_leaves_no_draft(page: Page, sit_down: Callable[..., Game]) -> None:
+def test_half_a_correction_is_given_back(page: Page, sit_down: Callable[..., Game]) -> None:
     game = sit_down(page)
     RoundFactory(game=game, deal=1)
     page.reload()
-    hand(page, "Bob").get_by_label("Points").fill("15")
+    tap_out(page, "Bob")
+    hand(page, "Ann").get_by_label("Points").fill("15")
+    hand(page, "Cai").get_by_label("Points").fill("")
 
     page.reload()
 
+    expect(page.get_by_text(AS_LEFT)).to_be_visible()
+    expect(hand(page, "Bob").get_by_label("Out")).to_be_checked()
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("15")
+    expect(hand(page, "Cai").get_by_label("Points")).to_have_value("")
+    page.get_by_role("button", name="Start over").click()
+    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
+    expect(hand(page, "Cai").get_by_label("Points")).to_have_value("10")
+    assert kept(page) == 0
+
+
+def test_a_correction_is_forgotten_when_the_deal_was_corrected_elsewhere(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page)
+    was = RoundFactory(game=game, deal=1).entry
+    page.reload()
+    hand(page, "Bob").get_by_label("Points").fill("15")
+    RoundFactory(game=game, deal=1, texts=was | {"left-points-3": "25"})
+
+    page.reload()
+
+    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
     expect(hand(page, "Bob").get_by_label("Points")).to_have_value("10")
     assert kept(page) == 0
+
+
+def test_who_was_made_the_dealer_since_deals(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page)
+    page.get_by_label("Dealer").select_option("Dee")
+    tap_hand(page, "15")
+    page.goto(game.get_absolute_url())
+    page.get_by_role("button", name="Bob").click()
+    expect(page.locator("main")).to_contain_text("Bob deals")
+
+    open_deal(page, 1)
+
+    expect(hand(page, "Ann").get_by_label("Points")).to_have_value("15")
+    expect(page.get_by_label("Dealer").locator("option:checked")).to_have_text("Bob")
 
 
 def test_a_draft_of_another_deal_and_an_old_one_stay_away(
@@ -208,6 +246,7 @@ def test_a_browser_that_keeps_nothing_can_enter_a_deal(
     tap_out(page, "Ann")
     for text in ("10", "20", "30", "40"):
         tap_hand(page, text)
+        expect(page.get_by_text("This browser keeps no half entries")).to_be_visible()
         key(page, "Save" if text == "40" else "Next").click()
 
     expect_totals(page, (0, 10, 20, 30, 40))
