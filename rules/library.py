@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +23,7 @@ from rules.variants import (
     apply_patch,
     validate_ruleset,
     validation_sentence,
+    values_at,
 )
 from rules.wording import (
     COUNTED,
@@ -222,7 +223,8 @@ class Library:
 
         House rules say what options make of a rule, and worked examples are worked out anew. They
         leave out examples with figures of their own where they change what counts, sentences about
-        figures that they do away with, and in what tables differ where they have settled it.
+        figures that they do away with, rules that take for granted what they change, and in what
+        tables differ where they have settled it.
         """
         rules = ruleset or variant.standard
         if rules != variant.standard:
@@ -232,23 +234,36 @@ class Library:
         return self._sections[variant.slug]
 
     def _told(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
-        figures = figures_of(rules)
-        for key, wordings in self._wordings_by(rules, variant).items():
+        figures, by_section = figures_of(rules), self._wordings_by(rules, variant)
+        granted = {path for told in by_section.values() for each in told for path in each.granted}
+        changed = _changed(granted, rules, variant.standard)
+        for key, wordings in by_section.items():
             told = tuple(
                 self._rule(key, wording, text, variant)
                 for wording in wordings
-                if (text := self._text(key, wording, variant, rules, figures))
+                if (text := self._text(key, wording, variant, rules, figures, changed=changed))
             )
             if told:
                 yield Section(key, SECTIONS[key], told)
 
     def _text(
-        self, key: str, wording: Wording, variant: Variant, rules: Ruleset, figures: Plain
+        self,
+        key: str,
+        wording: Wording,
+        variant: Variant,
+        rules: Ruleset,
+        figures: Plain,
+        *,
+        changed: frozenset[str],
     ) -> str:
-        """The words with their figures; none where house rules leave them out."""
+        """The words with their figures; none where house rules leave them out, such as those that
+        take for granted what is ``changed``.
+        """
         usual = variant.standard
         if rules == usual:
             return fill_figures(wording.text, figures, rules.name)
+        if not changed.isdisjoint(wording.granted):
+            return ""
         counts_as_usual = (rules.scoring, rules.end) == (usual.scoring, usual.end)
         if wording.is_fixed_example and key in COUNTED and not (wording.option or counts_as_usual):
             return ""
@@ -410,6 +425,12 @@ def _states(raw: Plain, path: str) -> bool:
         all(a in (b, "*") for a, b in zip(patched.split("."), wanted, strict=False))
         for patched in (*raw.get("patch", {}), *raw.get("unsaid", []))
     )
+
+
+def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
+    """Those of ``paths`` at which other figures stand than the usual ones."""
+    here, there = (each.model_dump(mode="json") for each in (rules, usual))
+    return frozenset(path for path in paths if values_at(here, path) != values_at(there, path))
 
 
 _FIGURE = re.compile(r"\{(?!sum\})([a-z_A-Z0-9.]+)\}")

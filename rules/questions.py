@@ -95,7 +95,8 @@ class Questions:
     def read(self, query: str, game: str = "") -> Asked | None:
         """What ``query`` asks, of ``game`` unless it names another; None when it asks nothing."""
         words = self._words(query)
-        named = self._names.find(self._speech.without_leave(words))
+        told = self._speech.without_leave(words, at_table=game in self._told_of)
+        named = self._names.find(told)
         games = named.games or ({game: 1.0} if game in self._told_of else {})
         asked = self._understood(words, named.rest, games, named.words)
         asked = asked or self._understood(words, words, games)
@@ -103,11 +104,12 @@ class Questions:
 
     def read_as(self, query: str) -> str:
         """``query`` with its misspelt words put right; empty if none is."""
-        parts, place = [], 0
+        parts: list[str] = []
+        place = 0
         for word, right in zip(read_words(query), self._words(query), strict=False):
             if right.term != word.term:
                 typed = query[word.start : word.end].casefold()
-                parts += query[place : word.start], self._spelling.written(right.term, typed)
+                parts += (query[place : word.start], self._spelling.written(right.term, typed))
                 place = word.end
         return "".join((*parts, query[place:])) if parts else ""
 

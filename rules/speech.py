@@ -151,14 +151,18 @@ class Speech:
         plainly = any(one == WHAT and then not in self.fillers for one, then in pairwise(told))
         return opens or plainly or any(token.term == MEANING for token in self.joined(words))
 
-    def without_leave(self, words: Sequence[Token]) -> Sequence[Token]:
-        """The words without each “may I” and the like that only asks leave for an act."""
+    def without_leave(self, words: Sequence[Token], *, at_table: bool = False) -> Sequence[Token]:
+        """The words without each “may I” and the like that only asks leave for an act. Who asks
+        ``at_table``, within a game, opens with the name of no other.
+        """
         kept: list[Token] = []
         place = 0
         while place < len(words):
             opening = tuple(word.term for word in words[place : place + 2])
             before = tuple(word.term for word in words[:place][-2:])
-            if opening in self.openings and self._is_leave(before, opening, words[place + 2 :]):
+            if opening in self.openings and self._is_leave(
+                before, opening, words[place + 2 :], at_table=at_table
+            ):
                 place += 2
             else:
                 kept.append(words[place])
@@ -166,13 +170,19 @@ class Speech:
         return kept
 
     def _is_leave(
-        self, before: tuple[str, ...], opening: tuple[str, ...], words: Sequence[Token]
+        self,
+        before: tuple[str, ...],
+        opening: tuple[str, ...],
+        words: Sequence[Token],
+        *,
+        at_table: bool,
     ) -> bool:
         """Whether ``opening`` asks leave after the words ``before``: in “May I: can I buy” the
         first is the game.
         """
         if not before:
-            return self.asks_leave(opening, words)
+            is_act = bool(words) and words[0].term in self.acts
+            return (at_table and is_act) or self.asks_leave(opening, words)
         if not self.of_the_call.isdisjoint(before[-1:]) or before in self.openings:
             return False
         return bool(words) and words[0].term in self.acts and not words[0].is_plural

@@ -211,6 +211,18 @@ def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
                 parent[key] = deepcopy(value)
 
 
+def values_at(plain: Plain, path: str) -> list[Any]:
+    """What stands at each place that a dotted path of apply_patch leads to. Raises CatalogueError
+    when it leads nowhere.
+    """
+    steps = path.split(".")
+    return [
+        parent[key]
+        for parent in _walk(plain, steps[:-1], path)
+        for key in _keys(parent, steps[-1], path)
+    ]
+
+
 def _walk(node: Any, steps: Sequence[str], path: str) -> Iterator[Any]:
     if not steps:
         if not isinstance(node, dict | list):

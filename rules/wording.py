@@ -15,6 +15,9 @@ total to be worked out: ``For example, a king and two fours cost {values.K} + 2 
 {sum}.`` So it is right by every house rule that changes a figure; where one changes more, its words
 take the example away. An example without any such figure is told by the usual rules alone.
 
+``- [stock-left =deals.*.cards,deck]`` says which of the game's figures a rule takes for granted
+without asking for each of them: it is left out where a table has changed one.
+
 ``# with frozen-jokers`` begins what the game's option of that id makes of the rules, section by
 section as a child would: rules of the same name in place of the usual ones, without words to take
 them away, and further ones. They are told where a table has chosen the option.
@@ -60,7 +63,8 @@ DIFFER = "Tables differ: "
 _OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
-    r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?\] ?)?(?P<text>.*?)(?: ~ (?P<asks>.+))?"
+    r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<granted>[a-z_0-9.*,]+))?\] ?)?"
+    r"(?P<text>.*?)(?: ~ (?P<asks>.+))?"
 )
 
 
@@ -69,8 +73,9 @@ class Wording:
     """A rule as its file has it, figures not yet filled in.
 
     ``owner`` is the slug of the game whose words these are, ``instead`` what they stand in place
-    of, ``source`` the id of one of the owner's sources, empty for its first, ``asks`` other words
-    by which people ask for it, ``option`` the id of the option by which it is so.
+    of, ``granted`` the paths of the figures that it takes for granted, ``source`` the id of one of
+    the owner's sources, empty for its first, ``asks`` other words by which people ask for it,
+    ``option`` the id of the option by which it is so.
     """
 
     id: str
@@ -79,6 +84,7 @@ class Wording:
     source: str = ""
     asks: str = ""
     option: str = ""
+    granted: tuple[str, ...] = ()
     instead: "Wording | None" = None
 
     @property
@@ -138,7 +144,8 @@ def read_reference(path: Path) -> Reference:
             source = rule["source"] or source
             asks = rule["asks"] or ""
             text = rule["text"].strip()
-            wordings.append(Wording(name, text, path.stem, source, asks, option))
+            granted = tuple(rule["granted"].split(",")) if rule["granted"] else ()
+            wordings.append(Wording(name, text, path.stem, source, asks, option, granted))
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")
     by_option = {

@@ -229,6 +229,28 @@ def test_what_is_the_same_is_counted():
     assert shanghai.endswith(" rules and 1 house rule are the same")
 
 
+def test_a_part_says_how_much_of_it_differs():
+    akin = beside("contract-rummy", "shanghai-rummy")
+
+    assert akin.values.differing == "4 differ"
+    assert akin.deals.differing == "the same"
+    assert beside("contract-rummy", "may-i").values.differing == "1 differs"
+
+
+def test_of_games_of_different_roots_all_rules_are_counted():
+    games = [library().variant(slug) for slug in ("euchre", "hearts")]
+    rules = [
+        section.rules
+        for game in games
+        for section in library().sections(game)
+        if section.key == "scoring"
+    ]
+
+    sections = {part.key: part for part in compare(library(), games).sections}
+
+    assert sections["scoring"].differing == f"{len(rules[0]) + len(rules[1])} rules"
+
+
 def test_sections_that_nobody_plays_by_stand_last():
     parts = [part.key for part in beside("contract-rummy", "may-i").parts]
 

@@ -175,7 +175,7 @@ def test_a_game_without_stakes_tells_no_settlement():
             "from runs and sets, in one’s own turn; the joker may be kept",
         ),
         ("shanghai-rummy-powe", "going-out", "never by a discard"),
-        ("shanghai-rummy", "shanghai", "yes"),
+        ("shanghai-rummy", "shanghai", "a discard that fits a meld may be called and played there"),
         ("shanghai-rummy-powe", "shanghai", None),
         ("liverpool-rummy", "cut", "−50 points for the player at the dealer’s right"),
         ("contract-rummy", "cut", None),
@@ -351,7 +351,7 @@ def test_a_rule_that_a_child_drops_is_a_difference():
             "one run to a suit for each player",
         ),
         "going-out": ("with or without a discard", "never by a discard"),
-        "shanghai": ("yes", "none"),
+        "shanghai": ("a discard that fits a meld may be called and played there", "none"),
         "winner": ("lowest total after seven deals", "lowest total after eight deals"),
         "deal-1": ("two books of 3", f"two books of 3. {NO_LAST_DISCARD}"),
         "deal-2": (

@@ -88,6 +88,12 @@ def test_a_question_without_a_game_finds_the_general_rule(question, slug):
     assert (found.game, found.inherited) == (slug, False)
 
 
+@pytest.mark.parametrize("question", ["may I lay off at once", "May I buy two cards"])
+def test_who_asks_leave_within_a_game_names_no_other(question):
+    assert first(question, "contract-rummy").game == "contract-rummy"
+    assert first(question, "shanghai-rummy").game == "shanghai-rummy"
+
+
 def test_a_page_searches_its_own_game_first():
     assert first("joker worth", "shanghai-rummy").text == "Joker: 50 points"
     assert first("joker worth in may i", "shanghai-rummy").text == "Joker: 25 points"

@@ -7,6 +7,7 @@ from rules.contracts import MAX_DEALS
 from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import Library, figures_of, fill_figures, library
+from rules.variants import values_at
 from rules.wording import OURS, SECTIONS
 from tests.rules.facts import GAMES
 
@@ -217,6 +218,36 @@ def test_house_rules_leave_out_what_they_do_away_with():
 
     assert pays in standard
     assert house_rules == [rule for rule in standard if rule != pays]
+
+
+@pytest.mark.parametrize(
+    ("patch", "gone", "kept"),
+    [
+        ({"deals.1.cards": 11}, ["hand-size", "stock-left", "differ-hand-size"], "first-dealer"),
+        ({"deck.by_players.*.jokers": 4}, ["stock-left"], "hand-size"),
+        ({"deals.1.cards": 10}, [], "stock-left"),
+        ({"scoring.values.K": 20}, [], "stock-left"),
+    ],
+)
+def test_house_rules_leave_out_what_takes_for_granted_what_they_change(patch, gone, kept):
+    variant = library().variant("contract-rummy")
+    usual = {f"deal-{name}" for name in (*gone, kept)}
+
+    sections = library().sections(variant, variant.ruleset(patches=patch))
+
+    anchors = {rule.anchor for section in sections for rule in section.rules}
+    assert usual & anchors == {f"deal-{kept}"}
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_what_a_rule_takes_for_granted_is_there(slug):
+    variant = library().variant(slug)
+    plain = variant.standard.model_dump(mode="json")
+    wordings = library()._wordings_of(variant)
+
+    granted = {path for told in wordings.values() for each in told for path in each.granted}
+
+    assert all(values_at(plain, path) for path in granted)
 
 
 @pytest.mark.parametrize(
