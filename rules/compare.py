@@ -64,6 +64,18 @@ class Part:
         return not all(row.same for row in self.rows)
 
     @property
+    def differing(self) -> str:
+        """How much is not the same: ``3 differ``; ``19 rules`` where games tell theirs together."""
+        rows = [row for row in self.rows if not row.same]
+        told = [cell for row in rows if not row.key for cell in row.cells if not cell.as_in]
+        if told:
+            count = sum(len(cell.lines) for cell in told)
+            return f"{count} {self.noun[0] if count == 1 else self.noun[1]}"
+        if not rows:
+            return "the same"
+        return f"{len(rows)} {'differs' if len(rows) == 1 else 'differ'}"
+
+    @property
     def has_labels(self) -> bool:
         return any(row.label for row in self.rows)
 

@@ -154,7 +154,9 @@ def take_pictures(browser: Browser, address: str) -> None:
 def take_sheets(page: Page, address: str) -> None:
     """Sheets of all kinds beside each other, those of the game on the page among them."""
     played = page.url.partition("?")[0]
-    shared = page.get_by_role("link", name="Picture to share").get_attribute("href")
+    page.get_by_role("link", name="Picture to share").click()
+    shared = page.get_by_role("link", name="Save picture").get_attribute("href")
+    page.go_back()
     sheets: list[Image.Image] = []
     for place in (*(f"{address}/sheets/{each}" for each in PRINTED), f"{played}sheet.pdf?chart=1"):
         pdf = page.request.get(place).body()

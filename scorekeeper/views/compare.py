@@ -36,8 +36,10 @@ def side_by_side(request: HttpRequest) -> HttpResponse:
     }
     if len(chosen) < FEWEST:
         return render(request, "rules/compare.html", context | {"offered": _offered(chosen)})
+    comparison = compare(library(), chosen)
     context |= {
-        "comparison": compare(library(), chosen),
+        "comparison": comparison,
+        "parts": [part for part in comparison.parts if show_all or part.differs],
         "other_view": _address(slugs, show_all=not show_all),
     }
     return render(request, "rules/compare.html", context)

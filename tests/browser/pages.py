@@ -177,6 +177,7 @@ def asked(page: Page, _: Table) -> None:
 def compare(page: Page, _: Table) -> None:
     games = "&".join(f"v={slug}" for slug in ("may-i", "shanghai-rummy", "contract-rummy"))
     page.goto(f"{reverse('compare')}?{games}&all=1")
+    page.evaluate("document.querySelectorAll('.part').forEach((part) => { part.open = true; })")
 
 
 def builder(page: Page, _: Table) -> None:

@@ -7,7 +7,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, expect
 
 from scorekeeper.models import User
@@ -245,9 +244,16 @@ def test_the_sheet_of_a_game_has_its_chart(
     expect(line(page)).to_contain_text(f"{before + 1} pages")
     assert "Totals,dealbydeal" in pdf_of(page)
     page.get_by_role("link", name="Back to the game").click()
-    shared = page.get_by_role("link", name="Picture to share").get_attribute("href")
-    assert shared == reverse("result", args=[table.over.code, table.over.watch_token])
-    assert page.request.get(shared).headers["content-type"] == "image/png"
+    page.get_by_role("link", name="Picture to share").click()
+    expect(page.get_by_role("heading", name="Picture")).to_be_in_viewport()
+    shared = page.get_by_role("img", name="The score pad.")
+    room = shared.bounding_box()
+    expect(shared).to_have_js_property("complete", True)
+    assert shared.evaluate("img => img.naturalWidth") == 1200
+    assert shared.bounding_box() == pytest.approx(room, abs=1)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save picture").click()
+    assert saved.value.suggested_filename == f"{table.over.variant}-{table.over.code}.png"
 
 
 @pytest.mark.parametrize("height", [640, 800])

@@ -101,6 +101,16 @@ def test_a_wide_pad_keeps_to_its_frame(page: Page, visit: Callable[[Page, Game],
     assert page.locator(".pad thead th").last.evaluate(SEEN)
 
 
+def test_names_of_nine_letters_stand_whole_with_four_players(
+    page: Page, visit: Callable[[Page, Game], None]
+) -> None:
+    names = ("Margaret", "Alexander", "Katherine", "Elizabeth")
+    visit(page, GameFactory(names=names, played=3))
+
+    for name in page.locator(".pad-name span").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
+
+
 def test_who_watches_sees_the_next_deal_come(live_server: object, page: Page) -> None:
     game = GameFactory(variant="any-game", names=("Ann", "Bob"))
     totals = page.locator("#scoreboard tfoot tr").first.locator("td")

@@ -52,7 +52,7 @@ def test_only_what_differs_is_shown(client):
     assert [
         "Shanghai call",
         "Contract Rummy — not there",
-        "Shanghai Rummy yes",
+        "Shanghai Rummy a discard that fits a meld may be called and played there",
     ] in shown["At a glance"]
     assert "Players" not in [row[0] for row in shown["At a glance"]]
     assert "Deals" not in shown
@@ -73,6 +73,40 @@ def test_everything_is_shown_on_request_and_what_is_the_same_stands_once(client)
     assert links(page)["/rules/compare?v=contract-rummy&v=shanghai-rummy"] == (
         "Show only what differs"
     )
+
+
+def folds(page):
+    """Each section by its heading: how much differs, and whether it is open."""
+    return {
+        text_of(fold.children[0].children[0]): (
+            text_of(fold.children[0].children[1]),
+            "open" in attributes(fold),
+        )
+        for fold in page.all("details")
+    }
+
+
+def test_sections_are_folded_but_for_the_first_and_say_how_much_differs(client):
+    page = get(client, address("shanghai-rummy", "shanghai-rummy-powe"))
+
+    shown = folds(page)
+    assert list(shown)[:2] == ["At a glance", "Deals"]
+    assert shown["At a glance"] == ("6 differ", True)
+    assert shown["Deals"][1] is False
+    assert [name for name, (_, is_open) in shown.items() if is_open] == ["At a glance"]
+    assert "the same" not in {count for count, _ in shown.values()}
+    everything = folds(get(client, address("shanghai-rummy", "shanghai-rummy-powe", all=1)))
+    assert everything["Cards left in hand"] == ("the same", True)
+    assert everything["At a glance"] == ("6 differ", False)
+
+
+def test_the_list_of_sections_leads_into_them(client):
+    page = get(client, address("contract-rummy", "liverpool-rummy", "may-i", "shanghai-rummy"))
+
+    anchors = [attributes(table)["id"] for table in page.all("table")]
+    assert anchors[:3] == ["values", "facts", "deals"]
+    listed = [attributes(link)["href"] for link in page.one("nav", class_="contents").children]
+    assert listed == [f"#{anchor}" for anchor in anchors]
 
 
 def test_four_games_are_named_together_where_they_say_the_same(client):
@@ -261,7 +295,7 @@ def test_a_comparison_as_data(client):
             "one run to a suit for each player",
         ],
         "going-out": ["with or without a discard", "never by a discard"],
-        "shanghai": ["yes", None],
+        "shanghai": ["a discard that fits a meld may be called and played there", None],
         "winner": ["lowest total after seven deals", "lowest total after eight deals"],
     }
     assert data["deals"][7] == {
