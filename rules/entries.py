@@ -257,7 +257,8 @@ class EntryField:
     ``optional`` may stay blank; a ``seldom`` asked one stands out of the way; whoever is marked in
     the field ``unless`` is not asked; one ``ahead`` is asked of all before the play. ``adds`` is
     what a side scores for each that is typed, where nothing else bears on that; ``whole`` is what
-    all of them make together. A tick ``excludes`` the answer to another field.
+    all of them make together, or what there is to bid for, which a ``hooked`` dealer may not make
+    the bids come to. A tick ``excludes`` the answer to another field.
     """
 
     id: str
@@ -270,6 +271,7 @@ class EntryField:
     unless: str = ""
     adds: int = 0
     whole: int = 0
+    hooked: bool = False
     excludes: str = ""
 
     def inputs(self, key: str = "") -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from rules.cards import Rank, rank_words
+from rules.cards import STANDARD, Rank, rank_words
 from rules.contracts import Deal, capital, count_words
 from rules.rulesets import End, Ruleset
 from rules.schemes import scheme_of
@@ -192,10 +192,29 @@ def _wild_text(ruleset: Ruleset) -> str:
     if ruleset.deck is None or ruleset.melds is None:
         return ""
     names = ["jokers"] if _has_jokers(ruleset) else []
-    names += ["twos" if rank == Rank.TWO else f"{rank_words(rank)}s" for rank in ruleset.deck.wild]
+    names += [_ranks_words(rank) for rank in ruleset.deck.wild]
     if any(deal.wild for deal in ruleset.deals):
-        names.append(f"a rank of each {ruleset.words.deal.one}’s own")
+        names.append(_wild_by_deal(ruleset))
     return " and ".join(names) or "none"
+
+
+def _wild_by_deal(ruleset: Ruleset) -> str:
+    """Which rank is wild in which deal, where it rises by one from deal to deal."""
+    deal = ruleset.words.deal.one
+    ranks = [rank for deal in ruleset.deals for rank in deal.wild]
+    first, last = ranks[0], ranks[-1]
+    rising = STANDARD[STANDARD.index(first) :][: len(ruleset.deals)]
+    if tuple(ranks) != rising:
+        return f"a rank of each {deal}’s own"
+    return (
+        f"{_ranks_words(first)} in {deal} 1, a rank higher in each later {deal},"
+        f" {_ranks_words(last)} in {deal} {len(ranks)}"
+    )
+
+
+def _ranks_words(rank: str) -> str:
+    """The cards of a rank: ``twos``, ``jacks``."""
+    return "twos" if rank == Rank.TWO else f"{rank_words(rank)}s"
 
 
 def _deals_text(ruleset: Ruleset) -> str:

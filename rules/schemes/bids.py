@@ -65,10 +65,16 @@ class BidsScheme(Scheme[BidsFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         tricks = self._tricks(deal)
-        return (
-            EntryField("bid", "Bid", Count(tricks), "side", ahead=True),
-            EntryField("tricks", "Tricks", Count(tricks), "side", whole=tricks),
+        bid = EntryField(
+            "bid",
+            "Bid",
+            Count(tricks),
+            "side",
+            ahead=True,
+            whole=tricks,
+            hooked=self.figures.hook,
         )
+        return bid, EntryField("tricks", "Tricks", Count(tricks), "side", whole=tricks)
 
     def _tricks(self, deal: Deal) -> int:
         """Tricks in a deal: as many as each player has cards."""

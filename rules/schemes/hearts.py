@@ -62,7 +62,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @property
     def mark_words(self) -> str:
-        return "shot the moon"
+        return "shot the moon or the sun" if self.figures.sun else "shot the moon"
 
     def check(self) -> None:
         figures = self.figures
@@ -248,7 +248,16 @@ class HeartsScheme(Scheme[HeartsFigures]):
         words = ", ".join(word for word, _ in counted) or "nothing taken"
         if len(counted) > 1:
             words += f": {' + '.join(str(points) for _, points in counted)}"
+        words += self._moon_missed(entry, side)
         return Line(side, sum(points for _, points in counted), words)
+
+    def _moon_missed(self, entry: Entry, side: str) -> str:
+        """What a side lacked for a moon that has all the hearts and the queen of spades."""
+        lacking = [key for key in self._needed if entry.get(key) != (side,)]
+        has_hearts = entry.of("hearts").get(side) == self._in_hearts
+        if not (self.figures.moon and has_hearts and lacking) or "queen" in lacking:
+            return ""
+        return f"; no moon without {join_names(self._cards[key][1] for key in lacking)}"
 
     def _moon_lines(self, entry: Entry, past: Past, shooter: str) -> list[Line]:
         by = self.figures.moon_by
@@ -263,7 +272,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         return self._moon(entry, shooter, add=way == "add")
 
     def _moon(self, entry: Entry, shooter: str, *, add: bool) -> list[Line]:
-        deed = "took every trick" if entry.get("sun") else "shot the moon"
+        deed = "shot the sun" if entry.get("sun") else "shot the moon"
         worth = self._moon_worth(entry)
         return [
             Line(side, 0 if add else -worth, deed, mark=Mark.OUT)

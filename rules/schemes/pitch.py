@@ -99,6 +99,20 @@ class PitchScheme(Scheme[PitchFigures]):
                 yield Problem("nobody", message, name)
         if entry.get("every-trick"):
             yield from self._every_trick_problems(entry)
+        elif entry.get("bid") == SMUDGE and len(pitcher) == 1:
+            yield from self._forgotten_problems(entry, pitcher[0])
+
+    def _forgotten_problems(self, entry: Entry, pitcher: str) -> Iterator[Problem]:
+        if len(self._taken(entry, pitcher)) == len(self.figures.points):
+            message = (
+                f"{entry.table.name(pitcher)} bid smudge and took all the points, but not every "
+                "trick. Is that right?"
+            )
+            yield Problem("not-every-trick", message, "every-trick", warning=True)
+
+    def _taken(self, entry: Entry, side: str) -> Sequence[Name]:
+        """The points that a side took, by name."""
+        return [name for name in self.figures.points if entry.get(name) == (side,)]
 
     def _every_trick_problems(self, entry: Entry) -> Iterator[Problem]:
         if entry.get("bid", SMUDGE) != SMUDGE:
@@ -117,7 +131,7 @@ class PitchScheme(Scheme[PitchFigures]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         (pitcher,) = entry.get("pitcher")
         for key in entry.table.keys:
-            taken = [name for name in self.figures.points if entry.get(name) == (key,)]
+            taken = self._taken(entry, key)
             points = sum(self.figures.points[name] for name in taken)
             if key == pitcher:
                 yield self._pitcher_line(entry, taken, points, past)
@@ -131,8 +145,12 @@ class PitchScheme(Scheme[PitchFigures]):
         because = f"bid {bid}, took {_list(taken)}"
         if bid == SMUDGE:
             stake = points = figures.smudge
-            is_made = len(taken) == len(figures.points) and bool(entry.get("every-trick"))
-            because += " and every trick" if entry.get("every-trick") else ""
+            has_all, has_every_trick = len(taken) == len(figures.points), entry.get("every-trick")
+            is_made = has_all and bool(has_every_trick)
+            if has_every_trick:
+                because += " and every trick"
+            elif has_all:
+                because += ", but not every trick"
         else:
             stake = int(bid)
             is_made = points >= stake

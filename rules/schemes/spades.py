@@ -99,9 +99,12 @@ class SpadesScheme(Scheme[SpadesFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
+        tricks, unless = self._tricks, BLIND_NIL.id if figures.blind_nil else ""
         asked = [
-            EntryField("bid", "Bid", Count(self._tricks), "seat", ahead=True),
-            EntryField("tricks", "Tricks", Count(self._tricks), "seat", whole=self._tricks),
+            EntryField(
+                "bid", "Bid", Count(tricks), "seat", ahead=True, whole=tricks, unless=unless
+            ),
+            EntryField("tricks", "Tricks", Count(tricks), "seat", whole=tricks),
         ]
         if figures.blind_nil:
             asked.append(BLIND_NIL)

@@ -234,6 +234,7 @@ class TallyScheme(Scheme[TallyFigures]):
                 self._kind(item),
                 "side" if item.by_side else "deal",
                 optional=not self._is_expected(item),
+                unless=item.to if item.by_side else "",
                 adds=scoring == [item.id] and item.counts_as_typed,
             )
             for item in self.figures.items
@@ -511,7 +512,7 @@ class TallyScheme(Scheme[TallyFigures]):
     ) -> Iterator[Line]:
         for side in entry.table.keys if item.per == "side" or not item.to else ():
             amount = self._amount(item, entry, side)
-            if amount is None or not (amount or item.required):
+            if amount is None or not (amount or item.required) or self._is_told(item, entry):
                 continue
             points = self._points(item, amount)
             because = self._because(item, entry, side, amount)
@@ -522,6 +523,13 @@ class TallyScheme(Scheme[TallyFigures]):
             total = _total(side, before, past) + points
             yield Line(side, points, because, mark=self._mark(item, total))
         yield from self._gift(item, entry)
+
+    def _is_told(self, item: Item, entry: Entry) -> bool:
+        """Whether the points that come with it say as much as its own line would."""
+        if item.ask != "one-side" or item.worth or item.mark or item.decides:
+            return False
+        coming = (other for other in self._asked if other.to == item.id and not other.by_side)
+        return any(other.gives and self._amount(other, entry, "") for other in coming)
 
     def _points(self, item: Item, amount: int) -> int:
         if amount in item.prices:
@@ -541,8 +549,12 @@ class TallyScheme(Scheme[TallyFigures]):
             return f"{item.label}: {amount}, {max(0, amount - item.over)} over {item.over}"
         if abs(item.worth) > 1 and amount not in item.prices:
             return f"{item.label}: {amount} × {item.worth}".replace("-", "−")
+        return self._typed(item, entry, side, amount)
+
+    def _typed(self, item: Item, entry: Entry, side: str = "", amount: int = 1) -> str:
+        """The label with what was typed; of cards what they come to, of a tick the label alone."""
         typed = "" if item.ask == "cards" else entry.texts.get(self._input(item, side), "")
-        return f"{item.label}: {typed or amount}"
+        return f"{item.label}: {typed or amount}" if item.is_number else item.label
 
     def _gift(self, item: Item, entry: Entry) -> Iterator[Line]:
         """What the side that another item names gets from this one."""
@@ -550,7 +562,7 @@ class TallyScheme(Scheme[TallyFigures]):
             if not item.by_side:
                 amount = self._amount(item, entry, "")
                 if amount:
-                    yield Line(named, item.gives * amount, item.label)
+                    yield Line(named, item.gives * amount, self._typed(item, entry))
                 continue
             of_others = [side for side in entry.table.keys if side != named]
             amount = sum(self._amount(item, entry, side) or 0 for side in of_others)

@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from rules.library import Library, library
+from rules.speech import speech
 from rules.spelling import Spelling
 from rules.variants import Variant
 from scorekeeper.views.access import HtmxRequest
@@ -82,6 +83,9 @@ def _called(wanted: str) -> list[Variant]:
 
 @lru_cache(maxsize=1)
 def _spelling(books: Library) -> Spelling:
-    """The words of which the names of games are made."""
+    """The words of which the names of games are made, and how they are often written."""
     names = (name for game in books.variants.values() for name in (game.name, *game.aliases))
-    return Spelling(Counter(re.findall(r"\w+", " ".join(names).casefold())), ())
+    words = Counter(re.findall(r"\w+", " ".join(names).casefold()))
+    return Spelling(
+        words, (), {said: word for said, word in speech().forms.items() if word in words}
+    )

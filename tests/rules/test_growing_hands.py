@@ -276,11 +276,14 @@ def test_the_two_longer_games_exclude_each_other():
     )
 
 
+THREES_TO_KINGS = "3s in round 1, a rank higher in each later round, kings in round 11"
+
+
 @pytest.mark.parametrize(
     ("slug", "options", "key", "text"),
     [
-        ("pay-me", (), "wild", "jokers and a rank of each round’s own"),
-        ("pay-me", ("twos-wild",), "wild", "jokers and twos and a rank of each round’s own"),
+        ("pay-me", (), "wild", f"jokers and {THREES_TO_KINGS}"),
+        ("pay-me", ("twos-wild",), "wild", f"jokers and twos and {THREES_TO_KINGS}"),
         ("pay-me", (), "max-wild", "any number"),
         ("pay-me", ("wilds-at-most-half",), "max-wild", "half of its cards at most"),
         ("pay-me", (), "last-turn", "one more turn for each of the others"),
@@ -289,7 +292,7 @@ def test_the_two_longer_games_exclude_each_other():
         ("pay-me", ("exact-cut-minus-10",), "cut", "−10 points for the dealer"),
         ("pay-me", (), "winner", "lowest total after 11 rounds"),
         ("three-thirteen", (), "values", "2–9: face value; 10–K: 10; A: 1"),
-        ("three-thirteen", (), "wild", "a rank of each round’s own"),
+        ("three-thirteen", (), "wild", THREES_TO_KINGS),
         ("three-thirteen", (), "ace", "low only"),
         ("five-suit-rummy", (), "deck", "two packs of 58 cards"),
         ("five-suit-rummy", (), "deal-wild", "+20"),

@@ -548,8 +548,8 @@ def test_without_a_diamond_that_counts_no_moon_needs_one():
     ("entry", "because", "costs"),
     [
         ({"moon": "subtract"}, "shot the moon", [-26, 0, 0, 0]),
-        ({"moon": "subtract", "sun": True}, "took every trick", [-52, 0, 0, 0]),
-        ({"moon": "add", "sun": True}, "took every trick", [0, 52, 52, 52]),
+        ({"moon": "subtract", "sun": True}, "shot the sun", [-52, 0, 0, 0]),
+        ({"moon": "add", "sun": True}, "shot the sun", [0, 52, 52, 52]),
     ],
 )
 def test_every_trick_is_worth_52(entry, because, costs):

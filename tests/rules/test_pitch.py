@@ -54,7 +54,7 @@ def seated(*options, names=FOUR):
 
 def scored(rules, table, entry, past=None):
     read = report(rules, 1, table, entry_texts(entry, keys_of(table)))
-    return Scored(rules.deal(1), read, score_deal(rules, 1, read, past))
+    return Scored(rules.deal(1), read, score_deal(rules, 1, read, past, overrule=True))
 
 
 def refused(entry, *options, names=FOUR):
@@ -94,7 +94,6 @@ def test_a_worked_example_counts_as_it_says(entry, expected):
         (4, "AAAA", (4, 0)),
         (4, "AAAB", (-4, 1)),
         (4, "AAA-", (-4, 0)),
-        ("smudge", "AAAA", (-5, 0)),
         ("smudge", "ABAA", (-5, 1)),
         ("smudge", "BBBB", (-5, 4)),
     ],
@@ -130,16 +129,34 @@ def test_smudge_takes_all_the_points_and_every_trick(owners, expected):
             },
         ),
         (
-            hand("smudge", "AAAA"),
+            hand("smudge", "ABAA"),
             {
-                AC: (-5, "bid smudge, took high, low, jack and game: set back"),
-                BD: (0, "nothing"),
+                AC: (-5, "bid smudge, took high, jack and game: set back"),
+                BD: (1, "low"),
             },
         ),
     ],
 )
 def test_lines_say_what_was_bid_and_taken(entry, told):
     assert deal("pitch", entry) == told
+
+
+def test_smudge_with_all_the_points_asks_whether_a_trick_was_lost():
+    rules, table = seated()
+    entry = hand("smudge", "AAAA")
+
+    assert refusals("pitch", entry) == [
+        Problem(
+            "not-every-trick",
+            "Ann & Cai bid smudge and took all the points, but not every trick. Is that right?",
+            "every-trick",
+            warning=True,
+        )
+    ]
+    assert [(line.points, line.because) for line in scored(rules, table, entry).lines] == [
+        (-5, "bid smudge, took high, low, jack and game, but not every trick: set back"),
+        (0, "nothing"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -290,7 +290,7 @@ def test_a_bid_that_was_made_scores_meld_and_tricks_and_one_that_was_missed_come
         "Bob & Dee": (160, "Meld: 40; Tricks: 120"),
     }
     assert deal("pinochle", missed(300)) == {
-        "Ann & Cai": (-300, "Missed the bid; The bid that was missed"),
+        "Ann & Cai": (-300, "The bid that was missed: 300"),
         "Bob & Dee": (190, "Meld: 20; Tricks: 170"),
     }
 
