@@ -87,6 +87,8 @@ class NewGameForm(forms.Form):
         self.initial["save-as"] = saved.name if saved else ""
         stays = {"key", "table", "dealer", *(f"name-{seat}" for seat in self.seats)}
         stays |= {f"team-{side}" for side in self.sides}
+        texts = {f"figures-{option.id}" for option in self._texts}
+        stays |= {name for name in texts if not self.initial[name]}
         self.initial.update({key: text for key, text in (typed or {}).items() if key in stays})
 
     def _add_seats(self, names: Sequence[str]) -> None:
@@ -103,7 +105,12 @@ class NewGameForm(forms.Form):
             self.fields[f"team-{side}"] = NameField(required=False, label=f"Side {side}")
 
     def _add_options(self, chosen: Mapping[str, Any]) -> None:
-        for option in self.variant.options:
+        for option in self._texts:
+            text = NameField(required=False, max_length=MOST_TEXT, label=option.label)
+            text.help_text = option.explanation
+            self.fields[f"figures-{option.id}"] = text
+            self.initial[f"figures-{option.id}"] = chosen.get(option.id, "")
+        for option in self._switches:
             self.fields[f"option-{option.id}"] = forms.BooleanField(
                 required=False, label=option.label, help_text=option.explanation
             )
@@ -113,6 +120,15 @@ class NewGameForm(forms.Form):
                     required=False, max_length=80, label=option.label
                 )
                 self.initial[f"figures-{option.id}"] = _text(chosen.get(option.id, ""))
+
+    @property
+    def _texts(self) -> list[Option]:
+        """The options that are a text of the table’s own, taken by writing it."""
+        return [option for option in self.variant.options if option.answer == "text"]
+
+    @property
+    def _switches(self) -> list[Option]:
+        return [option for option in self.variant.options if option.answer != "text"]
 
     @property
     def seats(self) -> range:
@@ -153,14 +169,22 @@ class NewGameForm(forms.Form):
         return self["save-as"]
 
     @property
+    def text_fields(self) -> list[BoundField]:
+        """What the table may write instead of a text of the rules, such as the name of the game;
+        blank leaves that as it is.
+        """
+        return [self[f"figures-{option.id}"] for option in self._texts]
+
+    @property
     def option_rows(self) -> list[OptionRow]:
+        """The options with a switch."""
         return [
             OptionRow(
                 option,
                 self[f"option-{option.id}"],
                 self[f"figures-{option.id}"] if option.asks else None,
             )
-            for option in self.variant.options
+            for option in self._switches
         ]
 
     @property
@@ -180,13 +204,17 @@ class NewGameForm(forms.Form):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the house rules differ from the standard, or something is wrong with them."""
+        """Whether the house rules differ from the standard, or something is wrong with them; what
+        is asked outside of them, such as the name of the game, is none of them.
+        """
         figures = any(row.is_changed for row in self._rows(is_unknown=False))
         if not self.is_bound:
             return figures or any(row.field.value() for row in self.option_rows)
         asked = {f"set-{knob.path}" for knob in self.knobs if knob.is_unknown}
+        asked |= {field.name for field in self.text_fields}
         wrong = {name for name in self._rules_errors() if name not in asked}
-        return bool(self.options or (self.patches and figures) or wrong)
+        switched = self.options.keys() - {option.id for option in self._texts}
+        return bool(switched or (self.patches and figures) or wrong)
 
     def has_house_rules(self, kept: HouseRules) -> bool:
         """Whether these house rules are those of the form, unchanged."""
@@ -231,9 +259,12 @@ class NewGameForm(forms.Form):
         return cleaned
 
     def _clean_rules(self, cleaned: Mapping[str, Any]) -> None:
-        for option in self.variant.options:
+        for option in self._switches:
             if cleaned.get(f"option-{option.id}"):
                 self.options[option.id] = self._answer(option, cleaned) if option.asks else True
+        for option in self._texts:
+            if text := cleaned.get(f"figures-{option.id}", ""):
+                self.options[option.id] = text
         typed = {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
         self.patches, problems = read_patches(self._knobs_now(), typed)
         for path, problem in problems.items():
@@ -280,10 +311,8 @@ class NewGameForm(forms.Form):
         """What the table says to an option that asks; a problem beside it when that is nothing."""
         field, text = f"figures-{option.id}", cleaned.get(f"figures-{option.id}", "").strip()
         text = text or (option.usual if option.answer == "number" else "")
-        if option.answer == "text":
-            answer: Any = text[:MOST_TEXT]
-        elif option.answer == "number":
-            answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+        if option.answer == "number":
+            answer: Any = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
         else:
             parts = [part for part in re.split(r"[\s,;]+", text) if part]
             good = 0 < len(parts) <= MAX_FIGURES and all(

@@ -51,10 +51,15 @@ class Member(models.Model):
 
 
 class Player(models.Model):
-    """A person who plays at a group's table."""
+    """A person who plays at a group's table.
+
+    ``off_list_at`` is when the table last took the person off the list of those it proposes; who
+    plays in a game begun later is on it again.
+    """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
+    off_list_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

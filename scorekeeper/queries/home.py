@@ -1,19 +1,32 @@
 """What the first page shows: the games on the table and the people who play."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Q, Sum, Window
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
 from rules.rulesets import End
 from rules.schemes import Mark
-from scorekeeper.models import Game, Group, Helper, HouseRules, Round, Score, Side, User
+from scorekeeper.models import (
+    Game,
+    Group,
+    Helper,
+    HouseRules,
+    Player,
+    Round,
+    Score,
+    Seat,
+    Side,
+    User,
+)
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import read_seating
 
 RECENT = 12
+PAGE = 50
+LATEST = ("-changed_at", "-pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +48,63 @@ class GameLine:
     is_finished: bool
 
 
-def recent_games(
-    groups: Iterable[Group], helper: User | None = None, limit: int = RECENT
-) -> list[GameLine]:
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """A page of the games of a table, counted from 1; ``older`` and ``newer`` are the numbers of
+    the pages beside it, 0 where there is none.
+    """
+
+    lines: Sequence[GameLine]
+    number: int
+    older: int
+
+    @property
+    def newer(self) -> int:
+        return self.number - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody whom the table proposes, with the number of games with a seat for them."""
+
+    pk: int
+    name: str
+    games: int
+
+
+def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[GameLine]:
     """Return the games of ``groups``, and those with which ``helper`` helps, latest change first,
-    in three queries: ``limit`` at most of those that are over, in play and not begun.
+    in three queries: ``RECENT`` at most of those that are over, in play and not begun.
     """
     helped = Helper.objects.filter(user=helper) if helper else Helper.objects.none()
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
-    latest = ["-changed_at", "-pk"]
     listed = (
         Game.objects.filter(Q(group__in=list(groups)) | Q(pk__in=helped.values("game")))
         .annotate(has_begun=has_begun)
-        .annotate(at=Window(RowNumber(), partition_by=["state", "has_begun"], order_by=latest))
-        .filter(at__lte=limit)
+        .annotate(at=Window(RowNumber(), partition_by=["state", "has_begun"], order_by=LATEST))
+        .filter(at__lte=RECENT)
     )
+    return _lines(listed)
+
+
+def page_of_games(group: Group, number: int) -> GamePage:
+    """Return that page of the games of ``group``, latest change first, in three queries; the first
+    where there is no such page.
+    """
+    number = max(number, 1)
+    begin = (number - 1) * PAGE
+    lines = _lines(Game.objects.filter(group=group).order_by(*LATEST)[begin : begin + PAGE + 1])
+    if number > 1 and not lines:
+        return page_of_games(group, 1)
+    return GamePage(lines[:PAGE], number, number + 1 if len(lines) > PAGE else 0)
+
+
+def _lines(listed: QuerySet[Game]) -> list[GameLine]:
+    """The listed games, latest change first, in three queries."""
     games = list(
         Game.objects.filter(pk__in=listed.values("pk"))
         .annotate(played=Count("rounds"))
-        .order_by(*latest)
+        .order_by(*LATEST)
     )
     sides: dict[int, list[Side]] = {game.pk: [] for game in games}
     for side in Side.objects.filter(game__in=games):
@@ -94,18 +145,36 @@ def recent_games(
 
 
 def last_names(group: Group, variant: str) -> list[str]:
-    """Who sat at the group's last game of ``variant``, else at its last game, in seating order."""
+    """Who sat at the group's last game of ``variant``, else at its last game, in seating order, but
+    for those whom the table took off the list since.
+    """
     games = Game.objects.filter(group=group)
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()
     if last is None:
         return []
     seating = read_seating(last)
-    return [seating.called(seat)[:NAME_LENGTH] for seat in seating.seats]
+    return [
+        seating.called(seat)[:NAME_LENGTH]
+        for seat in seating.seats
+        if seat.player.off_list_at is None or seat.player.off_list_at < last.created_at
+    ]
+
+
+def people_of(group: Group) -> list[Person]:
+    """The people whom a group proposes, by name."""
+    counted = _listed(group).annotate(games=Count("seats"))
+    return [Person(*row) for row in counted.values_list("pk", "name", "games")]
 
 
 def known_names(group: Group) -> list[str]:
-    """The people of a group, by name."""
-    return list(group.players.order_by("name").values_list("name", flat=True))
+    """The names of the people whom a group proposes, by name."""
+    return list(_listed(group).values_list("name", flat=True))
+
+
+def _listed(group: Group) -> QuerySet[Player]:
+    seats = Seat.objects.filter(player=OuterRef("pk"))
+    is_back = Exists(seats.filter(game__created_at__gt=OuterRef("off_list_at")))
+    return group.players.filter(Q(off_list_at=None) | is_back).order_by("name")
 
 
 def recent_variants(groups: Iterable[Group]) -> list[str]:

@@ -1,17 +1,37 @@
-"""Guests and the groups they belong to."""
+"""Guests, the groups they belong to, and the people who play there."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
+from uuid import uuid4
 
 from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from rules.errors import RulesError
-from scorekeeper.models import Group, HouseRules, Member, User
+from scorekeeper.models import Change, Game, Group, HouseRules, Member, Player, Seat, Side, User
 from scorekeeper.models.people import new_token
+from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
+from scorekeeper.services.rounds import table_state
 
 MAX_MEMBERS = 50
 MAX_HOUSE_RULES = 50
+
+
+class NamesakeError(RulesError):
+    """Somebody else at the table, ``namesake``, has that name and may be the same person."""
+
+    code = "namesake"
+
+    def __init__(self, namesake: Player) -> None:
+        super().__init__(
+            f"“{namesake.name}” is at this table already. If the two are one person, say so; "
+            "that cannot be taken back. If not, type a different name."
+        )
+        self.namesake = namesake
 
 
 @transaction.atomic
@@ -100,3 +120,112 @@ def save_house_rules(
 def forget_house_rules(*, rules: HouseRules) -> None:
     """Remove house rules; games played by them keep their rules."""
     rules.delete()
+
+
+@transaction.atomic
+def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> Player:
+    """Call a person by another name, in all games but where a column has a name of its own; return
+    the person.
+
+    Whose name it is already is the same person when ``same_as`` is their key, and has the games of
+    both from then on. Raises NamesakeError when nobody said so, RulesError when both sat in one
+    game, and Player.DoesNotExist when the person is gone.
+    """
+    group = Group.objects.select_for_update(no_key=True).get(pk=person.group_id)
+    player = group.players.get(pk=person.pk)
+    others = {other.name.casefold(): other for other in group.players.exclude(pk=player.pk)}
+    namesake = others.get(name.casefold())
+    games = list(
+        Game.objects.select_for_update(no_key=True)
+        .filter(pk__in=player.seats.values("game"))
+        .order_by("pk")
+        .prefetch_related(SEATS)
+    )
+    for game in games:
+        _refuse_taken(game, player, name)
+    if namesake and namesake.pk != same_as:
+        raise NamesakeError(namesake)
+    kept = namesake or player
+    _rename_in_games(games, player, namesake.name if namesake else name, by)
+    if namesake:
+        player.seats.update(player=namesake)
+        player.delete()
+        namesake.off_list_at = None
+    else:
+        player.name = name
+    kept.save(update_fields=["name", "off_list_at"])
+    return kept
+
+
+def _refuse_taken(game: Game, player: Player, name: str) -> None:
+    """Raise RulesError when somebody else in the game is called so."""
+    seating = seating_of(game)
+    own = _seat_of(seating, player)
+    taken = {seat.player.name for seat in seating.seats if seat != own}
+    taken |= {side.name for side in seating.sides if side != own.side}
+    wanted = {name.casefold(), _side_name(seating, own, name).casefold()}
+    if wanted & {each.casefold() for each in taken}:
+        begun = date_format(timezone.localtime(game.created_at), "j M Y")
+        raise RulesError(
+            f"“{player.name}” and “{name}” sat in one game, {game.ruleset['name']} of {begun}, so "
+            "they are two people; type a different name."
+        )
+
+
+def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:
+    """Write the new name of a player into these games, as a change of each in which it shows."""
+    sides: list[Side] = []
+    changes: list[Change] = []
+    key = str(uuid4())
+    for game in games:
+        seating = seating_of(game)
+        own = _seat_of(seating, player)
+        before = table_state(game, seating)
+        after = deepcopy(before)
+        own.side.name = _side_name(seating, own, name)
+        for side in after["sides"]:
+            if side["number"] == own.side.number:
+                side["name"] = own.side.name
+        for seat in after["seats"]:
+            if seat["position"] == own.position:
+                seat["name"] = name
+        if after == before:
+            continue
+        sides.append(own.side)
+        changes.append(
+            Change(
+                game=game,
+                version=game.version + 1,
+                key=key,
+                kind=Change.Kind.RENAME,
+                before=before,
+                after=after,
+                by=by.user,
+                by_name=by.name,
+            )
+        )
+    Side.objects.bulk_update(sides, ["name"])
+    Change.objects.bulk_create(changes)
+    changed = [change.game_id for change in changes]
+    Game.objects.filter(pk__in=changed).update(version=F("version") + 1)
+
+
+def _seat_of(seating: Seating, player: Player) -> Seat:
+    return next(seat for seat in seating.seats if seat.player_id == player.pk)
+
+
+def _side_name(seating: Seating, own: Seat, name: str) -> str:
+    """The name of the side of a seat once its player has that name: where the table gave the side
+    one of its own, that.
+    """
+    seats = [seat for seat in seating.seats if seat.side_id == own.side_id]
+    if own.side.name.casefold() != usual_name([seat.player.name for seat in seats]).casefold():
+        return own.side.name
+    return usual_name([name if seat == own else seat.player.name for seat in seats])
+
+
+@transaction.atomic
+def take_off_list(*, person: Player) -> None:
+    """Propose a person no more, until they play in a new game; games keep them."""
+    person.off_list_at = timezone.now()
+    person.save(update_fields=["off_list_at"])

@@ -1,5 +1,6 @@
 """A table of people: its phones, its link."""
 
+from collections.abc import Callable
 from io import BytesIO
 
 import segno
@@ -12,57 +13,52 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.errors import RulesError
 from rules.library import library
 from scorekeeper.forms.names import GroupNameForm, NameForm
-from scorekeeper.models import Group, HouseRules, Member
+from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
-from scorekeeper.queries.home import house_rules_of, known_names, recent_games
+from scorekeeper.queries.home import house_rules_of, page_of_games, people_of
 from scorekeeper.services.people import (
+    NamesakeError,
+    correct_name,
     forget_house_rules,
     join_group,
     remove_member,
     rename_group,
     rename_member,
     renew_link,
+    take_off_list,
 )
 from scorekeeper.views.access import guest, own_membership
 
 KEY_DIGITS = 18
+PAGE_DIGITS = 6
 
 
 @require_safe
 def group(request: HttpRequest, pk: int) -> HttpResponse:
     """The table: its games, people and phones, and the link that brings another phone in."""
-    member = own_membership(request, pk)
-    return _page(
-        request,
-        member,
-        GroupNameForm(initial={"name": member.group.name}),
-        NameForm(initial={"name": member.name}),
-    )
+    return _page(request, own_membership(request, pk))
 
 
 def _page(
-    request: HttpRequest,
-    member: Member,
-    group_form: GroupNameForm,
-    name_form: NameForm,
-    status: int = 200,
+    request: HttpRequest, member: Member, status: int = 200, **refused: object
 ) -> HttpResponse:
+    """The page of the table, with what was ``refused``."""
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     context = {
         "member": member,
         "group": member.group,
         "members": member.group.members.order_by("joined_at", "pk"),
-        "people": known_names(member.group),
-        "games": recent_games([member.group], limit=100),
+        "people": people_of(member.group),
+        "games": page_of_games(member.group, _number(request.GET.get("page", ""), PAGE_DIGITS)),
         "kept": [
             (rules, library().variants.get(rules.variant))
             for rules in house_rules_of([member.group])
         ],
         "link": link,
-        "group_form": group_form,
-        "name_form": name_form,
+        "group_form": GroupNameForm(initial={"name": member.group.name}),
+        "name_form": NameForm(initial={"name": member.name}),
     }
-    return render(request, "groups/group.html", context, status=status)
+    return render(request, "groups/group.html", context | refused, status=status)
 
 
 @require_safe
@@ -83,41 +79,107 @@ def join_code(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
-    """Rename the table or this phone, renew the link, remove a phone."""
+    """Rename the table, this phone or a person, take a person off the list, forget house rules,
+    renew the link, remove a phone.
+    """
     member = own_membership(request, pk)
-    if what == "name":
-        group_form = GroupNameForm(request.POST)
-        if not group_form.is_valid():
-            return _page(request, member, group_form, NameForm(initial={"name": member.name}), 422)
-        rename_group(group=member.group, name=group_form.cleaned_data["name"])
-    elif what == "phone":
-        name_form = NameForm(request.POST)
-        if not name_form.is_valid():
-            return _page(
-                request, member, GroupNameForm(initial={"name": member.group.name}), name_form, 422
-            )
-        rename_member(member=member, name=name_form.cleaned_data["name"])
-    elif what == "forget":
-        kept = get_object_or_404(HouseRules, group=member.group, pk=_number(request, "rules"))
-        forget_house_rules(rules=kept)
-        messages.success(request, f"“{kept.name}” is forgotten; games keep their rules.")
-    elif not member.is_owner:
+    if what in _OWNERS and not member.is_owner:
         raise Http404("Only the owner of this table can do that.")
-    elif what == "renew":
-        renew_link(group=member.group)
-        messages.success(request, "The link is new; the old one opens nothing any more.")
-    else:
-        other = get_object_or_404(Member, group=member.group, pk=_number(request, "member"))
+    return (_DEEDS | _OWNERS)[what](request, member) or redirect(member.group)
+
+
+def _rename_table(request: HttpRequest, member: Member) -> HttpResponse | None:
+    form = GroupNameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, member, 422, group_form=form)
+    rename_group(group=member.group, name=form.cleaned_data["name"])
+    return None
+
+
+def _rename_phone(request: HttpRequest, member: Member) -> HttpResponse | None:
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, member, 422, name_form=form)
+    rename_member(member=member, name=form.cleaned_data["name"])
+    return None
+
+
+def _forget_rules(request: HttpRequest, member: Member) -> None:
+    kept = get_object_or_404(HouseRules, group=member.group, pk=_key(request, "rules"))
+    forget_house_rules(rules=kept)
+    messages.success(request, f"“{kept.name}” is forgotten; games keep their rules.")
+
+
+def _correct_person(request: HttpRequest, member: Member) -> HttpResponse | None:
+    person = _person(request, member)
+    form, namesake = NameForm(request.POST), None
+    if form.is_valid():
         try:
-            remove_member(member=other)
+            now = correct_name(
+                person=person,
+                name=form.cleaned_data["name"],
+                by=member,
+                same_as=_key(request, "same"),
+            )
+        except Player.DoesNotExist:
+            raise Http404("Nobody of that name is at this table any more.") from None
         except RulesError as error:
-            messages.warning(request, str(error))
-    return redirect(member.group)
+            form.add_error("name", str(error))
+            namesake = error.namesake if isinstance(error, NamesakeError) else None
+        else:
+            if now.name != person.name:
+                messages.success(
+                    request, f"“{person.name}” is now “{now.name}”, in past games, too."
+                )
+            return None
+    return _page(request, member, 422, corrected=person, correction=form, namesake=namesake)
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _take_off(request: HttpRequest, member: Member) -> None:
+    person = _person(request, member)
+    take_off_list(person=person)
+    messages.success(request, f"“{person.name}” is off the list; past games keep the name.")
+
+
+def _person(request: HttpRequest, member: Member) -> Player:
+    return get_object_or_404(Player, group=member.group, pk=_key(request, "person"))
+
+
+def _renew_link(request: HttpRequest, member: Member) -> None:
+    renew_link(group=member.group)
+    messages.success(request, "The link is new; the old one opens nothing any more.")
+
+
+def _remove_phone(request: HttpRequest, member: Member) -> None:
+    other = get_object_or_404(Member, group=member.group, pk=_key(request, "member"))
+    try:
+        remove_member(member=other)
+    except RulesError as error:
+        messages.warning(request, str(error))
+
+
+Deed = Callable[[HttpRequest, Member], HttpResponse | None]
+_DEEDS: dict[str, Deed] = {
+    "name": _rename_table,
+    "phone": _rename_phone,
+    "forget": _forget_rules,
+}
+_OWNERS: dict[str, Deed] = {
+    "person": _correct_person,
+    "unlist": _take_off,
+    "renew": _renew_link,
+    "remove": _remove_phone,
+}
+
+
+def _key(request: HttpRequest, name: str) -> int:
     """The key that a form sent under that name; 0 when it is none."""
-    text = request.POST.get(name, "")[:KEY_DIGITS]
+    return _number(request.POST.get(name, ""), KEY_DIGITS)
+
+
+def _number(text: str, digits: int) -> int:
+    """The number in the text, of so many digits at most; 0 when it is none."""
+    text = text[:digits]
     return int(text) if text.isdecimal() else 0
 
 

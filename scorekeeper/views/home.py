@@ -1,12 +1,14 @@
 """The first page."""
 
+from functools import lru_cache
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from rules.library import library
+from rules.library import Library, library
 from scorekeeper.models import User
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.home import recent_games
@@ -27,6 +29,14 @@ def home(request: HttpRequest) -> HttpResponse:
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
-            "shelves": library().shelves(),
+            "cupboard": _cupboard(library()),
         },
     )
+
+
+@lru_cache(maxsize=1)
+def _cupboard(books: Library) -> str:
+    """The shelves with their games, which are the same for everybody: most of what there is on the
+    page, so they are written once.
+    """
+    return render_to_string("_cupboard.html", {"shelves": books.shelves()})

@@ -91,7 +91,7 @@ def stands(game, path):
         ),
         (
             "any-game",
-            {"option-name": "on", "figures-name": "Kitchen darts"},
+            {"figures-name": "Kitchen darts"},
             {"name": "Kitchen darts"},
             ({"name": "Kitchen darts"}, "Name of the game: Kitchen darts"),
         ),
@@ -125,9 +125,7 @@ def test_an_option_of_each_kind_ends_up_in_the_rules_of_the_game(phone, slug, ty
 
 
 def test_the_name_that_the_table_gives_stands_on_every_page(phone):
-    typed = {"option-name": "on", "figures-name": "  Kitchen darts  "}
-
-    game = begin(phone, "any-game", typed)
+    game = begin(phone, "any-game", {"figures-name": "  Kitchen darts  "})
 
     for page in ("", "rounds/1/", "rules/", "changes/", "table/"):
         assert "Kitchen darts" in get(phone, f"/games/{game.code}/{page}").html
@@ -136,9 +134,10 @@ def test_the_name_that_the_table_gives_stands_on_every_page(phone):
 
 
 def test_what_is_typed_for_an_option_that_is_off_does_nothing(phone):
-    game = begin(phone, "any-game", {"figures-target": "40", "figures-name": "Darts"})
+    game = begin(phone, "any-game", {"figures-target": "40", "figures-rounds": "3"})
 
-    assert (game.options, game.ruleset["name"]) == ({}, "Any game")
+    assert game.options == {}
+    assert (game.ruleset["end"]["target"], game.ruleset["end"]["deals"]) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -167,12 +166,6 @@ def test_what_is_typed_for_an_option_that_is_off_does_nothing(phone):
             {"option-cash-settlement": "on", "figures-cash-settlement": ""},
             "figures-cash-settlement",
             "“Losers pay the winner” needs a whole number from 1 to 100.",
-        ),
-        (
-            "any-game",
-            {"option-name": "on", "figures-name": ""},
-            "figures-name",
-            "“Name of the game” needs a word or two.",
         ),
         (
             "progressive-rummy",
@@ -1056,7 +1049,8 @@ def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
     for variant in library().variants.values():
         page = get(client, at(variant.slug))
         switches = {attributes(each)["name"] for each in page.all("input", type="checkbox")}
-        assert switches == {f"option-{option.id}" for option in variant.options}, variant.slug
+        switched = (option for option in variant.options if option.answer != "text")
+        assert switches == {f"option-{option.id}" for option in switched}, variant.slug
         figures = {
             attributes(each)["name"]
             for each in page.all("input")

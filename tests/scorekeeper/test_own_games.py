@@ -5,7 +5,7 @@ from django.core.checks import run_checks
 
 from rules.library import library
 from scorekeeper.models import Game
-from tests.scorekeeper.pages import Page, get, pad_of, send
+from tests.scorekeeper.pages import Page, attributes, get, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
 
 FACTS = """
@@ -227,3 +227,86 @@ def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):
 
 def test_without_the_folder_there_is_no_such_game(client):
     assert client.get("/rules/jam-session/").status_code == 404
+
+
+def test_the_shelves_of_the_first_page_are_those_that_there_are(folder, client):
+    assert "Jam Session" in get(client, "/").texts("a")
+    library.cache_clear()
+    (folder / "catalogue/jam-session.toml").unlink()
+
+    assert "Jam Session" not in get(client, "/").texts("a")
+
+
+# Any game, by a name of its own
+
+ANY = "/games/new/any-game/"
+
+
+def test_the_name_of_any_game_is_asked_first(client):
+    page = get(client, ANY)
+
+    asked = [attributes(field).get("name") for field in page.all("input")]
+    assert asked.index("figures-name") < asked.index("name-1")
+    assert "option-name" not in asked
+    assert page.texts("label")[0] == "Name of the game"
+    assert page.described("figures-name") == "What the pad and its history call the game."
+    assert page.loose_ends() == []
+
+
+def test_what_is_written_there_is_its_name_and_stored_as_ever(client, db):
+    answer = send(client, ANY, {"figures-name": " Kitchen  darts ", "name-1": "Ann"})
+
+    game = Game.objects.get()
+    assert answer.url == f"/games/{game.code}/"
+    assert (game.options, game.ruleset["name"]) == ({"name": "Kitchen darts"}, "Kitchen darts")
+    assert game.ruleset["options"] == {"name": "Kitchen darts"}
+
+
+def test_without_a_name_it_is_any_game(client, db):
+    send(client, ANY, {"name-1": "Ann"})
+
+    game = Game.objects.get()
+    assert (game.options, game.ruleset["name"]) == ({}, "Any game")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("x" * 61, "That name is too long; use 60 characters at most."),
+        ("A\u202edarts", "That name has a character that cannot be printed; type it again."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_beside_it(client, db, typed, sentence):
+    page = Page(send(client, ANY, {"figures-name": typed, "name-1": "Ann"}))
+
+    assert page.status == 422
+    assert page.texts(id="figures-name-problem") == [sentence]
+    assert page.described("figures-name").endswith(sentence)
+    assert (page.form(ANY)["figures-name"], page.form(ANY)["name-1"]) == (typed, "Ann")
+    assert "open" not in attributes(page.one("details", id="house-rules"))
+    assert Game.objects.count() == 0
+
+
+def test_the_name_alone_changes_no_house_rules(client, db):
+    page = Page(send(client, ANY, {"figures-name": "Darts", "dealer": "13", "name-1": "Ann"}))
+
+    assert page.status == 422
+    assert page.form(ANY)["figures-name"] == "Darts"
+    assert text_of(page.one("details", id="house-rules").children[0]) == "House rules: standard"
+
+
+def test_a_name_stays_when_house_rules_without_one_are_taken(client, db):
+    rules = {"option-target": "on", "figures-target": "50", "save-as": "To fifty"}
+    send(client, ANY, rules | {"name-1": "Ann"})
+    send(client, ANY, rules | {"name-1": "Ann", "figures-name": "Darts", "save-as": "Darts night"})
+    form = get(client, ANY).form(ANY) | {"figures-name": "Bowls"}
+    chips = {
+        text_of(chip): attributes(chip)["formaction"]
+        for chip in get(client, ANY).all("button", class_="chip")
+        if "formaction" in attributes(chip)
+    }
+
+    taken = {name: Page(client.post(url, form)).form(ANY) for name, url in chips.items()}
+
+    names = {name: sent["figures-name"] for name, sent in taken.items()}
+    assert names == {"standard": "Bowls", "To fifty": "Bowls", "Darts night": "Darts"}
