@@ -615,7 +615,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "continental-rummy-016": ("one run of 5 cards, one run of 4 and two runs of 3",),
     "gin-rummy-012": ("less deadwood than the opponent scores the difference",),
     "gin-rummy-013": ("less deadwood than the opponent scores the difference",),
-    "gin-rummy-023": ("the winner’s whole total counts twice",),
+    "gin-rummy-023": ("the winner’s whole total, with game bonus and boxes, counts twice",),
     "hollywood-rummy-026": ("Hand 7 differs from the other hands, but how stands in no source",),
     "liverpool-rummy-common-004": ("One program takes six packs for ten players and rounds up",),
     "liverpool-rummy-common-005": ("Only one page says: two in each pack.",),
