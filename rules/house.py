@@ -12,7 +12,7 @@ from rules.rulesets import Ruleset
 from rules.variants import Variant
 
 MOST_SIZES = 12
-MOST_POINTS = 500
+MOST_WORTH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,11 @@ class Knob:
         sizes = [part for part in re.split(r"[\s,;+]+", text.strip()) if part]
         if sizes == ["0"]:
             return []
-        good = (re.fullmatch(r"[0-9]{1,2}", part) and 2 <= int(part) <= 14 for part in sizes)
+        good = (re.fullmatch(r"[0-9]{1,2}", part) and 3 <= int(part) <= 14 for part in sizes)
         if len(sizes) > MOST_SIZES or not all(good):
-            raise CatalogueError("Write the size of each, such as 3, 3, or 0 for none.")
+            raise CatalogueError(
+                "Write the size of each, such as 3, 3 for two of three cards, or 0 for none."
+            )
         return [int(part) for part in sizes]
 
 
@@ -81,8 +83,8 @@ def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
             rank,
             "number",
             now,
-            -MOST_POINTS,
-            MOST_POINTS,
+            -MOST_WORTH,
+            MOST_WORTH,
             is_unknown,
         )
 

@@ -107,14 +107,15 @@ class Names:
             if len(name) > 1 and name[-1].isdecimal():
                 self._names.setdefault((*name[:-1], RUMMY, name[-1]), self._names[name])
 
-    def find(self, words: Sequence[Token]) -> Named:
+    def find(self, words: Sequence[Token], *, at_table: bool = False) -> Named:
         """The games that ``words`` name; a suit is one where there is no other, and so is a figure
-        at the end.
+        at the end. Who asks ``at_table``, within a game, means the suit.
         """
         suits = {(suit,) for suit in self._speech.suits}
         named = self._find(words, without=suits)
         of_suits = {game for suit in suits for game in self._names.get(suit, ())}
-        if not named.games or not of_suits.isdisjoint(named.games):
+        is_a_game = not named.games and not at_table
+        if is_a_game or not of_suits.isdisjoint(named.games):
             named = self._find(words)
         last = words[-1:]
         if not named.games and last and self._names_by_figure(last[0].term):

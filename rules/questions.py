@@ -95,8 +95,9 @@ class Questions:
     def read(self, query: str, game: str = "") -> Asked | None:
         """What ``query`` asks, of ``game`` unless it names another; None when it asks nothing."""
         words = self._words(query)
-        told = self._speech.without_leave(words, at_table=game in self._told_of)
-        named = self._names.find(told)
+        at_table = game in self._told_of
+        told = self._speech.without_leave(words, at_table=at_table)
+        named = self._names.find(told, at_table=at_table)
         games = named.games or ({game: 1.0} if game in self._told_of else {})
         asked = self._understood(words, named.rest, games, named.words)
         asked = asked or self._understood(words, words, games)

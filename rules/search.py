@@ -356,13 +356,23 @@ def _share(document: Document) -> float:
 
 
 def _once(best: Iterable[Scored]) -> Iterator[_Entry]:
-    """Without what another game says in the same words."""
-    told = set()
+    """Without what another game says in the same words; of what stands in one place, such as the
+    cards for each number of players, or is one of the deals, all but the best last.
+    """
+    told: set[tuple[str, str]] = set()
+    later: list[_Entry] = []
     for score, entry in best:
-        said = (entry.document.text, entry.document.section)
-        if score and said not in told:
-            told.add(said)
+        document = entry.document
+        said = (document.text, document.section)
+        place = (document.game, "deal" if document.anchor.startswith("deal-") else document.anchor)
+        if not score or said in told:
+            continue
+        if document.answer and place in told:
+            later.append(entry)
+        else:
             yield entry
+        told |= {said, place}
+    yield from later
 
 
 def _prior(books: Library, variant: Variant) -> float:

@@ -63,7 +63,7 @@ DIFFER = "Tables differ: "
 _OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
-    r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<granted>[a-z_0-9.*,]+))?\] ?)?"
+    r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<granted>[\w.*,-]+))?\] ?)?"
     r"(?P<text>.*?)(?: ~ (?P<asks>.+))?"
 )
 

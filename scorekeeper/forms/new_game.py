@@ -262,6 +262,9 @@ class NewGameForm(forms.Form):
         for option in self._switches:
             if cleaned.get(f"option-{option.id}"):
                 self.options[option.id] = self._answer(option, cleaned) if option.asks else True
+            elif cleaned.get(f"figures-{option.id}", "").strip():
+                sentence = f"Tick “{option.label}”, too, or leave its figure out."
+                self.add_error(f"figures-{option.id}", sentence)
         for option in self._texts:
             if text := cleaned.get(f"figures-{option.id}", ""):
                 self.options[option.id] = text

@@ -1,4 +1,4 @@
-// New game: tap known people into seats, move a player up.
+// New game: tap known people into seats, move a player up; a figure takes its house rule along.
 (() => {
   "use strict";
 
@@ -50,6 +50,13 @@
   };
   document.addEventListener("submit", () => lock(true));
   addEventListener("pageshow", () => lock(false));
+
+  // Who writes a figure means its house rule, and who takes that back its figure, too.
+  document.addEventListener("input", ({ target }) => {
+    const [tick, figure] = ["[type=checkbox]", ".figures input"].map((part) => target.closest(".option")?.querySelector(part));
+    if (target === figure && figure.value.trim()) tick.checked = true;
+    if (target === tick && !tick.checked && figure) figure.value = "";
+  });
 
   document.addEventListener("input", refresh);
   refresh();

@@ -88,6 +88,11 @@ def test_a_question_without_a_game_finds_the_general_rule(question, slug):
     assert (found.game, found.inherited) == (slug, False)
 
 
+@pytest.mark.parametrize("question", ["can I lead a spade first", "spades", "a heart on a spade"])
+def test_a_suit_within_a_game_is_no_other_game(question):
+    assert first(question, "hearts").game == "hearts"
+
+
 @pytest.mark.parametrize("question", ["may I lay off at once", "May I buy two cards"])
 def test_who_asks_leave_within_a_game_names_no_other(question):
     assert first(question, "contract-rummy").game == "contract-rummy"

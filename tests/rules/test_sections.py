@@ -239,6 +239,24 @@ def test_house_rules_leave_out_what_takes_for_granted_what_they_change(patch, go
     assert usual & anchors == {f"deal-{kept}"}
 
 
+@pytest.mark.parametrize(
+    ("patch", "costs"),
+    [
+        ({"scoring.values.A": 20}, "A joker costs 15 points, an ace 20, a king, queen or jack 10."),
+        ({"scoring.values.K": 20}, ""),
+        ({"scoring.values.Q": 12}, ""),
+    ],
+)
+def test_cards_that_cost_the_same_are_named_together_as_long_as_they_do(patch, costs):
+    variant = library().variant("contract-rummy")
+
+    rules = told("contract-rummy", "scoring", variant.ruleset(patches=patch))
+
+    assert [text for text in rules if text.startswith("A joker costs")] == [costs][: bool(costs)]
+
+
+
+
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_what_a_rule_takes_for_granted_is_there(slug):
     variant = library().variant(slug)

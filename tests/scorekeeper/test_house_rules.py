@@ -133,13 +133,6 @@ def test_the_name_that_the_table_gives_stands_on_every_page(phone):
     assert "Kitchendarts" in printed(phone.get(f"/games/{game.code}/sheet.pdf").content)
 
 
-def test_what_is_typed_for_an_option_that_is_off_does_nothing(phone):
-    game = begin(phone, "any-game", {"figures-target": "40", "figures-rounds": "3"})
-
-    assert game.options == {}
-    assert (game.ruleset["end"]["target"], game.ruleset["end"]["deals"]) == (0, 0)
-
-
 @pytest.mark.parametrize(
     ("slug", "typed", "beside", "sentence"),
     [
@@ -148,6 +141,12 @@ def test_what_is_typed_for_an_option_that_is_off_does_nothing(phone):
             {"option-target": "on", "figures-target": "0"},
             "figures-target",
             "“Play to a target” needs a whole number from 1 to 100000.",
+        ),
+        (
+            "any-game",
+            {"figures-target": "40"},
+            "figures-target",
+            "Tick “Play to a target”, too, or leave its figure out.",
         ),
         (
             "any-game",
@@ -380,7 +379,7 @@ def test_a_game_ends_where_the_table_says(phone):
 
 
 NUMBER = "Write a whole number from {} to {}."
-SIZES = "Write the size of each, such as 3, 3, or 0 for none."
+SIZES = "Write the size of each, such as 3, 3 for two of three cards, or 0 for none."
 
 
 @pytest.mark.parametrize(
@@ -401,7 +400,7 @@ SIZES = "Write the size of each, such as 3, 3, or 0 for none."
         ("contract-rummy", "set-deals.1.sets", "3x3", f"Sets: {SIZES}"),
         ("contract-rummy", "set-deals.1.sets", "three", f"Sets: {SIZES}"),
         ("contract-rummy", "set-deals.1.sets", "15", f"Sets: {SIZES}"),
-        ("contract-rummy", "set-deals.1.sets", "1", f"Sets: {SIZES}"),
+        ("contract-rummy", "set-deals.1.sets", "2", f"Sets: {SIZES}"),
         ("contract-rummy", "set-deals.1.runs", "3, 0", f"Runs: {SIZES}"),
         ("contract-rummy", "set-deals.1.runs", "3 " * 12 + "3", f"Runs: {SIZES}"),
     ],
@@ -466,7 +465,7 @@ def test_everything_typed_stays_when_something_else_is_wrong(phone):
 
 
 def test_a_long_contract_is_kept_as_far_as_there_is_room(phone):
-    sizes = ", ".join(str(size) for size in range(2, 14))
+    sizes = ", ".join(str(size) for size in range(3, 15))
     game = begin(phone, "contract-rummy", {"set-deals.1.sets": sizes})
     hands = {f"left-points-{number}": "10" for number in (2, 3, 4)}
 
@@ -475,10 +474,10 @@ def test_a_long_contract_is_kept_as_far_as_there_is_room(phone):
     assert answer.status_code == 302
     stored = Round.objects.get(game=game)
     assert len(stored.contract) == 120
-    assert stored.contract.startswith("one set of 2, one set of 3, one set of 4")
+    assert stored.contract.startswith("one set of 3, one set of 4, one set of 5")
     assert stored.sets == 12
     data = phone.get(f"/games/{game.code}.json").json()
-    assert data["deals"][0]["contract"].endswith("one set of 12, one set of 13")
+    assert data["deals"][0]["contract"].endswith("one set of 13, one set of 14")
 
 
 # Kept under a name
