@@ -4,10 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.contracts import MAX_DEALS
 from rules.rulesets import End, Ruleset, Settlement
+from rules.schemes import SCHEMES, Mark
 from rules.schemes.base import join_names, signed
 
 Points = Mapping[str, int]
+Marks = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,15 @@ class Standings:
     """How a game stands, sides in seating order.
 
     ``running`` holds, deal by deal, each side’s total so far. ``deals_left`` is None where nobody
-    knows how many will follow.
+    knows how many will follow. ``target`` is the total that ends the game for those who sit at the
+    table now; 0 for none.
     """
 
     places: tuple[Standing, ...]
     running: tuple[Points, ...]
     deals_left: int | None
     is_over: bool = False
+    target: int = 0
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -72,8 +77,9 @@ def standings(
 ) -> Standings:
     """Return how a game stands after ``deals``, the points of each side deal by deal.
 
-    ``won`` are sides that the last deal lets win whatever the totals; ``stopped`` says that the
-    table ended the game there. Otherwise the ruleset’s ``end`` decides.
+    ``won`` are sides that a deal lets win whatever the totals: the first such deal, when a
+    correction makes an earlier one win. ``stopped`` says that the table ended the game there.
+    Otherwise the ruleset’s ``end`` decides, and at the latest the last deal that a pad holds.
     """
     entrants = [Entrant(side) if isinstance(side, str) else side for side in sides]
     running = _running(entrants, deals)
@@ -84,13 +90,16 @@ def standings(
     places = _places(ruleset.end, totals, won, gone)
     still_in = [e.key for e in entrants if e.key not in gone]
     left = None if ruleset.length is None else max(0, ruleset.length - len(deals))
+    at_table = sum(e.left is None for e in entrants) * ruleset.players.team
+    target = ruleset.end.target_for(at_table)
+    is_last = left == 0 or len(deals) >= MAX_DEALS
     over = bool(running) and (
-        stopped or bool(won) or left == 0 or _ends(ruleset, totals, still_in, places)
+        stopped or bool(won) or is_last or _ends(ruleset.end, target, totals, still_in, places)
     )
     standing = (
         Standing(e.key, totals[e.key], places[e.key], is_in=e.key not in gone) for e in entrants
     )
-    return Standings(tuple(standing), tuple(running), left, over)
+    return Standings(tuple(standing), tuple(running), left, over, target)
 
 
 def _running(entrants: Sequence[Entrant], deals: Sequence[Points]) -> list[Points]:
@@ -135,38 +144,45 @@ def _places(
 
 
 def _ends(
-    ruleset: Ruleset,
-    totals: Points,
-    still_in: Sequence[str],
-    places: Mapping[str, int],
+    end: End, target: int, totals: Points, still_in: Sequence[str], places: Mapping[str, int]
 ) -> bool:
-    end = ruleset.end
     if end.out_at and len(still_in) <= 1:
         return True
-    target = 0 if end.claimed else end.target_for(len(totals) * ruleset.players.team)
-    risen = bool(target) and max(totals.values()) >= target
+    risen = bool(target) and not end.claimed and max(totals.values()) >= target
     sunk = end.floor is not None and min(totals.values()) <= end.floor
     is_shared = list(places.values()).count(1) > 1
     return (risen or sunk) and not (end.tie_plays_on and is_shared)
 
 
-def decided_by(ruleset: Ruleset, final: Standings, names: Mapping[str, str]) -> str:
+def decided_by(
+    ruleset: Ruleset, final: Standings, names: Mapping[str, str], marks: Marks | None = None
+) -> str:
     """What ended a game besides its last deal, in words: ``Ann passed 100``; empty where nothing
-    did. ``names`` are those of the sides.
+    did. ``names`` are those of the sides, ``marks`` what the last deal says of them: who won with
+    it ended the game, whatever others have come to.
     """
-    end = ruleset.end
-    if end.out_at:
-        out = [standing.total >= end.out_at for standing in final.places]
-        return f"All others came to {end.out_at}" if out.count(False) == 1 else ""
-    target = end.target_for(len(final.places) * ruleset.players.team)
-    risen = [standing for standing in final.places if target and standing.total >= target]
+    end, target, scheme = ruleset.end, final.target, SCHEMES[ruleset.scoring.scheme]
+    if end.out_at and sum(standing.total < end.out_at for standing in final.places) == 1:
+        return f"All others came to {end.out_at}"
+    enders = _enders(marks or {}, Mark.OUT if scheme.adds_at_end else Mark.WON)
+    ended = [s for s in final.places if s.side in enders] if enders else final.places
+    risen = [standing for standing in ended if target and standing.total >= target]
     if risen:
-        how = "passed" if min(standing.total for standing in risen) > target else "reached"
+        is_beyond = min(standing.total for standing in risen) > target
+        how = "passed" if is_beyond and not scheme.adds_at_end else "reached"
         return f"{join_names(names[standing.side] for standing in risen)} {how} {target}"
-    sunk = [s for s in final.places if end.floor is not None and s.total <= end.floor]
+    sunk = [s for s in ended if end.floor is not None and s.total <= end.floor]
     if sunk:
         return f"{join_names(names[s.side] for s in sunk)} fell to {signed(end.floor or 0)}"
+    if ruleset.length is None and len(final.running) >= MAX_DEALS and not enders:
+        return f"A pad holds {MAX_DEALS} {ruleset.words.deal.many}"
     return ""
+
+
+def _enders(marks: Marks, sign: Mark) -> list[str]:
+    """The sides with that sign in a deal that lets some side win."""
+    has_winner = any(Mark.WON in of for of in marks.values())
+    return [side for side, of in marks.items() if sign in of] if has_winner else []
 
 
 @dataclass(frozen=True, slots=True)

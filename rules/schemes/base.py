@@ -120,13 +120,15 @@ class Scheme(ABC, Generic[F]):
     ``figures`` are what the catalogue says under ``scoring.figures``, checked against the class
     ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
     correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
-    catalogue does not say.
+    catalogue does not say. ``adds_at_end`` is true where the deal that ends the game adds points
+    which do not help to reach the target; ``Mark.OUT`` is then with the side that reached it.
     """
 
     name: ClassVar[str]
     Figures: type[F]
     uses_past: ClassVar[bool] = False
     usual_opening: ClassVar[Opening] = Opening()
+    adds_at_end: ClassVar[bool] = False
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         """Raises pydantic.ValidationError when the figures are not this scheme’s."""

@@ -97,6 +97,7 @@ class GinScheme(Scheme[GinFigures]):
     name = "gin"
     Figures = GinFigures
     uses_past = True
+    adds_at_end = True
 
     void = EntryField("void", "Void: nobody knocked", Flag(), excludes="knocked")
     upcard = EntryField("upcard", "First upcard", Choice(UPCARDS))

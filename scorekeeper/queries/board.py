@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.contracts import MAX_DEALS, Deal
+from rules.contracts import MAX_DEALS, Deal, capital
 from rules.entries import Table
 from rules.rulesets import Ruleset
 from rules.schemes import Mark, scheme_of
@@ -88,6 +88,11 @@ class Row:
         return self.deal.rules_at(len(self.table.seats))
 
     @property
+    def marks(self) -> frozenset[str]:
+        """Marks that stand in some cell."""
+        return frozenset(mark for cell in self.cells for mark in cell.marks)
+
+    @property
     def contract_parts(self) -> list[str]:
         """The contract's melds one by one, for a narrow column."""
         return self.contract.split(", ") if self.contract else []
@@ -142,6 +147,11 @@ class Scoreboard:
             return 0
         return self.ruleset.listed(row.deal.number).number
 
+    @property
+    def at_table(self) -> int:
+        """How many players sit at the table now."""
+        return sum(seat.side.left is None for seat in self.seating.seats)
+
     @cached_property
     def by_place(self) -> tuple[Column, ...]:
         return tuple(sorted(self.columns, key=lambda column: column.place))
@@ -167,15 +177,21 @@ class Scoreboard:
 
     @property
     def margin(self) -> int:
-        """Points between first place and the next total; 0 when all are tied."""
-        first = {column.total for column in self.columns if column.place == 1}
-        others = {column.total for column in self.columns if column.place > 1}
-        return min((abs(a - b) for a in first for b in others), default=0)
+        """Points by which the first place is better than the next; 0 when all are tied, and when
+        it was won outright with no better total.
+        """
+        first = [column.total for column in self.columns if column.place == 1]
+        others = (column for column in self.by_place if column.place > 1)
+        following = next((column.total for column in others), None)
+        if following is None:
+            return 0
+        sign = -1 if self.lowest_wins else 1
+        return max(0, min(sign * (total - following) for total in first))
 
     @cached_property
     def mark_word(self) -> str:
         """What a tick in the pad means."""
-        return scheme_of(self.ruleset, len(self.seating.seats)).mark_words
+        return scheme_of(self.ruleset, self.at_table).mark_words
 
     @property
     def leader_name(self) -> str:
@@ -189,24 +205,29 @@ class Scoreboard:
     @property
     def leads_word(self) -> str:
         """What the first player of a deal does: ``leads``, ``begins``."""
-        return scheme_of(self.ruleset, len(self.seating.seats)).opening.does
+        return scheme_of(self.ruleset, self.at_table).opening.does
 
     @property
     def length(self) -> int | None:
         """How many deals the game has; None where nobody knows."""
-        return self.ruleset.length_at(len(self.rows[-1].table.seats))
+        return self.ruleset.length_at(self.at_table)
 
     @property
     def goal(self) -> str:
         """The total that ends the game, in words; empty where none does."""
-        return self.ruleset.goal_words(len(self.rows[-1].table.seats))
+        return self.ruleset.goal_words(self.at_table)
 
     @property
     def decided_by(self) -> str:
         """What ended the game besides its last deal, in words; empty where nothing did."""
+        won = next((row for row in self.played if Mark.WON in row.marks), None)
+        last = self.played[-1]
+        if won and won is not last:
+            return f"{capital(self.ruleset.words.deal.one)} {won.deal.number} decided the game"
         if self.game.stopped:
             return "The table stopped there"
-        return decided_by(self.ruleset, self.standings, self.names)
+        marks = {cell.side: cell.marks for cell in last.cells}
+        return decided_by(self.ruleset, self.standings, self.names, marks)
 
     @property
     def undo_words(self) -> str:
@@ -233,7 +254,7 @@ class Scoreboard:
     @cached_property
     def marks(self) -> frozenset[str]:
         """Marks that stand in some cell."""
-        return frozenset(mark for row in self.played for cell in row.cells for mark in cell.marks)
+        return frozenset(mark for row in self.played for mark in row.marks)
 
 
 def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
@@ -256,12 +277,15 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         played for played in rounds if scores[played.pk] and played.dealer_id in seating.positions
     ]
     points = [{key: score.points for key, score in scores[r.pk].items()} for r in rounds]
-    last = scores[rounds[-1].pk] if rounds else {}
+    won = (
+        [key for key, score in scores[played.pk].items() if Mark.WON in score.marks]
+        for played in rounds
+    )
     stand = standings(
         ruleset,
         seating.entrants,
         points,
-        won=[key for key, score in last.items() if Mark.WON in score.marks],
+        won=next(filter(None, won), ()),
         stopped=game.stopped,
     )
     paid = {

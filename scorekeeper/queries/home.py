@@ -1,10 +1,10 @@
 """What the first page shows: the games on the table and the people who play."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum, Window
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
 from rules.rulesets import End
@@ -112,20 +112,16 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     sums = (
         Score.objects.filter(side__game__in=games)
         .values("side")
-        .annotate(scored=Sum("points"), won=Count("pk", filter=Q(marks__contains=Mark.WON)))
+        .annotate(scored=Sum("points"), won=Min("round", filter=Q(marks__contains=Mark.WON)))
     )
     scored = {row["side"]: (row["scored"], row["won"]) for row in sums}
     lines = []
     for game in games:
         end = End.model_validate(game.ruleset.get("end", {}))
-        totals = {
-            side: side.start + scored.get(side.pk, (0, 0))[0]
-            for side in sides[game.pk]
-            if side.left is None
-        }
-        winners = [side for side in totals if scored.get(side.pk, (0, 0))[1]]
-        best = (min if end.wins == "lowest" else max)(totals.values(), default=0)
-        leading = winners or [side for side, total in totals.items() if total == best]
+        stands = {side: scored.get(side.pk, (0, None)) for side in sides[game.pk]}
+        totals = {side: side.start + points for side, (points, _) in stands.items()}
+        won = {side: deal for side, (_, deal) in stands.items() if deal}
+        leading = _leading(totals, won, end)
         lines.append(
             GameLine(
                 code=game.code,
@@ -144,6 +140,17 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     return lines
 
 
+def _leading(totals: Mapping[Side, int], won: Mapping[Side, int], end: End) -> list[Side]:
+    """Who won outright with the first deal that let somebody win, else those with the best total
+    who have not left; ``won`` has the rounds, which are made in the order of the deals.
+    """
+    if won:
+        return [side for side, at in won.items() if at == min(won.values())]
+    here = {side: total for side, total in totals.items() if side.left is None}
+    best = (min if end.wins == "lowest" else max)(here.values(), default=0)
+    return [side for side, total in here.items() if total == best]
+
+
 def last_names(group: Group, variant: str) -> list[str]:
     """Who sat at the group's last game of ``variant``, else at its last game, in seating order, but
     for those whom the table took off the list since.
@@ -156,7 +163,8 @@ def last_names(group: Group, variant: str) -> list[str]:
     return [
         seating.called(seat)[:NAME_LENGTH]
         for seat in seating.seats
-        if seat.player.off_list_at is None or seat.player.off_list_at < last.created_at
+        if seat.side.left is None
+        and (seat.player.off_list_at is None or seat.player.off_list_at < last.created_at)
     ]
 
 

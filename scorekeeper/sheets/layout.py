@@ -7,7 +7,7 @@ from functools import partial
 from itertools import starmap, zip_longest
 from typing import Any
 
-from rules.contracts import Deal, capital, count_words
+from rules.contracts import MAX_DEALS, Deal, capital, count_words
 from rules.entries import read_entry
 from rules.facts import cut_size, deck_text, facts, value_groups
 from rules.rulesets import Ruleset
@@ -160,7 +160,7 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
             )
             for column in range(len(names))
         )
-    return _sheet(ruleset, names, cells, house_rules)
+    return _sheet(ruleset, names, house_rules, cells, dict.fromkeys(cells, seats))
 
 
 def filled_sheet(
@@ -173,8 +173,8 @@ def filled_sheet(
 
     ``corrected`` has the keys of the sides, by deal, for which something else was entered first.
     """
-    names = [column.name for column in board.columns]
-    scheme = scheme_of(board.ruleset, len(board.seating.seats))
+    names, players = [column.name for column in board.columns], board.at_table
+    scheme = scheme_of(board.ruleset, players)
     shows_out = not _asks_out(scheme)
     marked = corrected or {}
     cells = {
@@ -183,12 +183,14 @@ def filled_sheet(
         )
         for row in board.rows
     }
-    length = _length(board.ruleset, len(board.seating.seats))
+    length = _length(board.ruleset, players)
     if board.ruleset.length is None and not board.standings.is_over:
         empty = tuple(SheetCell() for _ in names)
-        last = length or max(MOST_OPEN_ROWS, len(cells) + 1)
+        last = length or min(MAX_DEALS, max(MOST_OPEN_ROWS, len(cells) + 1))
         cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
-    sheet = _sheet(board.ruleset, names, cells, house_rules)
+    sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
+    schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
+    sheet = _sheet(board.ruleset, names, house_rules, cells, dict.fromkeys(cells, players) | sizes)
     signs = sheet.signs
     if "out" in board.marks and shows_out:
         signs += ((TICK, board.mark_word),)
@@ -197,7 +199,7 @@ def filled_sheet(
     return replace(
         sheet,
         rows=tuple(
-            starmap(partial(_noted_row, sheet, scheme), zip_longest(sheet.rows, board.rows))
+            starmap(partial(_noted_row, sheet, schemes), zip_longest(sheet.rows, board.rows))
         ),
         least_rows=len(sheet.rows) if length else len(board.rows),
         sums=_results(board) if board.standings.is_over else sheet.sums,
@@ -208,10 +210,15 @@ def filled_sheet(
     )
 
 
-def _noted_row(sheet: Sheet, scheme: Scheme[Any], row: SheetRow, played: Row | None) -> SheetRow:
-    """``row`` with what was noted of the deal, and of each side in it."""
+def _noted_row(
+    sheet: Sheet, schemes: Mapping[int, Scheme[Any]], row: SheetRow, played: Row | None
+) -> SheetRow:
+    """``row`` with what was noted of the deal, and of each side in it; ``schemes`` by the number of
+    players.
+    """
     if played is None or played.entry is None:
         return row
+    scheme = schemes[len(played.table.seats)]
     fields = scheme.fields(played.deal)
     entry = read_entry(fields, played.table, played.entry)
     notes = dict(scheme.notes(played.deal, entry))
@@ -232,10 +239,14 @@ def _noted_row(sheet: Sheet, scheme: Scheme[Any], row: SheetRow, played: Row | N
 def _sheet(
     ruleset: Ruleset,
     names: Sequence[str],
-    cells: Mapping[int, tuple[SheetCell, ...]],
     house_rules: Sequence[str],
+    cells: Mapping[int, tuple[SheetCell, ...]],
+    sizes: Mapping[int, int],
 ) -> Sheet:
-    players = len(names) * ruleset.players.team
+    """The sheet with these columns and cells; ``sizes`` has the number of players by deal, that of
+    the last is told of the table.
+    """
+    players = sizes[max(sizes)]
     shared = _shared_notes(ruleset, players)
     said = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
@@ -254,7 +265,7 @@ def _sheet(
         names=tuple(names),
         noted=tuple(noted),
         parts=tuple(part for part in scheme.noted if part.per == "side"),
-        rows=tuple(_row(ruleset, number, cells[number], shared, players) for number in cells),
+        rows=tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
         least_rows=_length(ruleset, players),
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(ruleset).values()),
         values_label=said["values"].label if "values" in said else "",

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.library import library
-from rules.standings import Entrant, Standing, standings
+from rules.standings import Entrant, Standing, decided_by, standings
 
 
 def rules_with(players=None, **end):
@@ -16,6 +16,12 @@ def game(end, *deals, sides="abc", won=(), stopped=False):
     """How a game with that end stands after ``deals``, each the points of a, b, c and so on."""
     scored = [dict(zip(sides, points, strict=True)) for points in deals]
     return standings(rules_with(**end), list(sides), scored, won=won, stopped=stopped)
+
+
+def words(final, marks=None, **end):
+    """What ended a game of Ann, Bob and Cai with that end."""
+    names = {"a": "Ann", "b": "Bob", "c": "Cai"}
+    return decided_by(rules_with(**end), final, names, marks)
 
 
 def places(stand):
@@ -168,13 +174,23 @@ def test_partners_count_one_by_one_for_such_a_target():
     assert (below.is_over, there.is_over) == (False, True)
 
 
-def test_who_left_still_counts_for_such_a_target():
+@pytest.mark.parametrize(
+    ("sides", "target"),
+    [
+        ([Entrant("a"), Entrant("b"), Entrant("c", left=1)], 100),
+        ([Entrant("a"), Entrant("b"), Entrant("c", joined=2)], 150),
+        ([Entrant("a"), Entrant("b"), Entrant("c", left=1), Entrant("d", joined=2)], 150),
+    ],
+    ids=["one left", "one will sit down", "one took another’s place"],
+)
+def test_such_a_target_is_for_those_who_sit_at_the_table_now(sides, target):
     rules = rules_with(target_each=50, wins="highest")
 
-    sides = [Entrant("a"), Entrant("b"), Entrant("c", left=1)]
+    below = standings(rules, sides, [{"a": target - 1, "b": 0, "c": 0}])
+    there = standings(rules, sides, [{"a": target, "b": 0, "c": 0}])
 
-    assert not standings(rules, sides, [{"a": 149, "b": 0, "c": 0}]).is_over
-    assert standings(rules, sides, [{"a": 150, "b": 0, "c": 0}]).is_over
+    assert (below.is_over, there.is_over) == (False, True)
+    assert decided_by(rules, there, {"a": "Ann"}) == f"Ann reached {target}"
 
 
 # A floor
@@ -304,7 +320,52 @@ def test_a_game_stopped_before_its_first_deal_has_no_winner():
     assert (stand.is_over, stand.leaders, stand.winners) == (False, (), ())
 
 
+def test_a_game_without_a_fixed_end_is_over_with_the_last_deal_that_a_pad_holds():
+    last = game({"open": True}, *[(5, 0, 9)] * 100)
+
+    assert not game({"open": True}, *[(5, 0, 9)] * 99).is_over
+    assert (last.is_over, last.winners, last.deals_left) == (True, ("b",), None)
+    assert words(last, open=True) == "A pad holds 100 deals"
+
+
+def test_a_target_that_nobody_came_to_plays_no_deal_beyond_the_pad():
+    end = {"target": 500, "wins": "highest", "tie_plays_on": True}
+
+    nobody = game(end, *[(4, 4, 0)] * 100)
+    tied = game(end, *[(5, 5, 0)] * 100)
+
+    assert (nobody.is_over, nobody.winners) == (True, ("a", "b"))
+    assert words(nobody, **end) == "A pad holds 100 deals"
+    assert (tied.is_over, tied.winners) == (True, ("a", "b"))
+    assert words(tied, **end) == "Ann and Bob reached 500"
+
+
+def test_a_game_of_a_hundred_deals_ends_as_it_was_meant_to():
+    last = game({"deals": 100}, *[(5, 0, 9)] * 100)
+
+    assert (last.is_over, last.deals_left) == (True, 0)
+    assert words(last, deals=100) == ""
+
+
 # Won by a deal
+
+
+@pytest.mark.parametrize(
+    ("marks", "said"),
+    [
+        ({"b": ("won",), "c": ("out",)}, "Bob reached 500"),
+        ({"a": ("won",), "b": ("won",)}, "Ann and Bob reached 500"),
+        ({"c": ("won",)}, ""),
+        ({"b": ("out",)}, "Ann and Bob reached 500"),
+        ({}, "Ann and Bob reached 500"),
+    ],
+)
+def test_who_won_outright_ended_the_game_and_nobody_else(marks, said):
+    end = {"target": 500, "wins": "highest"}
+
+    final = game(end, (700, 500, 0), won=[key for key, of in marks.items() if "won" in of])
+
+    assert words(final, marks=marks, **end) == said
 
 
 def test_a_target_that_must_be_claimed_ends_nothing_by_itself():

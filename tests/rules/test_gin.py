@@ -12,7 +12,7 @@ from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark, Scored
 from rules.scoring import Past, entry_fields, report, score_deal, status
-from rules.standings import standings
+from rules.standings import decided_by, standings
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -358,6 +358,39 @@ def test_the_game_goes_on_until_all_columns_are_over():
         )
         assert game.is_over is over
     assert game.winners == ("1",)
+
+
+@pytest.mark.parametrize(
+    ("entries", "totals"),
+    [
+        pytest.param(
+            # Ann 85 + 20 = 105, + 100 for the game and a box of 20; Bob 90, + 2 boxes of 20
+            [*won_by(45, 2), gin(85)],
+            (225, 130),
+            id="boxes took the other past it",
+        ),
+        pytest.param(
+            # Ann 80 + 20 = 100, + 100 and a box of 20; Bob 9 × 10, + 9 boxes of 20: Bob wins
+            [*won_by(10, 9), gin(80)],
+            (220, 270),
+            id="the other wins by boxes",
+        ),
+    ],
+)
+def test_only_who_came_to_the_target_by_hands_ended_the_game(entries, totals):
+    ruleset = library().variant("gin-rummy").standard
+    table, past = played(ruleset, entries)
+    marks = {key: past.deals[-1].marks(key) for key in table.keys}
+
+    final = standings(
+        ruleset,
+        table.keys,
+        [scored.points for scored in past.deals],
+        won=[key for key in table.keys if Mark.WON in marks[key]],
+    )
+
+    assert tuple(standing.total for standing in final.places) == totals
+    assert decided_by(ruleset, final, {"1": "Ann", "2": "Bob"}, marks) == "Ann reached 100"
 
 
 def test_columns_of_equal_sums_share_the_win():

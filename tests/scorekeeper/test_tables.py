@@ -5,20 +5,17 @@ and the end that the table decides.
 import pytest
 
 from rules.errors import RulesError
+from rules.library import library
 from scorekeeper.models import Change, Game, Player, Round, Seat, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.chart import totals_chart
-from scorekeeper.services.rounds import (
-    OutdatedError,
-    Reported,
-    record_deal,
-    redo,
-    rescore_all,
-    undo,
-)
-from scorekeeper.services.tables import join, leave, rename, set_dealer, stop
+from scorekeeper.queries.home import last_names
+from scorekeeper.services.rescore import rescore_all
+from scorekeeper.services.rounds import Reported, record_deal, redo, undo
+from scorekeeper.services.tables import come_back, join, leave, rename, set_dealer, stop
+from scorekeeper.services.writes import OutdatedError
 from scorekeeper.sheets.layout import filled_sheet
-from tests.factories import AuthorFactory, GameFactory, PlayerFactory, RoundFactory, ten_each
+from tests.factories import AuthorFactory, GameFactory, PlayerFactory, RoundFactory, fill, ten_each
 from tests.scorekeeper import test_history
 from tests.scorekeeper.pages import (
     Page,
@@ -53,6 +50,31 @@ SENT = {
     "stop": {},
 }
 every_change = pytest.mark.parametrize("what", CHANGES)
+NAMES = (*EIGHT, "Ida", "Jon", "Kim", "Lou")
+PAGES = (
+    "/games/{game.code}/",
+    "/games/{game.code}/rounds/1/",
+    "/games/{game.code}/table/",
+    "/games/{game.code}/changes/",
+    "/games/{game.code}/rules/",
+    "/games/{game.code}/share/",
+    "/games/{game.code}/sheet/",
+    "/watch/{game.code}/{game.watch_token}/",
+    "/",
+)
+# What is drawn of a game.
+DRAWN = (
+    "/games/{game.code}/sheet.pdf",
+    "/games/{game.code}/sheet.png",
+    "/watch/{game.code}/{game.watch_token}/result.png",
+)
+# Games at whose table people come and go.
+CHANGING = [
+    variant
+    for variant in library().variants.values()
+    if variant.standard.players.team == 1
+    and variant.standard.players.min < variant.standard.players.max
+]
 
 
 def at(game):
@@ -597,7 +619,7 @@ def test_the_column_of_who_left_gets_another_name_too(phone, game):
     [
         ("aNN", "“aNN” is another side’s name; choose a different one."),
         ("", "Type a name."),
-        ("x" * 52, "That name is too long; use 51 characters at most."),
+        ("x" * 25, "That name is too long; use 24 characters at most."),
         ("A\u202eB", "That name has a character that cannot be printed; type it again."),
     ],
 )
@@ -1125,3 +1147,411 @@ def test_a_deal_beyond_the_next_leads_back_to_a_pad_with_an_open_end(phone, grou
 
     assert (ahead.status_code, ahead.url) == (302, at(game))
     assert never.status_code == 404
+
+
+# A full table whose people changed
+
+
+@pytest.mark.parametrize("variant", CHANGING, ids=lambda variant: variant.slug)
+def test_a_full_table_where_one_took_anothers_place_has_every_page(phone, group, variant):
+    most = variant.standard.players.max
+    game = GameFactory(group=group, variant=variant.slug, names=NAMES[:most])
+    change(game, "leave", side=2)
+    change(game, "join", name="Zoe", start=0)
+
+    for address in PAGES:
+        page = get(phone, address.format(game=game))
+        assert page.status == 200, address
+        assert page.loose_ends() == []
+    assert data_of(phone, game)["players"][-1]["name"] == "Zoe"
+    assert scoreboard(Game.objects.get(pk=game.pk)).at_table == most
+
+
+@pytest.mark.parametrize("slug", ["contract-rummy", "progressive-rummy", "shanghai-rummy"])
+def test_the_sheet_of_such_a_table_has_all_columns_and_tells_of_those_who_play(phone, group, slug):
+    game = GameFactory(group=group, variant=slug, names=EIGHT[:5], played=1)
+    change(game, "leave", side=2)
+    change(game, "join", name="Zoe", start=25)
+    others = {f"left-points-{number}": "10" for number in (3, 4, 5, 6)}
+    enter(phone, game, 2, out="1", **others)
+
+    sheet = filled_sheet(scoreboard(Game.objects.get(pk=game.pk)))
+
+    assert sheet.names == ("Ann", "Bob", "Cai", "Dee", "Eve", "Zoe")
+    assert sheet.subtitle.startswith("Five players · ")
+    assert [[cell.total for cell in row.cells] for row in sheet.rows[:2]] == [
+        ["0", "10", "10", "10", "10", ""],
+        ["0", "", "20", "20", "20", "35"],
+    ]
+    for address in DRAWN:
+        assert phone.get(address.format(game=game)).status_code == 200, address
+
+
+def test_hands_that_depend_on_the_table_are_those_of_who_played_them(phone, group):
+    # Oh Hell: at most ten cards with five players, at most thirteen with four.
+    game = GameFactory(group=group, variant="oh-hell", names=EIGHT[:5])
+    told = {f"bid-{seat}": "0" for seat in range(1, 6)} | {
+        f"tricks-{seat}": "2" for seat in range(1, 6)
+    }
+    enter(phone, game, 1, **told)
+    change(game, "leave", side=2)
+
+    board = scoreboard(Game.objects.get(pk=game.pk))
+    sheet = filled_sheet(board)
+
+    assert [row.cards for row in board.rows[:2]] == [10, 12]
+    assert [row.cards for row in sheet.rows[:3]] == [10, 12, 11]
+    assert board.length == len(sheet.rows) == 25
+
+
+def test_what_was_noted_at_a_smaller_table_stands_on_the_sheet_of_a_larger_one(phone, group):
+    # Three players are dealt seventeen cards, five only ten.
+    game = GameFactory(group=group, variant="oh-hell", names=EIGHT[:3])
+    told = {"bid-1": "12", "tricks-1": "12", "bid-2": "0", "tricks-2": "3"}
+    enter(phone, game, 1, **told, **{"bid-3": "0", "tricks-3": "2"})
+    change(game, "join", name="Dee", start=0)
+    change(game, "join", name="Eve", start=0)
+
+    sheet = filled_sheet(scoreboard(Game.objects.get(pk=game.pk)))
+
+    assert [cell.noted for cell in sheet.rows[0].cells] == [
+        ("12", "12"),
+        ("0", "3"),
+        ("0", "2"),
+        ("", ""),
+        ("", ""),
+    ]
+    assert [row.cards for row in sheet.rows[:2]] == [17, 9]
+
+
+def test_a_seat_that_was_left_is_not_proposed_for_the_next_game(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:5], played=1)
+    change(game, "leave", side=2)
+    change(game, "join", name="Zoe")
+
+    assert last_names(group, "contract-rummy") == ["Ann", "Cai", "Dee", "Eve", "Zoe"]
+    form = get(phone, "/games/new/contract-rummy/").form("/games/new/contract-rummy/")
+    assert [form[f"name-{seat}"] for seat in range(1, 6)] == ["Ann", "Cai", "Dee", "Eve", "Zoe"]
+
+
+def test_nobody_is_offered_to_leave_where_too_few_would_go_on(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:4], played=1)
+    action = f"{at(game)}table/leave/"
+    assert len(get(phone, f"{at(game)}table/").forms(action)) == 4
+
+    change(game, "leave", side=4)  # three are the fewest that play it
+
+    assert get(phone, f"{at(game)}table/").forms(action) == []
+
+
+# The goal of a table whose people changed
+
+
+def test_the_goal_on_the_pad_is_the_one_that_ends_the_game(phone, group):
+    game = GameFactory(group=group, variant="crazy-eights", names=EIGHT[:4])
+    line = "Hand {}, game to {}."
+    # The three that are left in hand count for Ann: 140 points of 200.
+    enter(
+        phone,
+        game,
+        1,
+        out="1",
+        **{"left-points-2": "50", "left-points-3": "50", "left-points-4": "40"},
+    )
+    assert text_of(get(phone, at(game)).one("p", class_="deal-line")).startswith(
+        line.format(2, 200)
+    )
+
+    change(game, "leave", side=4)
+
+    page = get(phone, at(game))
+    assert text_of(page.one("p", class_="deal-line")).startswith(line.format(2, 150))
+    enter(phone, game, 2, out="1", **{"left-points-2": "5", "left-points-3": "5"})
+    page = get(phone, at(game))
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert page.one("section", class_="result").children[1].children == [
+        "150 points after 2 hands, 150 more than the next. Ann reached 150."
+    ]
+
+
+def test_who_has_the_points_of_a_smaller_table_wins_when_somebody_leaves(phone, group):
+    game = GameFactory(group=group, variant="crazy-eights", names=EIGHT[:4])
+    enter(
+        phone,
+        game,
+        1,
+        out="1",
+        **{"left-points-2": "60", "left-points-3": "60", "left-points-4": "50"},
+    )
+
+    change(game, "leave", side=4)
+
+    assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
+    page = get(phone, at(game))
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    assert "Ann passed 150." in page.html
+    undo(game=game, author=AuthorFactory(game=game))
+    assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
+
+
+# The last deal that a pad holds
+
+
+def test_a_game_without_a_fixed_end_is_over_after_its_hundredth_deal(phone, group):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    enter(phone, game, 1, **{"points-1": "5", "points-2": "7"})
+    fill(game, 99)
+    for address in PAGES:
+        assert phone.get(address.format(game=game)).status_code == 200, address
+
+    enter(phone, game, 100, **{"points-1": "5", "points-2": "7"})
+
+    for address in (*PAGES, *DRAWN):
+        assert phone.get(address.format(game=game)).status_code == 200, address
+    page = get(phone, at(game))
+    assert page.texts("p", class_="winner") == ["Bob wins"]
+    assert "700 points after 100 rounds, 200 more than the next. A pad holds 100 rounds." in (
+        page.texts("p", class_="muted")
+    )
+    assert page.all("p", class_="deal-line") == []
+    assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
+    assert phone.get(f"{at(game)}rounds/101/").status_code == 404
+    (line,) = get(phone, "/").texts("a", class_="card-link")
+    assert "Bob won with 700" in line
+
+
+# A correction that wins outright
+
+
+SPADES = "new-york-set-on-three-bags"
+
+
+def spades(ann, bob, cai, dee):
+    """A hand that is entered, of each player the bid and the tricks."""
+    told = enumerate((ann, bob, cai, dee), 1)
+    return {
+        f"{asked}-{seat}": str(count)
+        for seat, counts in told
+        for asked, count in zip(("bid", "tricks"), counts, strict=True)
+    }
+
+
+def test_a_correction_that_wins_outright_ends_the_game_for_pad_and_first_page(phone, group):
+    game = GameFactory(group=group, variant="spades", options={SPADES: True})
+    # 80 and 40, then 40 and 90 each time: 280 and 490, nobody has 500.
+    enter(phone, game, 1, **spades((4, 5), (2, 2), (4, 4), (2, 2)))
+    for hand in range(2, 7):
+        enter(phone, game, hand, **spades((2, 2), (4, 4), (2, 2), (5, 5)))
+    assert standing(phone, game) == {"Ann & Cai": (280, 2), "Bob & Dee": (490, 1)}
+
+    # Ten bid and all thirteen taken wins; the others, who bid four, lose 40: 400 and 410.
+    enter(phone, game, 1, **spades((6, 8), (2, 0), (4, 5), (2, 0)))
+
+    assert standing(phone, game) == {"Ann & Cai": (400, 1), "Bob & Dee": (410, 2)}
+    page = get(phone, at(game))
+    assert page.texts("p", class_="winner") == ["Ann & Cai win"]
+    assert "400 points after 6 hands. Hand 1 decided the game." in page.texts("p", class_="muted")
+    (line,) = get(phone, "/").texts("a", class_="card-link")
+    assert "Ann & Cai won with 400" in line
+    assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
+
+    undo(game=game, author=AuthorFactory(game=game))
+
+    assert standing(phone, game) == {"Ann & Cai": (280, 2), "Bob & Dee": (490, 1)}
+    (line,) = get(phone, "/").texts("a", class_="card-link")
+    assert "Hand 7 · Bob & Dee ahead with 490" in line
+
+
+def test_the_first_of_two_deals_that_win_decides(phone, group):
+    game = GameFactory(group=group, variant="spades", options={SPADES: True})
+    enter(phone, game, 1, **spades((4, 5), (2, 2), (4, 4), (2, 2)))
+    enter(phone, game, 2, **spades((2, 0), (6, 8), (2, 0), (4, 5)))
+    page = get(phone, at(game))
+    assert page.texts("p", class_="winner") == ["Bob & Dee win"]
+
+    enter(phone, game, 1, **spades((6, 8), (2, 0), (4, 5), (2, 0)))
+
+    # 200 − 40 and −40 + 200
+    assert standing(phone, game) == {"Ann & Cai": (160, 1), "Bob & Dee": (160, 2)}
+    assert get(phone, at(game)).texts("p", class_="winner") == ["Ann & Cai win"]
+    (line,) = get(phone, "/").texts("a", class_="card-link")
+    assert "Ann & Cai won with 160" in line
+
+
+def test_only_who_ended_a_game_is_said_to_have(phone, group):
+    game = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
+    for hand in (1, 2):
+        enter(phone, game, hand, knocked="2", **{"left-points-1": "46", "left-points-2": "1"})
+    # 85 + 20 take Ann to 105; + 100 + 20. Two boxes of 20 take Bob from 90 to 130.
+    enter(phone, game, 3, knocked="1", how="gin", **{"left-points-2": "85"})
+
+    page = get(phone, at(game))
+
+    assert page.texts("p", class_="winner") == ["Ann wins"]
+    said = "225 points after 3 hands, 95 more than the next. Ann reached 100."
+    assert said in page.texts("p", class_="muted")
+
+
+# What the table is told of who joins or comes back
+
+
+def told(game):
+    """What the table is told of everybody, by name."""
+    return dict(Side.objects.filter(game=game).values_list("name", "status"))
+
+
+def phase(phone, game, deal, *made, out="1", players=(1, 2, 3)):
+    """A deal in which these made their phases, and the others hold ten cards."""
+    typed = {f"phase-{number}": "on" for number in made}
+    left = {
+        f"left-points-{number}": "10" if number in made else "60"
+        for number in players
+        if str(number) != out
+    }
+    enter(phone, game, deal, out=out, **typed, **left)
+
+
+def test_who_joins_or_comes_back_is_told_the_phase(phone, group):
+    game = GameFactory(group=group, variant="phase-rummy", names=("Ann", "Bob", "Cai"))
+    phase(phone, game, 1, 1, 3)
+    change(game, "leave", side=3)
+    assert told(game) == {"Ann": "phase 2", "Bob": "phase 1", "Cai": ""}
+    phase(phone, game, 2, 1, players=(1, 2))
+
+    come_back(game=game, side=3, author=AuthorFactory(game=game))
+    change(game, "join", start=0)
+
+    here = {"Ann": "phase 3", "Bob": "phase 1", "Cai": "phase 2", "Eve": "phase 1"}
+    assert told(game) == here
+    phase(phone, game, 2, 1, 2, players=(1, 2))  # a correction of the deal before
+    assert told(game) == here | {"Bob": "phase 2"}
+    assert rescore_all() == (2, 0)
+    assert told(game) == here | {"Bob": "phase 2"}
+    phase(phone, game, 3, 1, 4, players=(1, 2, 3, 4))
+    assert told(game) == {"Ann": "phase 4", "Bob": "phase 2", "Cai": "phase 2", "Eve": "phase 2"}
+    undo(game=game, author=AuthorFactory(game=game))
+    assert told(game) == here | {"Bob": "phase 2"}
+
+
+def test_who_joins_a_countdown_is_told_how_many_cards_to_take(phone, group):
+    names = ("Ann", "Bob", "Cai")
+    game = GameFactory(group=group, variant="crazy-eights-countdown", names=names)
+    enter(phone, game, 1, out="1")
+    eight = "eight cards, 8s wild"
+    assert told(game) == {"Ann": "seven cards, 7s wild", "Bob": eight, "Cai": eight}
+
+    change(game, "join", start=2)
+
+    assert told(game)["Eve"] == "six cards, 6s wild"
+
+
+def test_a_table_is_told_the_same_whoever_sat_down_last(group):
+    for slug, variant in library().variants.items():
+        players = variant.standard.players
+        if players.team > 1 or not {players.min, players.min + 1} <= set(players.counts):
+            continue
+        names = EIGHT[: players.min]
+        late = GameFactory(group=group, variant=slug, names=names)
+        join(game=late, name="Zoe", start=0, author=AuthorFactory(game=late))
+
+        assert told(late) == told(GameFactory(group=group, variant=slug, names=(*names, "Zoe"))), (
+            slug
+        )
+
+
+# What a latecomer may start with
+
+
+@pytest.mark.parametrize(
+    ("variant", "start", "sentence"),
+    [
+        ("indian-rummy-pool-101", 101, "Who has 101 is out of the game; start with fewer points."),
+        ("indian-rummy-pool-101", 100, ""),
+        ("rummy-500", 500, "Who has 500 ends the game; start with fewer points."),
+        ("rummy-500", 499, ""),
+        ("crazy-eights", 250, "Who has 250 ends the game; start with fewer points."),
+        ("crazy-eights", 249, ""),
+        ("contract-rummy", 100_000, ""),
+        (
+            "contract-rummy",
+            100_001,
+            "100001 points are more than any game has; start with fewer.",
+        ),
+    ],
+)
+def test_nobody_starts_where_a_game_is_over(group, variant, start, sentence):
+    game = GameFactory(group=group, variant=variant)
+
+    if sentence:
+        with pytest.raises(RulesError) as refused:
+            change(game, "join", start=start)
+        assert str(refused.value) == sentence
+    else:
+        change(game, "join", start=start)
+    assert game.sides.count() == (4 if sentence else 5)
+
+
+def test_points_to_win_are_no_end_where_a_side_has_to_claim_it(group):
+    game = GameFactory(group=group, variant="pitch", options={"cutthroat": True})
+
+    change(game, "join", start=25)
+
+    assert told(game)["Eve"] == "needs a bid"
+
+
+def test_the_worst_total_is_of_those_who_are_in(phone, group):
+    game = GameFactory(group=group, variant="indian-rummy-pool-101", names=("Ann", "Bob", "Cai"))
+    Side.objects.filter(game=game, number=2).update(start=40)
+    Side.objects.filter(game=game, number=3).update(start=101)
+
+    enter(phone, game, 1, declared="1", **{"left-points-2": "20"})
+
+    start = get(phone, f"{at(game)}table/").one("input", name="start")
+    assert attributes(start)["placeholder"] == "0; the worst total is 60"
+
+
+def test_a_game_has_so_many_columns(game):
+    for number in range(26):
+        change(game, "join", name=f"Late {number}")
+        change(game, "leave", side=5 + number)
+
+    with pytest.raises(RulesError) as refused:
+        change(game, "join")
+
+    assert str(refused.value) == "This game has 30 columns already; start a new game."
+
+
+# Long names
+
+
+def test_a_column_of_one_player_is_named_as_a_player(phone, game):
+    field = get(phone, f"{at(game)}table/").all("input", name="name")[0]
+
+    press(phone, game, "rename", number="1", name="Alexandra Konstantinopou")
+    press(phone, game, "stop")
+    again = phone.post(f"{at(game)}rematch/", {"key": "m-1"})
+
+    assert attributes(field)["maxlength"] == "24"
+    assert pad_of(get(phone, again.url))[0][1] == "Alexandra Konstantinopou"
+
+
+def test_columns_with_long_names_of_before_play_again_by_the_names_of_their_players(phone, game):
+    for number, which in ((1, "First"), (2, "Second")):
+        Side.objects.filter(game=game, number=number).update(
+            name=f"Alexandra Konstantinopolou the {which}"
+        )
+
+    press(phone, game, "stop")
+    again = phone.post(f"{at(game)}rematch/", {"key": "m-1"})
+
+    assert pad_of(get(phone, again.url))[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
+
+
+def test_a_side_of_partners_may_have_a_name_for_two(phone, group):
+    game = GameFactory(group=group, variant="euchre")
+    url = f"{at(game)}table/rename/"
+    form, *_ = get(phone, f"{at(game)}table/").forms(url)
+
+    phone.post(url, form | {"name": "x" * 51})
+
+    assert game.sides.get(number=1).name == "x" * 51
