@@ -1,4 +1,4 @@
-"""The record for those who look after it: readable, searchable, points never edited by hand."""
+"""The record for those who look after it: readable, searchable, no game edited by hand."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -8,6 +8,7 @@ from scorekeeper.models import (
     Change,
     Game,
     Group,
+    Helper,
     HouseRules,
     Member,
     Player,
@@ -60,23 +61,28 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
     model = Seat
     extra = 0
-    can_delete = False
-    readonly_fields = ["side", "player", "position"]
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class GameAdmin(ReadOnly):
     list_display = ["code", "variant", "group", "state", "changed_at"]
     list_filter = ["variant", "state"]
     search_fields = ["code", "group__name"]
-    readonly_fields = ["code", "variant", "options", "ruleset", "version", "state", "first_dealer"]
     exclude = ["watch_token", "score_token"]
     inlines = [SeatInline]
 
+
+@admin.register(Helper)
+class HelperAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Phones that came by a link; deleting one shuts it out."""
+
+    list_display = ["name", "game"]
+    search_fields = ["name", "game__code"]
+
     def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
 

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class ScorekeeperConfig(AppConfig):
@@ -7,3 +8,7 @@ class ScorekeeperConfig(AppConfig):
 
     def ready(self) -> None:
         from scorekeeper import checks  # noqa: F401, PLC0415 -- registers the system checks
+
+
+class StaffConfig(AdminConfig):
+    default_site = "scorekeeper.staff.StaffSite"

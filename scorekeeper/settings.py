@@ -1,11 +1,15 @@
 """Settings: a fresh clone runs without any; a wrong value stops the start with a sentence."""
 
 import os
+import re
 import secrets
 from contextlib import suppress
+from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -22,6 +26,18 @@ def _switch(name: str, default: bool) -> bool:
     return value == "1"
 
 
+def _games() -> list[Path]:
+    """The folders of games: our own, and those that the environment names."""
+    folders, more = [BASE_DIR / "rules"], os.environ.get("SCOREKEEPER_GAMES")
+    if more:
+        folders.append(Path(more))
+        if not (folders[-1] / "catalogue").is_dir():
+            raise ImproperlyConfigured(
+                f"SCOREKEEPER_GAMES is “{more}”; name a folder with a folder “catalogue” in it."
+            )
+    return folders
+
+
 def _secret_key() -> str:
     """The key from the environment, else one of this clone's own, made on the first start.
 
@@ -29,11 +45,7 @@ def _secret_key() -> str:
     """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if key is not None:
-        if len(key) < 50:
-            raise ImproperlyConfigured(
-                "SCOREKEEPER_SECRET_KEY is too short; give it 50 random characters or more."
-            )
-        return key
+        return _long_key("SCOREKEEPER_SECRET_KEY", key)
     path = VAR_DIR / "secret-key"
     VAR_DIR.mkdir(parents=True, exist_ok=True)
     if not path.exists():
@@ -45,9 +57,25 @@ def _secret_key() -> str:
     return path.read_text("utf-8")
 
 
+def _old_keys() -> list[str]:
+    """Keys of before, which phones may still hold cookies of; their next visit brings a new one."""
+    name = "SCOREKEEPER_OLD_SECRET_KEYS"
+    keys = (key.strip() for key in os.environ.get(name, "").split(","))
+    return [_long_key(name, key) for key in keys if key]
+
+
+def _long_key(name: str, key: str) -> str:
+    if len(key) < 50:
+        raise ImproperlyConfigured(f"{name} is too short; give it 50 random characters or more.")
+    return key
+
+
 DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
 HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
+HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
+GAMES = _games()
 SECRET_KEY = _secret_key()
+SECRET_KEY_FALLBACKS = _old_keys()
 ALLOWED_HOSTS = [
     host.strip()
     for host in os.environ.get("SCOREKEEPER_HOSTS", "127.0.0.1,localhost").split(",")
@@ -55,8 +83,8 @@ ALLOWED_HOSTS = [
 ]
 
 INSTALLED_APPS = [
-    "scorekeeper",
-    "django.contrib.admin",
+    "scorekeeper.apps.ScorekeeperConfig",
+    "scorekeeper.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -76,6 +104,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.middleware.keep_phones_known",
 ]
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
@@ -132,22 +161,62 @@ def _database() -> dict[str, Any]:
 
 DATABASES = {"default": _database()}
 
-REDIS_URL = os.environ.get("REDIS_URL")
-CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    if REDIS_URL
-    else {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 200},
+
+def _edition() -> str:
+    """A hash of the code, the games and the pages: what is made of others may not be what these
+    make.
+    """
+    code = ((BASE_DIR / name).rglob("*.py") for name in ("rules", "scorekeeper"))
+    games = (folder.rglob(files) for folder in GAMES for files in ("*.toml", "*.md"))
+    pages = (BASE_DIR / "templates").rglob("*.html")
+    edition = blake2b(digest_size=8)
+    for path in sorted(chain(*code, *games, pages)):
+        edition.update(path.read_bytes())
+    return edition.hexdigest()
+
+
+def _cache() -> dict[str, Any]:
+    """A store of this process's own, or the one that others share and that outlives this start."""
+    url = os.environ.get("REDIS_URL")
+    if not url:
+        return {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 200},
+        }
+    from redis import ConnectionPool  # noqa: PLC0415 -- for those who have one
+
+    try:
+        for each in re.split("[;,]", url):
+            ConnectionPool.from_url(each)
+    except ValueError:
+        raise ImproperlyConfigured("REDIS_URL cannot be read; write redis://host:6379/0.") from None
+    return {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": url,
+        "KEY_PREFIX": _edition(),
     }
-}
+
+
+CACHES = {"default": _cache()}
+
+
+def _time_zone() -> str:
+    name = os.environ.get("SCOREKEEPER_TIME_ZONE", "UTC")
+    try:
+        return ZoneInfo(name).key
+    except (OSError, ValueError, ZoneInfoNotFoundError):
+        raise ImproperlyConfigured(
+            f"SCOREKEEPER_TIME_ZONE is “{name}”; write one such as Europe/Berlin."
+        ) from None
+
 
 AUTH_USER_MODEL = "scorekeeper.User"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
-# A guest's session is all that ties a phone to its table: it lives in the cookie, for two years.
+# A guest's session is all that ties a phone to its table: it lives in the cookie, for two years
+# after the last write.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_AGE = 2 * 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
@@ -156,7 +225,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
-TIME_ZONE = os.environ.get("SCOREKEEPER_TIME_ZONE", "UTC")
+TIME_ZONE = _time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
@@ -171,12 +240,18 @@ STORAGES = {
     },
 }
 
-# What goes wrong is told where the server was started.
+# What goes wrong is told where the server was started; that a page is not there, or that a form is
+# sent back, is nothing wrong.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"django": {"handlers": ["console"], "level": "ERROR", "propagate": True}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING"},
+        "django.request": {"level": "ERROR"},
+    },
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
@@ -201,7 +276,10 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Other sites of the same domain may speak plain HTTP, and what a browser was told cannot be taken
+# back: who has none says so.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_SUBDOMAINS
+SILENCED_SYSTEM_CHECKS = [] if HSTS_SUBDOMAINS else ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 CSRF_FAILURE_VIEW = "scorekeeper.views.errors.csrf_failure"

@@ -45,6 +45,9 @@ urlpatterns = [
     ),
     path("games/<slug:code>/rules/card.pdf", booklets.of_game, {"kind": "card"}, name="game-card"),
     path("games/<slug:code>/share/", games.share, name="share"),
+    re_path(
+        r"^games/(?P<code>[a-z0-9]+)/share/(?P<kind>watch|score)/$", games.renew, name="renew-link"
+    ),
     path("games/<slug:code>/rematch/", games.rematch, name="rematch"),
     path("games/<slug:code>/sheet/", sheets.order_filled, name="order-filled"),
     path("games/<slug:code>/sheet.pdf", sheets.filled, {"kind": "pdf"}, name="filled-sheet"),

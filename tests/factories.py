@@ -11,7 +11,8 @@ from factory.django import DjangoModelFactory
 from rules.library import library
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.services.games import start_game
-from scorekeeper.services.rounds import Author, Reported, record_deal
+from scorekeeper.services.rounds import Reported, record_deal
+from scorekeeper.services.writes import Author
 
 
 class UserFactory(DjangoModelFactory):

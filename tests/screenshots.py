@@ -146,7 +146,7 @@ def take_pictures(browser: Browser, address: str) -> None:
     take(page, "rules")
     page.goto("/rules/")
     page.get_by_label("What do you want to know?").fill("jokr in shanghai")
-    expect(page.get_by_text("Joker in Shanghai Rummy: 50 points")).to_be_visible()
+    expect(page.get_by_role("link", name="Joker in Shanghai Rummy: 50 points")).to_be_visible()
     take(page, "search")
     take_cupboard(page)
 

@@ -234,7 +234,7 @@ class TallyScheme(Scheme[TallyFigures]):
                 self._kind(item),
                 "side" if item.by_side else "deal",
                 optional=not self._is_expected(item),
-                unless=item.to if item.by_side else "",
+                unless=self._spared_by(item),
                 adds=scoring == [item.id] and item.counts_as_typed,
             )
             for item in self.figures.items
@@ -246,6 +246,12 @@ class TallyScheme(Scheme[TallyFigures]):
             other.required for other in self.figures.items if other.id == item.to
         )
         return item.required or owed
+
+    def _spared_by(self, item: Item) -> str:
+        """The item whose side is not asked for this one, where that does not clear the row."""
+        to = next((other for other in self.figures.items if other.id == item.to), None)
+        kind = self._kind(to) if to and item.by_side else None
+        return item.to if isinstance(kind, OneSide) and not kind.clears else ""
 
     def _kind(self, item: Item) -> Kind:
         match item.ask:
@@ -551,7 +557,7 @@ class TallyScheme(Scheme[TallyFigures]):
             return f"{item.label}: {amount} × {item.worth}".replace("-", "−")
         return self._typed(item, entry, side, amount)
 
-    def _typed(self, item: Item, entry: Entry, side: str = "", amount: int = 1) -> str:
+    def _typed(self, item: Item, entry: Entry, side: str, amount: int) -> str:
         """The label with what was typed; of cards what they come to, of a tick the label alone."""
         typed = "" if item.ask == "cards" else entry.texts.get(self._input(item, side), "")
         return f"{item.label}: {typed or amount}" if item.is_number else item.label
@@ -562,7 +568,7 @@ class TallyScheme(Scheme[TallyFigures]):
             if not item.by_side:
                 amount = self._amount(item, entry, "")
                 if amount:
-                    yield Line(named, item.gives * amount, self._typed(item, entry))
+                    yield Line(named, item.gives * amount, self._typed(item, entry, "", amount))
                 continue
             of_others = [side for side in entry.table.keys if side != named]
             amount = sum(self._amount(item, entry, side) or 0 for side in of_others)

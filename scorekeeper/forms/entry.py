@@ -233,8 +233,13 @@ class EntryForm:
         return any(each.value or each.problems for each in (*self.seldom, *self.seldom_flags))
 
     @property
+    def asks_ahead(self) -> bool:
+        """Whether something is asked before the play."""
+        return any(asked.ahead for asked in self.fields)
+
+    @property
     def shared(self) -> tuple[EntryField, ...]:
-        """Fields of which all hands together make a known number."""
+        """Fields of which all hands together make a known number, or bid for one."""
         return tuple(asked for asked in self.fields if asked.whole)
 
     @property
@@ -269,14 +274,14 @@ class EntryForm:
                         status=side.status if not self.is_correction else "",
                         marks=tuple(self._mark(asked, place.key) for asked in marks_here),
                         flags=tuple(
-                            self._input(asked, "", asked.input(place.key))
+                            self._input(asked, "", place.key)
                             for asked in asked_here
                             if asked.kind.name == "flag"
                         ),
                         cells=tuple(
                             tuple(
-                                self._input(asked, part, name)
-                                for part, name in asked.inputs(place.key).items()
+                                self._input(asked, part, place.key)
+                                for part in asked.kind.parts
                                 if part != "cards" or self.has_cards
                             )
                             for asked in asked_here
@@ -292,8 +297,10 @@ class EntryForm:
         own = tuple(answer for answer in whole.answers if answer.value == key)
         return replace(whole, label=_mark_label(asked), value="", answers=own)
 
-    def _input(self, asked: EntryField, part: str = "", name: str = "") -> Input:
-        name = name or asked.input()
+    def _input(self, asked: EntryField, part: str = "", key: str = "") -> Input:
+        """The input of one side or seat by its key, or of the deal."""
+        inputs = asked.inputs(key)
+        name = inputs.get(part) or asked.input(key)
         value = self.texts.get(name, "")
         return Input(
             name=name,
@@ -308,12 +315,17 @@ class EntryForm:
             problems=tuple(problem for problem in self.problems if problem.input == name),
             optional=asked.optional,
             ahead=asked.ahead,
-            unless=asked.unless,
+            unless=self._unless(asked, key),
             adds=int(asked.adds),
             add_up=getattr(asked.kind, "add_up", False),
             excludes=asked.excludes,
             clears=getattr(asked.kind, "clears", False),
         )
+
+    def _unless(self, asked: EntryField, key: str) -> str:
+        """The name of the input that spares this one being asked."""
+        sparing = next((other for other in self.fields if other.id == asked.unless), None)
+        return sparing.input(key) if sparing else ""
 
     def _answers(self, asked: EntryField) -> Sequence[tuple[str, str]]:
         table = self.row.table

@@ -5,10 +5,9 @@ import unicodedata
 from django import forms
 from django.core.exceptions import ValidationError
 
+from rules.entries import MAX_POINTS
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
-
-MOST_START = 100_000
 
 _JOINERS = "\u200c\u200d"
 
@@ -66,8 +65,8 @@ class JoinForm(forms.Form):
     name = NameField()
     start = forms.IntegerField(
         required=False,
-        min_value=-MOST_START,
-        max_value=MOST_START,
+        min_value=-MAX_POINTS,
+        max_value=MAX_POINTS,
         error_messages={
             "invalid": "Write a whole number of points, such as 40.",
             "min_value": "Nobody starts that low; write fewer points.",

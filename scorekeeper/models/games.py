@@ -8,13 +8,13 @@ from django.urls import reverse
 from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
-CONTRACT_LENGTH, STATUS_LENGTH = 120, 80
+CODE_LENGTH, CONTRACT_LENGTH, STATUS_LENGTH = 10, 120, 80
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code() -> str:
     """A short name for a game, without letters that look alike."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(10))
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 class Game(models.Model):
@@ -28,7 +28,7 @@ class Game(models.Model):
         PLAYING = "playing"
         FINISHED = "finished"
 
-    code = models.CharField(max_length=10, unique=True, default=new_code)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     group = models.ForeignKey(Group, models.CASCADE, related_name="games")
     variant = models.CharField(max_length=60, db_index=True)
     options = models.JSONField(default=dict, blank=True)
@@ -43,7 +43,9 @@ class Game(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
-    seen_as = ""  # the name of the phone that asks, from queries.access.game_of
+    # Of the phone that asks, from queries.access.game_of: its name, and whether it is of the group.
+    seen_as = ""
+    at_table = False
 
     class Meta:
         indexes = [models.Index(fields=["group", "-changed_at"], name="game_recent")]

@@ -15,14 +15,14 @@ def new_token() -> str:
 
 
 class User(AbstractUser):
-    """A browser that wrote something, without a password; an account only makes it durable."""
+    """A browser that wrote something, known by its cookie alone; staff have a password besides."""
 
 
 class Group(models.Model):
     """Our table: its people and games, shared by the phones that joined it."""
 
     name = models.CharField(max_length=40, default="Our table")
-    join_token = models.CharField(max_length=22, default=new_token)
+    join_token = models.CharField(max_length=22, unique=True, default=new_token)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """Whose is it: every look-up of something private starts here."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.crypto import constant_time_compare
 
@@ -10,7 +10,8 @@ from scorekeeper.queries.seating import SEATS
 
 
 def game_of(user: User | AnonymousUser, code: str) -> Game:
-    """Return the game with its seats, and in ``seen_as`` the name of the user's phone.
+    """Return the game with its seats, in ``seen_as`` the name of the user's phone, and in
+    ``at_table`` whether the user belongs to the group, and not only helps with the game.
 
     Raises Game.DoesNotExist when it is not theirs.
     """
@@ -20,16 +21,20 @@ def game_of(user: User | AnonymousUser, code: str) -> Game:
     helper = Helper.objects.filter(game=OuterRef("pk"), user=user).values("name")
     game = (
         Game.objects.prefetch_related(SEATS)
-        .annotate(phone=Coalesce(Subquery(member[:1]), Subquery(helper[:1])))
+        .annotate(
+            phone=Coalesce(Subquery(member[:1]), Subquery(helper[:1])), is_member=Exists(member)
+        )
         .get(code=code, phone__isnull=False)
     )
-    game.seen_as = game.phone
+    game.seen_as, game.at_table = game.phone, game.is_member
+    return _whole(game)
+
+
+def _whole(game: Game) -> Game:
+    """The game. Raises Game.DoesNotExist when it was removed before its seats were read."""
+    if not game.seats.all():
+        raise Game.DoesNotExist
     return game
-
-
-def is_at_table(user: User | AnonymousUser, game: Game) -> bool:
-    """Whether the user belongs to the group that plays the game, and not only helps with it."""
-    return isinstance(user, User) and Member.objects.filter(user=user, group=game.group_id).exists()
 
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
@@ -37,7 +42,7 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
     game = Game.objects.prefetch_related(SEATS).get(code=code)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
-    return game
+    return _whole(game)
 
 
 def membership(user: User | AnonymousUser, group_id: int) -> Member:
@@ -61,7 +66,4 @@ def memberships(user: User | AnonymousUser) -> list[Member]:
 
 def group_by_token(token: str) -> Group:
     """Return the group whose link this is. Raises Group.DoesNotExist."""
-    group = Group.objects.get(join_token=token)
-    if not constant_time_compare(group.join_token, token):
-        raise Group.DoesNotExist
-    return group
+    return Group.objects.get(join_token=token)

@@ -10,12 +10,18 @@ from rules.contracts import MAX_DEALS
 from rules.entries import Table
 from rules.errors import RulesError
 from rules.variants import Variant
-from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Seat, Side
+from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import read_seating, usual_name
-from scorekeeper.services.rounds import Author, OutdatedError, locked
+from scorekeeper.queries.seating import Seating, usual_name
 from scorekeeper.services.scoring import status_after
+from scorekeeper.services.writes import (
+    Author,
+    OutdatedError,
+    lock_people,
+    locked,
+    locked_with_people,
+)
 
 LAST = MAX_DEALS + 1  # after the last deal there is
 
@@ -40,7 +46,7 @@ def start_game(
     key again returns the game it made. Raises RulesError when the names or house rules make no
     game.
     """
-    Group.objects.select_for_update().get(pk=group.pk)  # a form sent twice waits for its twin
+    lock_people(group.pk)  # a form sent twice waits for its twin
     made = Game.objects.filter(
         group=group, changes__key=author.key, changes__kind=Change.Kind.START
     ).first()
@@ -101,9 +107,9 @@ def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
     """Start the same game with the same people and rules at the same table; the deal passes on.
 
     While the game that was started so is in play, it is that one. Raises RulesError as
-    ``start_game`` does.
+    ``start_game`` does, and DiscardedError when there is no such game any more.
     """
-    Group.objects.select_for_update().get(pk=game.group_id)  # two phones start one game
+    current, seating = locked_with_people(game)  # two phones start one game
     begun = Game.objects.filter(
         group=game.group_id,
         state=Game.State.PLAYING,
@@ -112,13 +118,12 @@ def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
     ).first()
     if begun:
         return begun
-    seating = read_seating(game)
     seats = [seat for seat in seating.seats if seat.side.left is None]
-    dealer = seating.dealer_after(game.first_dealer, LAST)
+    dealer = seating.dealer_after(current.first_dealer, LAST)
     return start_game(
         group=game.group,
         variant=variant,
-        names=[seating.called(seat)[:NAME_LENGTH] for seat in seats],
+        names=[_name_again(seating, seat) for seat in seats],
         teams=[side.name for side in seating.sides],
         options=game.options,
         patches=game.ruleset.get("patches", {}),
@@ -128,10 +133,18 @@ def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
     )
 
 
+def _name_again(seating: Seating, seat: Seat) -> str:
+    """The name by which a player sits down again: the player’s own where the column has one that
+    is longer than a player’s may be.
+    """
+    called = seating.called(seat)
+    return called if len(called) <= NAME_LENGTH else seat.player.name
+
+
 @transaction.atomic
 def discard_game(*, game: Game, author: Author) -> None:
-    """Remove a game for good. Raises RulesError when a deal of it is entered, and OutdatedError
-    when it changed since the author’s page was made.
+    """Remove a game for good. Raises RulesError when a deal of it is entered, OutdatedError when
+    it changed since the author’s page was made, and DiscardedError when it is gone already.
     """
     current, _ = locked(game)
     if current.version != author.version:
@@ -158,8 +171,3 @@ def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:
     for player in Player.objects.bulk_create(new):
         known[player.name.casefold()] = player
     return known
-
-
-def add_helper(*, game: Game, author: Author) -> None:
-    """Let the author enter scores in this one game; again changes nothing."""
-    Helper.objects.get_or_create(game=game, user=author.user, defaults={"name": author.name})

@@ -12,10 +12,21 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from rules.errors import RulesError
-from scorekeeper.models import Change, Game, Group, HouseRules, Member, Player, Seat, Side, User
+from scorekeeper.models import (
+    Change,
+    Game,
+    Group,
+    Helper,
+    HouseRules,
+    Member,
+    Player,
+    Seat,
+    Side,
+    User,
+)
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
-from scorekeeper.services.rounds import table_state
+from scorekeeper.services.tables import table_state
 
 MAX_MEMBERS = 50
 MAX_HOUSE_RULES = 50
@@ -88,9 +99,13 @@ def renew_link(*, group: Group) -> None:
 
 @transaction.atomic
 def remove_member(*, member: Member) -> None:
-    """Take a phone from its group. Raises RulesError for the owner's own."""
+    """Take a phone from its group and from the games that it helped with there, and make the link
+    that it knows anew. Raises RulesError for the owner's own.
+    """
     if member.is_owner:
         raise RulesError("The owner’s own phone cannot be removed.")
+    Helper.objects.filter(user=member.user_id, game__group=member.group_id).delete()
+    renew_link(group=member.group)
     member.delete()
 
 

@@ -65,9 +65,11 @@ def score_report(
     others: Sequence[Report] = (),
     starts: Mapping[str, int] | None = None,
     *,
+    following: Table,
     overrule: bool,
 ) -> Outcome:
-    """Return what ``report`` comes to among the ``others``, the game’s other deals in order.
+    """Return what ``report`` comes to among the ``others``, the game’s other deals in order;
+    ``following`` is the table that sits down to the deal after them all.
 
     Where earlier deals do not bear on later ones, only the deal itself is scored. Raises
     EntryRefusedError when the entry cannot be read or cannot stand, LaterDealError when a later one
@@ -93,8 +95,7 @@ def score_report(
         raise LaterDealError(f"After this a later deal could not stand: {refused}") from None
     for other, scored in zip(after, past.deals[len(before) + 1 :], strict=True):
         deals[other.number] = _points(other.table, scored.lines)
-    table = (after or [report])[-1].table
-    return Outcome(deals, overruled, scoring.status(ruleset, table, past), points_before)
+    return Outcome(deals, overruled, scoring.status(ruleset, following, past), points_before)
 
 
 def status_after(

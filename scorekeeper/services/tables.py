@@ -2,27 +2,23 @@
 dealer, the end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 
+from rules.entries import MAX_POINTS
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
-from scorekeeper.models import Change, Game, Round
-from scorekeeper.queries.seating import Seating, usual_name
-from scorekeeper.services.rounds import (
-    Author,
-    is_repeated,
-    locked,
-    log_change,
-    set_table,
-    table_state,
-)
+from scorekeeper.models import Change, Game, Player, Round, Seat, Side
+from scorekeeper.queries.seating import Seating, read_seating, usual_name
+from scorekeeper.services.standing import set_standing, told_after
+from scorekeeper.services.writes import Author, is_repeated, locked_with_people, log_change
 
-MOST_POINTS = 100_000
+_SIDE_FIELDS = {"name", "joined", "start", "left", "away"}
+MAX_SIDES = 30  # those who left included
 
 
 class NotHereError(RulesError):
@@ -59,16 +55,14 @@ class _Now:
 def join(*, game: Game, name: str, start: int, author: Author) -> None:
     """Seat one more player from the next deal on, with ``start`` points.
 
-    Raises RulesError when the game takes no more, when partners play it, or the name is taken, and
-    OutdatedError as ``record_deal`` does.
+    Raises RulesError when the game takes no more, when partners play it, the name is taken, or
+    nobody plays with so many points, and OutdatedError as ``record_deal`` does.
     """
 
     def seat(now: _Now) -> None:
         ruleset = now.ruleset
         if ruleset.players.team > 1:
             raise RulesError("Partners play this game; nobody can join them alone.")
-        if abs(start) > MOST_POINTS:
-            raise RulesError(f"{start} points are more than any game has; start with fewer.")
         taken = {side.name.casefold() for side in now.seating.sides}
         taken |= {seat.player.name.casefold() for seat in now.seating.seats}
         gone = {side.name.casefold() for side in now.seating.sides if side.left is not None}
@@ -76,7 +70,11 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
             raise RulesError(f"“{name}” played before; press “Comes back” above.")
         if name.casefold() in taken:
             raise RulesError(f"“{name}” has a column already; choose another name.")
-        ruleset.check_table(len(now.seating.seats_at(now.played + 1)) + 1)
+        if len(now.seating.sides) >= MAX_SIDES:
+            raise RulesError(f"This game has {MAX_SIDES} columns already; start a new game.")
+        players = len(now.seating.seats_at(now.played + 1)) + 1
+        ruleset.check_table(players)
+        _check_start(ruleset, start, players)
         now.state["sides"].append(
             {
                 "number": len(now.state["sides"]) + 1,
@@ -88,6 +86,18 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
         )
 
     _change_table(game, author, Change.Kind.JOIN, seat)
+
+
+def _check_start(ruleset: Ruleset, start: int, players: int) -> None:
+    """Raise RulesError when nobody among so many players goes on with that total."""
+    if abs(start) > MAX_POINTS:
+        raise RulesError(f"{start} points are more than any game has; start with fewer.")
+    end = ruleset.end
+    target = 0 if end.claimed else end.target_for(players)
+    if end.out_at and start >= end.out_at:
+        raise RulesError(f"Who has {end.out_at} is out of the game; start with fewer points.")
+    if target and start >= target:
+        raise RulesError(f"Who has {target} ends the game; start with fewer points.")
 
 
 def leave(*, game: Game, side: int, author: Author) -> None:
@@ -189,7 +199,7 @@ def stop(*, game: Game, author: Author) -> None:
 def _change_table(
     game: Game, author: Author, kind: Change.Kind, alter: Callable[[_Now], None]
 ) -> None:
-    current, seating = locked(game)
+    current, seating = locked_with_people(game)
     if is_repeated(current, author):
         return
     if current.state == Game.State.FINISHED:
@@ -200,3 +210,78 @@ def _change_table(
     alter(_Now(Ruleset.model_validate(current.ruleset), seating, played, after))
     set_table(current, seating, after)
     log_change(current, author, kind, before=before, after=after)
+
+
+def table_state(game: Game, seating: Seating) -> dict[str, Any]:
+    """The table as a change keeps it: its sides, partners by their names, whose deal it is, and
+    whether it stopped.
+    """
+    partners = seating.seats if seating.has_partners else ()
+    return {
+        "next_dealer": game.next_dealer,
+        "stopped": game.stopped,
+        "sides": [
+            {
+                "number": side.number,
+                "name": side.name,
+                "joined": side.joined,
+                "start": side.start,
+                "left": side.left,
+                "away": side.away,
+            }
+            for side in seating.sides
+        ],
+        "seats": [{"position": seat.position, "name": seat.player.name} for seat in partners],
+    }
+
+
+def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
+    """Make the table what ``state`` says: a side that it does not have leaves without a trace, and
+    one that is not there yet sits down last.
+    """
+    known = {side.number: side for side in seating.sides}
+    wanted = {side["number"]: side for side in state["sides"]}
+    for number, side in known.items():
+        if number not in wanted:
+            side.delete()
+            continue
+        for field in _SIDE_FIELDS & wanted[number].keys():
+            setattr(side, field, wanted[number][field])
+        side.save(update_fields=_SIDE_FIELDS)
+    for number, said in wanted.items():
+        if number not in known:
+            _sit_down(game, said, len(seating.seats) + 1)
+    partners = {seat["position"]: seat["name"] for seat in state.get("seats", ())}
+    _name_partners(game, seating, partners)
+    game.next_dealer, game.stopped = state["next_dealer"], state["stopped"]
+    ruleset, seating = Ruleset.model_validate(game.ruleset), read_seating(game)
+    rounds = list(Round.objects.filter(game=game))
+    set_standing(game, ruleset, seating, told_after(game, ruleset, seating, rounds))
+
+
+def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
+    """Let the people of these ``names`` sit at their places; who is known by the same name in other
+    letters is written so from now on.
+    """
+    for seat in seating.seats:
+        name = names.get(seat.position, seat.player.name)
+        if name == seat.player.name:
+            continue
+        seat.player = _player(game, name)
+        seat.player.name = name
+        seat.player.save(update_fields=["name"])
+        seat.save(update_fields=["player"])
+
+
+def _player(game: Game, name: str) -> Player:
+    """The player of the game’s group, whose row is held, who is called so; a new one if there is
+    none.
+    """
+    known = {player.name.casefold(): player for player in game.group.players.all()}
+    return known.get(name.casefold()) or Player.objects.create(group_id=game.group_id, name=name)
+
+
+def _sit_down(game: Game, said: Mapping[str, Any], position: int) -> None:
+    player = _player(game, said["name"])
+    side = Side.objects.create(game=game, **said)
+    Seat.objects.create(game=game, side=side, player=player, position=position)

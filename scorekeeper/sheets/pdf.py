@@ -6,14 +6,15 @@ A sheet is a score sheet, a booklet of rules or a contract card; FORMS says how 
 import atexit
 import gc
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -37,13 +38,16 @@ STATIC: Path = settings.BASE_DIR / "static"
 STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
 
-# Seconds that a sheet waits for others.
+# Seconds that a sheet waits for others, and how many wait: each holds a thread that all the rest of
+# the site needs, and there are four.
 LONGEST_WAIT = 10
+MOST_WAITING = 2
 
 Made = TypeVar("Made")
 
 # Pango's fonts are not made for two threads, and two threads would be slower than one.
 _drawing = Lock()
+_queue = BoundedSemaphore(1 + MOST_WAITING)
 
 
 class Fitted(Protocol):
@@ -156,15 +160,27 @@ def _made(key: str, make: Callable[[], bytes]) -> bytes:
     made: bytes | None = shared_cache.get(key)
     if made is not None:
         return made
-    if not _drawing.acquire(timeout=LONGEST_WAIT):
-        raise BusyError
-    try:
+    with _turn():
         # Somebody else may have asked for the same meanwhile.
         made = shared_cache.get(key) or make()
-    finally:
-        _drawing.release()
     shared_cache.set(key, made, KEPT_FOR)
     return made
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Draw after those who came before. Raises BusyError, at once where too many wait already."""
+    if not _queue.acquire(blocking=False):
+        raise BusyError
+    try:
+        if not _drawing.acquire(timeout=LONGEST_WAIT):
+            raise BusyError
+        try:
+            yield
+        finally:
+            _drawing.release()
+    finally:
+        _queue.release()
 
 
 def _pictured(pdf: bytes, width: int) -> bytes:

@@ -2,14 +2,17 @@
 
 from uuid import uuid4
 
+from django.contrib import messages
 from django.contrib.auth import login
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.models import Game, Member, User
 from scorekeeper.queries.access import game_of, membership, memberships
 from scorekeeper.services.people import make_group, make_guest
-from scorekeeper.services.rounds import Author
+from scorekeeper.services.writes import Author, DiscardedError
 
 KEY_LENGTH = 36
 VERSION_DIGITS = 10
@@ -27,6 +30,22 @@ def readable_game(request: HttpRequest, code: str) -> Game:
         return game_of(request.user, code)
     except Game.DoesNotExist:
         raise Http404("There is no such game at your table.") from None
+
+
+def table_game(request: HttpRequest, code: str) -> Game:
+    """Return a game of the request's groups. Raises Http404, even for who helps with it."""
+    game = readable_game(request, code)
+    if not game.at_table:
+        raise Http404("Only phones of the table can do that.")
+    return game
+
+
+def lead_home(request: HtmxRequest, discarded: DiscardedError) -> HttpResponse:
+    """Say that a game is no more, where there is something to go on with."""
+    messages.warning(request, str(discarded))
+    if request.htmx:
+        return HttpResponseClientRedirect(resolve_url("home"))
+    return redirect("home")
 
 
 def own_membership(request: HttpRequest, group_id: int) -> Member:

@@ -1,6 +1,6 @@
 """Games: start one, see it, its log, its links."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from uuid import uuid4
 
@@ -18,7 +18,7 @@ from rules.search import search_rules
 from scorekeeper.forms.names import NameForm
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
-from scorekeeper.queries.access import game_by_token, is_at_table, memberships
+from scorekeeper.queries.access import game_by_token, memberships
 from scorekeeper.queries.board import Scoreboard, pennies_text, scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.history import changes
@@ -29,19 +29,28 @@ from scorekeeper.queries.home import (
     recent_variants,
 )
 from scorekeeper.queries.log import log_lines
-from scorekeeper.services.games import add_helper, play_again, start_game
+from scorekeeper.services.games import play_again, start_game
 from scorekeeper.services.people import save_house_rules
+from scorekeeper.services.sharing import LinkKind, add_helper, renew_game_link
+from scorekeeper.services.writes import DiscardedError
 from scorekeeper.views.access import (
     HtmxRequest,
     author_of,
-    guest,
+    lead_home,
     own_group,
+    own_membership,
     readable_game,
 )
 from scorekeeper.views.book import book
+from scorekeeper.views.parts import page_or_part
 from scorekeeper.views.search import found_context
 from scorekeeper.views.sharing import shared_game
 from scorekeeper.views.shelves import known, shelves_page
+
+RENEWED: Mapping[LinkKind, str] = {
+    "watch": "The link to watch is new; the old one, printed or sent, opens nothing any more.",
+    "score": "The link to enter scores is new; nobody enters scores through the old one any more.",
+}
 
 
 @require_safe
@@ -222,6 +231,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@page_or_part
 def rules(request: HtmxRequest, code: str) -> HttpResponse:
     """The rules this game is played by, its options in place; to htmx what they answer."""
     played = readable_game(request, code)
@@ -247,14 +257,29 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     board = scoreboard(readable_game(request, code))
     shared = shared_game(request, board)
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
+    mine = memberships(request.user)
     context = {
         "board": board,
         "game": board.game,
         "shared": shared,
         "links": (("watch", "to watch", shared.url), ("score", "to enter scores", score_link)),
-        "is_at_table": is_at_table(request.user, board.game),
+        "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
     }
     return render(request, "games/share.html", context)
+
+
+@require_POST
+def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
+    """Make a link of a game anew; only the owner of its table may."""
+    shared = readable_game(request, code)
+    if not own_membership(request, shared.group_id).is_owner:
+        raise Http404("Only the owner of this table can do that.")
+    try:
+        renew_game_link(game=shared, kind=kind)
+    except DiscardedError as discarded:
+        return lead_home(request, discarded)
+    messages.success(request, RENEWED[kind])
+    return redirect("share", code)
 
 
 def linked_game(code: str, token: str, kind: str) -> Game:
@@ -266,6 +291,7 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 
 
 @require_safe
+@page_or_part
 def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
     """The pad of a game, to read only; to htmx nothing until it changes."""
     watched = linked_game(code, token, "watch")
@@ -286,17 +312,20 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     helped = linked_game(code, token, "score")
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        guest(request)
-        add_helper(game=helped, author=author_of(request, form.cleaned_data["name"]))
-        messages.success(request, "You can enter scores in this game now.")
-        return redirect(helped)
+        try:
+            add_helper(game=helped, author=author_of(request, form.cleaned_data["name"]))
+        except RulesError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "You can enter scores in this game now.")
+            return redirect(helped)
     status = 422 if form.errors else 200
     context = {"form": form, "game": helped, "button": "Enter scores"}
     return render(request, "games/score.html", context, status=status)
 
 
 @require_POST
-def rematch(request: HttpRequest, code: str) -> HttpResponse:
+def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     """Start the same game with the same people and rules, or go on with it where another phone did;
     who helped with this one helps with that.
     """
@@ -304,9 +333,11 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     author = author_of(request, played.seen_as)
     try:
         again = play_again(game=played, variant=known(played.variant), author=author)
+        if not played.at_table:
+            add_helper(game=again, author=author)
+    except DiscardedError as discarded:
+        return lead_home(request, discarded)
     except RulesError as error:
         messages.warning(request, f"{str(error).rstrip('.')}. Start a new game instead.")
         return redirect(played)
-    if not is_at_table(request.user, played):
-        add_helper(game=again, author=author)
     return redirect(again)

@@ -156,6 +156,12 @@ def _remove_phone(request: HttpRequest, member: Member) -> None:
         remove_member(member=other)
     except RulesError as error:
         messages.warning(request, str(error))
+    else:
+        messages.success(
+            request,
+            f"“{other.name}” is removed, and the link to this table is new. Links of single games "
+            "stay; each can be made anew where the game is shared.",
+        )
 
 
 Deed = Callable[[HttpRequest, Member], HttpResponse | None]

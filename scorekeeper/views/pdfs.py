@@ -10,18 +10,12 @@ from django.views.decorators.http import condition
 
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import Format
-from scorekeeper.sheets.pdf import (
-    LONGEST_WAIT,
-    BusyError,
-    Printed,
-    render_pdf,
-    render_png,
-    sheet_key,
-)
+from scorekeeper.sheets.pdf import BusyError, Printed, render_pdf, render_png, sheet_key
 
 # What is printed of a variant changes with a new version of the site only; its ETag then tells.
 FRESH = 3600
 BUSY = 503
+COME_AGAIN = 10  # seconds
 
 
 def _etag(request: HttpRequest, sheet: Printed, paper: Format | str, filename: str) -> str:
@@ -57,7 +51,7 @@ def png_answer(request: HttpRequest, sheet: Sheet, paper: Format, width: int) ->
 
 def _come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
     response = render(request, "sheets/busy.html", {"error": error}, status=BUSY)
-    response.headers["Retry-After"] = str(LONGEST_WAIT)
+    response.headers["Retry-After"] = str(COME_AGAIN)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -14,15 +14,9 @@ from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history
 from scorekeeper.queries.log import said_of
-from scorekeeper.services.rounds import (
-    NothingToUndoError,
-    OutdatedError,
-    Reported,
-    record_deal,
-    redo,
-    undo,
-)
-from scorekeeper.views.access import HtmxRequest, author_of, readable_game
+from scorekeeper.services.rounds import NothingToUndoError, Reported, record_deal, redo, undo
+from scorekeeper.services.writes import DiscardedError, OutdatedError
+from scorekeeper.views.access import HtmxRequest, author_of, lead_home, readable_game
 
 NO_SUCH_DEAL = "This game has no such deal."
 
@@ -50,6 +44,8 @@ def _save(request: HtmxRequest, game: Game, deal: int) -> HttpResponse:
         record_deal(game=game, deal=deal, reported=reported, author=author)
     except OutdatedError as error:
         return _conflict(request, game, deal, reported, str(error))
+    except DiscardedError as discarded:
+        return lead_home(request, discarded)
     except EntryRefusedError as refused:
         problems: tuple[Problem, ...] = refused.problems
     except RulesError as error:
@@ -122,6 +118,8 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
         act(game=game, author=author)
     except (OutdatedError, NothingToUndoError) as error:
         messages.warning(request, f"{error} Here is the game as it stands.")
+    except DiscardedError as discarded:
+        return lead_home(request, discarded)
     except RulesError as refused:
         messages.warning(request, str(refused))
     else:

@@ -12,6 +12,7 @@ from rules.library import library
 from rules.search import Found, Hit, search
 from rules.wording import SECTIONS
 from scorekeeper.views.access import HtmxRequest
+from scorekeeper.views.parts import page_or_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Line:
 
 
 @require_safe
+@page_or_part
 def look_up(request: HtmxRequest) -> HttpResponse:
     """The page of what is found; to htmx the findings alone."""
     found, game = _asked(request)

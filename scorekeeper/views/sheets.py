@@ -6,10 +6,11 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from rules.library import library
+from scorekeeper.models import Game
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.sheets.order import (
@@ -27,6 +28,7 @@ from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
 from scorekeeper.sheets.pdf import fit_sheet, made_once
 from scorekeeper.views.access import HtmxRequest, readable_game
 from scorekeeper.views.games import linked_game
+from scorekeeper.views.parts import page_or_part
 from scorekeeper.views.pdfs import FRESH, keep, pdf_answer, png_answer
 from scorekeeper.views.sharing import PICTURE, RESULT, corrected_sheet
 from scorekeeper.views.shelves import known, shelves_page
@@ -87,6 +89,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     return _builder(request, lambda asked: _filled_order(request, board, asked), addresses, context)
 
 
+@page_or_part
 def _builder(
     request: HtmxRequest,
     read: Callable[[QueryDict], Order],
@@ -110,8 +113,6 @@ def _builder(
     if request.htmx and status != 200:
         # The last good picture stays; what is said beside the fields comes all the same.
         response.headers["HX-Reswap"] = "none"
-    # One address, two answers: going back must not show the part without its page.
-    patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -142,11 +143,12 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @require_safe
 def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """The sheet of a game as it stands, as a PDF or a picture of its first page."""
-    game = readable_game(request, code)
+    game, asked = readable_game(request, code), request.GET
+    said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
         made = made_once(
-            f"{request.build_absolute_uri()} {game.version} {game.watch_token}",
-            lambda: _filled_order(request, scoreboard(game), request.GET),
+            f"{_live(request, game)} {game.version} {said}",
+            lambda: _filled_order(request, scoreboard(game), asked),
         )
     except BadOrderError as error:
         return _refused(request, error, reverse("order-filled", args=[code]))
@@ -168,11 +170,15 @@ def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> 
     """The sheet of a game as the address asks for it. Raises BadOrderError."""
     game = board.game
     chart = totals_chart(board) if read_switch(asked, "chart") else None
-    live = request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
-    sheet = replace(corrected_sheet(board), address=live, chart=chart)
+    sheet = replace(corrected_sheet(board), address=_live(request, game), chart=chart)
     form = read_format(asked, sheet)
     parts = format_parts(form) + ([("chart", "1")] if chart else [])
     return Order(sheet, form, f"{game.variant}-{game.code}.pdf", query_of(parts))
+
+
+def _live(request: HttpRequest, game: Game) -> str:
+    """Where the game is watched."""
+    return request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
 
 
 def _answer(request: HttpRequest, made: Order, kind: str) -> HttpResponse:

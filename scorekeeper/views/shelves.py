@@ -14,6 +14,7 @@ from rules.speech import speech
 from rules.spelling import Spelling
 from rules.variants import Variant
 from scorekeeper.views.access import HtmxRequest
+from scorekeeper.views.parts import page_or_part
 
 MOST_TEXT = 60
 
@@ -29,6 +30,7 @@ def known(slug: str) -> Variant:
     return variants[slug]
 
 
+@page_or_part
 def shelves_page(request: HtmxRequest, template: str, link: str, **context: object) -> HttpResponse:
     """The games by shelf, or those that the address asks for; to htmx the shelves alone.
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django import forms
 from django.contrib import messages
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -11,11 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.errors import RulesError
 from scorekeeper.forms.names import JoinForm, NameForm, SideNameForm
 from scorekeeper.models import Game
-from scorekeeper.queries.access import is_at_table
+from scorekeeper.models.games import CODE_LENGTH, SIDE_NAME_LENGTH
+from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import known_names
+from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.games import discard_game
-from scorekeeper.services.rounds import Author
 from scorekeeper.services.tables import (
     NotHereError,
     come_back,
@@ -26,14 +28,23 @@ from scorekeeper.services.tables import (
     set_dealer,
     stop,
 )
-from scorekeeper.views.access import author_of, readable_game
+from scorekeeper.services.writes import Author, DiscardedError
+from scorekeeper.views.access import (
+    HtmxRequest,
+    author_of,
+    lead_home,
+    own_membership,
+    readable_game,
+    table_game,
+)
 from scorekeeper.views.games import board_context
 
 DIGITS = 4
+SECOND_TAP = 600  # seconds in which it is known whose a discarded game was
 # What has fields to type into, beside which stands what is wrong with them.
 TYPED: Mapping[str, type[forms.Form]] = {
     "join": JoinForm,
-    "rename": SideNameForm,
+    "rename": NameForm,
     "player": NameForm,
 }
 
@@ -41,7 +52,7 @@ TYPED: Mapping[str, type[forms.Form]] = {
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Who plays: names, who left, and a place for one more."""
-    return _page(request, readable_game(request, code))
+    return _page(request, table_game(request, code))
 
 
 def _page(
@@ -61,29 +72,43 @@ def _page(
         else (),
         "known": [name for name in known_names(game.group) if name not in seated],
         "may_join": may_join,
-        "may_leave": may_join and len(board.columns) > board.ruleset.players.min,
-        "may_discard": not board.played and is_at_table(request.user, game),
-        "worst": (max if board.lowest_wins else min)((c.total for c in board.columns), default=0),
+        "may_leave": may_join and board.at_table > board.ruleset.players.min,
+        "may_discard": not board.played,
+        "side_name_length": SIDE_NAME_LENGTH if board.seating.has_partners else NAME_LENGTH,
+        "worst": (max if board.lowest_wins else min)(
+            (column.total for column in board.columns if column.is_in), default=0
+        ),
     }
     return render(request, "games/table.html", context, status=422 if refused else 200)
 
 
 @require_POST
-def change(request: HttpRequest, code: str, what: str) -> HttpResponse:
-    """Seat, let go, take back, rename, hand over the deal, or end the game."""
-    game = readable_game(request, code)
+def change(request: HtmxRequest, code: str, what: str) -> HttpResponse:
+    """Seat, let go, take back, rename, hand over the deal, or end the game; who helps with the game
+    hands over the deal alone.
+    """
+    game = readable_game(request, code) if what == "dealer" else table_game(request, code)
     author = author_of(request, game.seen_as)
-    form = TYPED.get(what, forms.Form)(request.POST)
+    form = _form_of(game, what)(request.POST)
     if not form.is_valid():
         return _page(request, game, what, form)
     try:
         _change(request, game, what, form, author)
+    except DiscardedError as discarded:
+        return lead_home(request, discarded)
     except RulesError as error:
         if what in TYPED and not isinstance(error, NotHereError):
             form.add_error(None, str(error))
             return _page(request, game, what, form)
         messages.warning(request, str(error))
     return redirect(game)
+
+
+def _form_of(game: Game, what: str) -> type[forms.Form]:
+    """What reads the fields of a change; a side of one player is named as a player."""
+    if what == "rename" and seating_of(game).has_partners:
+        return SideNameForm
+    return TYPED.get(what, forms.Form)
 
 
 def _change(request: HttpRequest, game: Game, what: str, form: forms.Form, author: Author) -> None:
@@ -108,14 +133,22 @@ def _change(request: HttpRequest, game: Game, what: str, form: forms.Form, autho
 
 @require_POST
 def discard(request: HttpRequest, code: str) -> HttpResponse:
-    """Remove a game in which nothing was entered; only phones of its own table may."""
-    game = readable_game(request, code)
-    if not is_at_table(request.user, game):
-        raise Http404("Only the table that began this game can discard it.")
+    """Remove a game in which nothing was entered; only phones of its own table may. A second tap
+    leads home as the first did.
+    """
+    was_at = f"discarded-{code[:CODE_LENGTH]}"
+    try:
+        game = table_game(request, code)
+    except Http404:
+        own_membership(request, cache.get(was_at, 0))
+        return redirect("home")
     try:
         discard_game(game=game, author=author_of(request, game.seen_as))
+    except DiscardedError:
+        return redirect("home")
     except RulesError as error:
         messages.warning(request, str(error))
         return redirect(game)
+    cache.set(was_at, game.group_id, SECOND_TAP)
     messages.success(request, f"The game of {game.ruleset['name']} is discarded.")
     return redirect("home")

@@ -1,4 +1,4 @@
-// Half an entry is kept in this browser, deal by deal, until the deal is saved.
+// Half an entry is kept in this browser, deal by deal, until the deal is saved; the pad says so.
 (() => {
   "use strict";
 
@@ -76,6 +76,12 @@
     }
   };
 
+  // The pad’s way to the next deal, where that was begun.
+  const sayBegun = () => {
+    const link = document.querySelector("a[data-begun]");
+    if (link && kept(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun;
+  };
+
   // What a tap does to other inputs is done by then.
   for (const happened of ["input", "change", "click"]) {
     document.addEventListener(happened, (event) => {
@@ -95,6 +101,8 @@
     if (event.target.closest(".conflict")) drop();
   });
 
+  addEventListener("pageshow", sayBegun); // the pad that Back brings up is not loaded again
   forgetOld();
   giveBack();
+  sayBegun();
 })();

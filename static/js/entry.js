@@ -11,20 +11,26 @@
   const pairs = (hand) => [...hand.querySelectorAll(".pair")];
   const input = (pair, part) => pair?.querySelector(`.in-${part} input`) ?? null;
   const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
+  const inputs = () => [...document.querySelectorAll("#entry .in input:not([type])")];
   const typed = (hand) => [...hand.querySelectorAll(".in input:not([type])")];
   // A hand is typed as cards or as points: either will do, and only one of the two is shown.
   const pairOf = (field) => field?.closest(".pair") ?? null;
   const isNeeded = (field) => !("optional" in field.dataset);
   const isBlank = (field) =>
     !field.value.trim() && !["points", "cards"].some((part) => input(pairOf(field), part)?.value.trim());
-  const isMarked = (hand, name) => hand.querySelector(`.out-mark input[name="${name}"]:checked`) !== null;
-  // Whoever is out has nothing else to report, or not this.
-  const isSpared = (field) => {
+  // Whoever is out has nothing else to report, or not this: the ticks that say so.
+  const sparing = (field) => {
     const hand = field.closest(".hand");
-    return hand !== null && (isOut(hand) || isMarked(hand, field.dataset.unless));
+    if (!hand) return [];
+    const says = (mark) => mark.checked && (mark.type === "checkbox" || mark.value === hand.dataset.key);
+    return [...hand.querySelectorAll(".out-mark.clears input"), ...document.getElementsByName(field.dataset.unless ?? "")].filter(says);
   };
+  const isSpared = (field) => sparing(field).length > 0;
   const isWanted = (field) => isNeeded(field) && isBlank(field) && !isSpared(field);
-  const isFilled = (hand) => !typed(hand).some(isWanted);
+  // All bids come before the first tricks.
+  const isAhead = (field) => "ahead" in field.dataset;
+  const isDue = (field) => isWanted(field) && (isAhead(field) || !inputs().some((each) => isAhead(each) && isWanted(each)));
+  const isFilled = (hand) => !typed(hand).some(isDue);
   const excluding = () => [...document.querySelectorAll("input[data-excludes]")];
 
   const sumOf = (text) => {
@@ -32,6 +38,8 @@
     if (!/^[+-]?\d{1,6}([+-]\d{1,6})*$/.test(plain)) return null;
     return plain.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0);
   };
+
+  const figure = (points) => String(points).replace("-", "−");
 
   const ranksOf = (text) =>
     text.toUpperCase().replace(/(\d)\s*[X×*]\s*(?=\S)/g, "$1x").split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
@@ -66,7 +74,7 @@
 
   const total = (hand) => {
     const points = scored(hand);
-    return points === null ? "" : ` → ${Number(hand.dataset.total) + points}`;
+    return points === null ? "" : ` → ${figure(Number(hand.dataset.total) + points)}`;
   };
 
   const addUp = (hand) => {
@@ -75,16 +83,27 @@
     for (const sum of hand.querySelectorAll(".sum")) {
       const field = sum.parentElement.querySelector("input");
       const now = worth(field);
-      const known = isSpared(field) ? "out" : now === null ? "" : `= ${now}`;
+      const known = isSpared(field) ? "out" : now === null ? "" : `= ${figure(now)}`;
       sum.textContent = known && !below ? known + total(hand) : known;
     }
   };
 
-  // What is left of the tricks, or of the hearts, for those who have not said.
+  // What the last to bid may not: the bids would come to the tricks. Once they are played it is late.
+  const hookOf = (note, fields) => {
+    const dealer = form().elements.dealer;
+    const at = "hooked" in note.dataset ? fields.findIndex((field) => field.closest(".hand").dataset.key === dealer?.value) : -1;
+    const isPlayed = inputs().some((field) => !isAhead(field) && !isBlank(field));
+    if (at < 0 || isPlayed || fields.some((field, i) => i !== at && isBlank(field))) return "";
+    const open = fields.reduce((rest, field, i) => rest - (i === at ? 0 : worth(field)), Number(note.dataset.whole));
+    return open < 0 ? "" : `; ${dealer.selectedOptions[0].text} may not bid ${open}`;
+  };
+
+  // What is left of the tricks, or of the hearts, for those who have not said, or what was bid.
   const shareOut = (note) => {
     const fields = [...document.querySelectorAll(`#entry [name^="${note.dataset.of}-"]`)];
     const left = fields.reduce((rest, field) => rest - (worth(field) ?? 0), Number(note.dataset.whole));
-    const words = left < 0 ? `${-left} too many` : `${left || "none"} left`;
+    let words = left < 0 ? `${-left} too many` : `${left || "none"} left`;
+    if (fields.some(isAhead)) words = `${note.dataset.whole - left} of ${note.dataset.whole}${hookOf(note, fields)}`;
     note.textContent = fields.every(isBlank) ? "" : `${note.dataset.label}: ${words}`;
   };
 
@@ -96,6 +115,11 @@
         pair.dataset.shows = has("cards") && has("points") ? "both" : has("cards") ? "cards" : has("points") ? "points" : mode;
         if (!input(pair, "cards")) pair.dataset.shows = "points";
         pair.classList.toggle("is-spared", isSpared(pair.querySelector("input")));
+      }
+      for (const field of typed(hand).filter((each) => isNeeded(each) && !pairOf(each))) {
+        field.dataset.hint ??= field.placeholder;
+        field.placeholder = isSpared(field) ? "0" : field.dataset.hint;
+        field.closest(".in").classList.toggle("is-spared", isSpared(field));
       }
       hand.classList.toggle("is-out", isOut(hand));
       hand.classList.toggle("is-current", hand === current && typed(hand).length > 0);
@@ -115,7 +139,7 @@
     for (const next of document.querySelectorAll("[data-next]")) next.textContent = last ? "Save" : "Next";
     for (const keys of ["points", "cards"]) {
       const panel = document.querySelector(`.keys-${keys}`);
-      if (panel) panel.hidden = keys !== mode;
+      if (panel) panel.hidden = keys !== (input(here, mode) ? mode : "points");
     }
   };
 
@@ -125,7 +149,7 @@
   // The input of a row to go to: the one at fault, or the first that is blank.
   const entryOf = (hand) => {
     const wrong = typed(hand).find((field) => field.matches('[aria-invalid="true"]'));
-    return wrong ?? shown(typed(hand).find(isWanted) ?? typed(hand)[0]);
+    return wrong ?? shown(typed(hand).find(isDue) ?? typed(hand).find(isWanted) ?? typed(hand)[0]);
   };
 
   // Go on as the hand was begun, in cards or in points.
@@ -216,8 +240,7 @@
 
   // Who is given something to report is not out.
   const askAfterAll = (field) => {
-    if (!isNeeded(field) || !isSpared(field)) return;
-    for (const mark of [...document.querySelectorAll(".out-mark :checked")].filter(spares)) mark.checked = false;
+    if (isNeeded(field)) for (const mark of sparing(field)) mark.checked = false;
   };
 
   // A wrong tap on Out costs nothing: the hand gets its text back when somebody else went out.
@@ -243,9 +266,8 @@
   // bids come before the first tricks.
   const nextField = () => {
     const here = target();
-    const isAlike = (field) => "ahead" in field.dataset === (here !== null && "ahead" in here.dataset);
-    const all = [...document.querySelectorAll("#entry .in input:not([type])")];
-    const wanted = all.filter((field) => {
+    const isAlike = (field) => isAhead(field) === (here !== null && isAhead(here));
+    const wanted = inputs().filter((field) => {
       const isHere = field === here || (pairOf(here) !== null && pairOf(field) === pairOf(here));
       return !isHere && isWanted(field) && !isPassed(field) && shown(field) === field;
     });
@@ -272,7 +294,7 @@
     const pad = document.getElementById("keypad");
     if (!pad) return;
     pad.hidden = false;
-    for (const field of document.querySelectorAll("#entry .in input:not([type])")) field.inputMode = "none";
+    for (const field of inputs()) field.inputMode = "none";
     const wrong = document.querySelector('.hand:has([aria-invalid="true"])');
     const anchored = location.hash ? document.querySelector(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : null;
     const first = wrong ?? anchored ?? hands().find((hand) => !isFilled(hand)) ?? hands()[0];
@@ -293,7 +315,8 @@
       const field = target();
       mode = key.dataset.mode;
       refresh();
-      shown(field)?.focus({ preventScroll: true });
+      // From what stands beside the hand back to the hand itself.
+      (input(pairOf(field) ?? pairs(current ?? form())[0], mode) ?? field)?.focus({ preventScroll: true });
       refresh();
     } else if ("next" in key.dataset) next();
     delete key.dataset.held;
@@ -324,7 +347,6 @@
     if (hand && event.target.matches(".in input:not([type])")) {
       current = hand;
       if (input(pairOf(event.target), "cards")) mode = event.target.closest(".in-cards") ? "cards" : "points";
-      else if (!pairOf(event.target)) mode = "points";
       refresh();
     }
   });
@@ -339,9 +361,11 @@
     refresh();
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches(".out-mark input")) {
-      document.getElementById("mark-problems").classList.add("mended");
-      for (const other of excluding()) if (other.dataset.excludes === event.target.name) other.checked = false;
+    if (event.target.matches(".out-mark input, .segments input")) {
+      if (event.target.matches(".out-mark input")) {
+        document.getElementById("mark-problems").classList.add("mended");
+        for (const other of excluding()) if (other.dataset.excludes === event.target.name) other.checked = false;
+      }
       if (!spares(event.target)) return;
       setAside();
       // Arrow keys pass from mark to mark; the focus must stay with them.

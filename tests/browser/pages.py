@@ -171,7 +171,7 @@ def asked(page: Page, _: Table) -> None:
     """A question is answered while it is typed."""
     page.goto(reverse("rules"))
     page.get_by_label("What do you want to know?").fill("jokr in shanghai")
-    expect(page.get_by_text("Joker in Shanghai Rummy: 50 points")).to_be_visible()
+    expect(page.get_by_role("link", name="Joker in Shanghai Rummy: 50 points")).to_be_visible()
 
 
 def compare(page: Page, _: Table) -> None:

@@ -69,6 +69,41 @@ def test_bids_are_kept_while_the_hand_is_played(
     for name, bid in zip(PEOPLE[:4], "4332", strict=True):
         expect(hand(page, name).get_by_label("Bid")).to_have_value(bid)
     expect(hand(page, "Ann")).to_contain_class("is-current")
+    hand(page, "Bob").get_by_label("Bid").fill("")
+    come_back_to_hand(page, game)
+    expect(hand(page, "Bob")).to_contain_class("is-current")
+    page.keyboard.type("5")
+    expect(hand(page, "Bob").get_by_label("Bid")).to_have_value("5")
+
+
+def test_the_pad_says_that_a_deal_was_begun(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page)
+    pad, link = game.get_absolute_url(), page.locator(".under-thumb a")
+    page.goto(pad)
+    expect(link).to_have_text("Enter deal 1")
+    open_deal(page, 1)
+    tap_hand(page, "15")
+
+    page.go_back()
+    expect(link).to_have_text("Go on with deal 1")
+    link.click()
+    page.get_by_role("button", name="Start over").click()
+    page.goto(pad)
+    expect(link).to_have_text("Enter deal 1")
+
+
+def test_half_a_correction_is_no_deal_that_was_begun(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page)
+    RoundFactory(game=game, deal=1)
+    page.reload()
+    hand(page, "Bob").get_by_label("Points").fill("15")
+    page.goto(game.get_absolute_url())
+    page.get_by_role("button", name="Undo").click()
+
+    expect(page.locator(".under-thumb a")).to_have_text("Enter deal 1")
+    assert kept(page) == 1
 
 
 def come_back_to_hand(page: Page, game: Game) -> None:

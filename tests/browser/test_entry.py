@@ -3,20 +3,25 @@
 import re
 from collections.abc import Callable
 
+from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.models import Game
 from tests.browser.conftest import Watch
 from tests.browser.steps import (
+    PEOPLE,
     card_key,
     expect_deal,
     expect_totals,
     hand,
     key,
     tab_to,
+    tap_answer,
     tap_hand,
+    tap_mark,
     tap_out,
 )
+from tests.factories import GameFactory
 
 REFUSED = "status of 422"
 
@@ -297,7 +302,7 @@ def test_whoever_is_out_is_not_asked_what_is_left(
     expect(bob.get_by_role("status").first).to_have_text("→ 6")
     key(page, "Next").click()
     expect(
-        hand(page, "Cai").get_by_role("group", name="Laid down").get_by_label("Points")
+        hand(page, "Cai").get_by_role("group", name="Laid down").get_by_label("Cards")
     ).to_be_focused()
 
 
@@ -312,6 +317,17 @@ def test_the_cards_ran_out_so_nobody_is_out(page: Page, sit_down: Callable[..., 
     expect(page.get_by_label("The cards ran out")).not_to_be_checked()
 
 
+def test_a_total_below_zero_has_a_true_minus(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "rummy-500")
+    ann = hand(page, "Ann")
+    tap_hand(page, "0")
+    key(page, "Next").click()
+
+    tap_hand(page, "15")
+
+    expect(ann.get_by_role("status").first).to_have_text("→ −15")
+
+
 def test_hearts_that_are_left_are_told(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "hearts")
     told = page.get_by_role("status").filter(has_text="Hearts:")
@@ -323,6 +339,117 @@ def test_hearts_that_are_left_are_told(page: Page, sit_down: Callable[..., Game]
         key(page, "Next").click()
     tap_hand(page, "2")
     expect(told).to_have_text("Hearts: 2 too many")
+
+
+def test_bids_are_counted_and_the_last_to_bid_hears_what_is_not_allowed(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "oh-hell")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 1 10 cards each")
+    told = page.get_by_role("status").filter(has_text="Bids:")
+    page.get_by_label("Dealer").select_option("Eve")
+    expect(told).to_have_count(0)
+
+    for count, words in (
+        ("3", "3 of 10"),
+        ("0", "3 of 10"),
+        ("4", "7 of 10"),
+        ("1", "8 of 10; Eve may not bid 2"),
+        ("2", "10 of 10; Eve may not bid 2"),
+    ):
+        tap_hand(page, count)
+        expect(told).to_have_text(f"Bids: {words}")
+        key(page, "Next").click()
+
+    expect(hand(page, "Ann").get_by_label("Tricks")).to_be_focused()
+    page.get_by_label("Dealer").select_option("Cai")
+    expect(told).to_have_text("Bids: 10 of 10; Cai may not bid 4")
+    hand(page, "Bob").get_by_label("Bid").fill("9")
+    expect(told).to_have_text("Bids: 19 of 10")
+    hand(page, "Bob").get_by_label("Bid").fill("0")
+    hand(page, "Ann").get_by_label("Tricks").fill("3")
+    expect(told).to_have_text("Bids: 10 of 10")
+    expect(page.get_by_text("Tricks: 7 left")).to_be_visible()
+
+
+def test_a_free_dealer_is_not_told_what_to_bid(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "wizard-style")
+
+    for _ in range(5):
+        tap_hand(page, "0")
+        key(page, "Next").click()
+
+    expect(page.get_by_text("Bids: 0 of 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 1 card each")
+
+
+def test_whoever_bids_blind_nil_is_passed_over(page: Page, log_in: Callable[..., None]) -> None:
+    game = GameFactory(variant="spades", names=PEOPLE[:4])
+    log_in(page.context, game.group.members.get().user)
+    page.goto(reverse("deal", args=[game.code, 1]))
+    ann, bob = hand(page, "Ann"), hand(page, "Bob")
+    told = page.get_by_role("status").filter(has_text="Bids:")
+    tap_hand(page, "4")
+
+    tap_mark(page, "Ann", "Blind nil")
+
+    expect(ann.get_by_label("Bid")).to_have_value("")
+    expect(ann.get_by_label("Bid")).to_have_attribute("placeholder", "0")
+    expect(ann).not_to_contain_class("is-out")
+    expect(bob.get_by_label("Bid")).to_be_focused()
+    tap_mark(page, "Cai", "Blind nil")
+    tap_hand(page, "5")
+    key(page, "Next").click()
+    expect(hand(page, "Dee").get_by_label("Bid")).to_be_focused()
+    tap_hand(page, "3")
+    expect(told).to_have_text("Bids: 8 of 13")
+    key(page, "Next").click()
+    expect(ann.get_by_label("Tricks")).to_be_focused()
+
+    ann.get_by_label("Bid").click()
+    key(page, "2").click()
+    expect(ann.get_by_label("Blind nil")).not_to_be_checked()
+    expect(hand(page, "Cai").get_by_label("Blind nil")).to_be_checked()
+    expect(told).to_have_text("Bids: 10 of 13")
+
+
+def test_a_side_that_missed_its_bid_is_not_asked_for_points(
+    page: Page, log_in: Callable[..., None]
+) -> None:
+    game = GameFactory(variant="pinochle", names=PEOPLE[:4])
+    log_in(page.context, game.group.members.get().user)
+    page.goto(reverse("deal", args=[game.code, 1]))
+    ours, theirs = hand(page, "Ann & Cai"), hand(page, "Bob & Dee")
+    tap_hand(page, "150")
+
+    tap_answer(page, "Missed the bid", "Ann & Cai")
+
+    expect(ours.get_by_label("Meld")).to_have_value("")
+    expect(ours.get_by_label("Meld")).to_have_attribute("placeholder", "0")
+    expect(theirs.get_by_label("Meld")).to_be_focused()
+    tap_hand(page, "20")
+    key(page, "Next").click()
+    expect(theirs.get_by_label("Tricks")).to_be_focused()
+    tap_answer(page, "Missed the bid", "Ann & Cai")
+    expect(ours.get_by_label("Meld")).to_have_value("150")
+    expect(ours.get_by_label("Meld")).to_have_attribute("placeholder", "12+11+7")
+
+
+def test_the_keys_stay_with_the_cards_after_a_count(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    sit_down(page, "shanghai-rummy")
+    tap_hand(page, "K K")
+    hand(page, "Ann").get_by_label(re.compile("Buys|May I")).click()
+    expect(page.locator(".keys-points")).to_be_visible()
+    key(page, "1").click()
+    key(page, "Next").click()
+
+    expect(hand(page, "Bob").get_by_label("Cards")).to_be_focused()
+    expect(page.locator(".keys-cards")).to_be_visible()
+    hand(page, "Bob").get_by_label(re.compile("Buys|May I")).click()
+    key(page, "Cards").click()
+    expect(hand(page, "Bob").get_by_label("Cards")).to_be_focused()
 
 
 def test_what_is_mended_is_at_fault_no_longer(

@@ -8,7 +8,7 @@ from rules.entries import Problem
 from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import library
-from rules.schemes import Mark, Past, Scored
+from rules.schemes import Mark, Past, Scored, scheme_of
 from rules.schemes.hearts import can_share
 from rules.scoring import entry_fields, report, score_deal
 from rules.standings import standings
@@ -531,10 +531,16 @@ def test_a_diamond_gives_ten_back_and_a_moon_does_not_need_it(card):
 def test_a_moon_may_need_the_diamond():
     options = on("jack-of-diamonds", "bonus-needed-for-moon")
 
-    without = points("hearts", MOON | {"diamond": "Bob"}, options=options)
+    without = deal("hearts", MOON | {"diamond": "Bob"}, options=options)
     with_it = points("hearts", MOON | {"diamond": "Ann", "moon": "add"}, options=options)
 
-    assert without == {"Ann": 26, "Bob": -10, "Cai": 0, "Dee": 0}
+    assert without["Ann"] == (26, "13 hearts, ♠Q: 13 + 13; no moon without ♦J")
+    assert {name: points for name, (points, _) in without.items()} == {
+        "Ann": 26,
+        "Bob": -10,
+        "Cai": 0,
+        "Dee": 0,
+    }
     assert with_it == {"Ann": -10, "Bob": 26, "Cai": 26, "Dee": 26}
 
 
@@ -712,9 +718,42 @@ def test_cards_are_passed_in_turn(players, cycle):
     rules = library().variant("hearts").standard
 
     for number in range(1, 25):
-        (note,) = rules.deal(number).rules_at(players)
+        note, *_ = rules.deal(number).rules_at(players)
         said = note.lower()
         assert cycle[(number - 1) % len(cycle)] in said
+
+
+@pytest.mark.parametrize(
+    ("players", "out"),
+    [
+        (3, ["The two of diamonds is out of the pack."]),
+        (4, []),
+        (5, ["The twos of diamonds and clubs are out of the pack."]),
+        (6, ["The twos and threes of diamonds and clubs are out of the pack."]),
+    ],
+)
+def test_the_first_deal_says_which_cards_are_out(players, out):
+    variant = library().variant("hearts")
+
+    _, *said = variant.standard.deal(1).rules_at(players)
+    _, *with_kitty = variant.ruleset(on("kitty")).deal(1).rules_at(players)
+
+    assert (said, with_kitty) == (out, [])
+
+
+@pytest.mark.parametrize("slug", ["hearts", "black-maria"])
+@pytest.mark.parametrize("drop", ["exact-100-drops-to-50", "exact-100-drops-to-0"])
+def test_a_game_to_50_has_no_drop_at_100(slug, drop):
+    with pytest.raises(CatalogueError):
+        library().variant(slug).ruleset(on("target-50", drop))
+
+
+def test_a_sun_is_named_beside_the_moon():
+    variant = library().variant("hearts")
+
+    assert scheme_of(variant.standard, 4).mark_words == "shot the moon"
+    with_sun = variant.ruleset(on("shoot-the-sun-52"))
+    assert scheme_of(with_sun, 4).mark_words == "shot the moon or the sun"
 
 
 def test_a_deal_tells_every_table_what_it_does():

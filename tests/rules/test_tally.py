@@ -474,7 +474,7 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
 
     assert deal("any-game", entry, names=TWO, patches=LEFT) == {
         "Ann": (0, "nothing"),
-        "Bob": (45, "Won; Cards left in all"),
+        "Bob": (45, "Won; Cards left in all: 7"),
     }
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.models import Change, Game, Group, Helper, Member, User
 from tests.conftest import client_of
 from tests.factories import GameFactory, MemberFactory
-from tests.scorekeeper.pages import Page, get, send
+from tests.scorekeeper.pages import Page, get, notices, send
 
 GAME_READS = [
     "/games/{game.code}/",
@@ -37,6 +37,8 @@ GAME_WRITES = [
     "/games/{game.code}/table/rename/",
     "/games/{game.code}/table/dealer/",
     "/games/{game.code}/table/stop/",
+    "/games/{game.code}/share/watch/",
+    "/games/{game.code}/share/score/",
 ]
 GROUP_READS = ["/groups/{group.pk}/", "/groups/{group.pk}/join.svg"]
 GROUP_WRITES = [
@@ -74,12 +76,13 @@ def counts():
 
 
 @pytest.fixture
-def removed(group):
-    """A phone that was at the table until its owner removed it."""
+def removed(phone, game, group):
+    """A phone that was at the table, and helped with its games, until the owner removed it."""
     member = MemberFactory(group=group)
     client = client_of(member.user)
     assert client.get(f"/groups/{group.pk}/").status_code == 200
-    member.delete()
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    phone.post(f"/groups/{group.pk}/remove/", {"member": member.pk})
     return client
 
 
@@ -307,6 +310,26 @@ def test_the_owner_removes_a_phone(phone, second_phone, game, group):
     assert second_phone.get(f"/groups/{group.pk}/").status_code == 404
 
 
+def test_a_removed_phone_plays_on_at_other_tables_alone(phone, second_phone, game, group):
+    other = group.members.get(is_owner=False)
+    elsewhere = GameFactory()
+    for helped in (game, elsewhere):
+        second_phone.post(f"/score/{helped.code}/{helped.score_token}/", {"name": "Zed"})
+    old = group.join_token
+
+    answer = phone.post(f"/groups/{group.pk}/remove/", {"member": other.pk}, follow=True)
+
+    (said,) = notices(Page(answer))
+    assert said == (
+        "“Phone 2” is removed, and the link to this table is new. Links of single games stay; each "
+        "can be made anew where the game is shared."
+    )
+    assert second_phone.get(f"/join/{old}/").status_code == 404
+    assert second_phone.get(f"/games/{game.code}/").status_code == 404
+    assert second_phone.get(f"/games/{elsewhere.code}/").status_code == 200
+    assert Helper.objects.get().game == elsewhere
+
+
 def test_the_owner_cannot_remove_a_phone_of_another_table(phone, group):
     elsewhere = MemberFactory()
 
@@ -432,6 +455,121 @@ def test_a_helper_is_shown_no_link_to_the_table(helper, phone, finished, group):
     assert get(helper, f"/games/{finished.code}/share/").all("a", href=table) == []
 
 
+def test_a_helper_does_what_the_share_page_says(helper, phone, finished):
+    pad = f"/games/{finished.code}/"
+    said = (
+        "Whoever has this link may enter and correct deals of this game, undo, say who deals, and "
+        "play it again with the same people. Names, seats and ending the game early are for the "
+        "phones of the table."
+    )
+    assert said in get(phone, f"{pad}share/").texts("p", class_="hint")
+
+    for what in ("undo", "redo", "undo"):
+        helper.post(f"{pad}{what}/", get(helper, pad).form(f"{pad}{what}/"))
+    dealers = get(helper, pad).form(f"{pad}table/dealer/")
+    helper.post(f"{pad}table/dealer/", dealers | {"number": "4"})
+    typed = {"out": "1", "left-points-2": "5", "left-points-3": "5", "left-points-4": "5"}
+    send(helper, f"{pad}rounds/15/", typed)
+
+    kinds = Change.objects.filter(game=finished, by_name="Zed").values_list("kind", flat=True)
+    assert list(kinds) == ["undo", "redo", "undo", "dealer", "record"]
+
+
+@pytest.mark.parametrize("what", ["join", "leave", "back", "rename", "player", "stop"])
+def test_a_helper_does_not_change_who_plays(client, game, what):
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    sent = {"version": "3", "key": "k", "number": "4", "name": "Eve"}
+
+    answer = client.post(f"/games/{game.code}/table/{what}/", sent)
+
+    assert answer.status_code == 404
+    assert Game.objects.get().version == 3
+
+
+def test_a_helper_sees_nothing_of_people_who_do_not_play(client, phone, game):
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    table = f"/games/{game.code}/table/"
+
+    assert get(phone, f"/games/{game.code}/").all("a", href=table) != []
+    assert get(client, f"/games/{game.code}/").all("a", href=table) == []
+    assert client.get(table).status_code == 404
+
+
+def test_only_so_many_phones_help_with_a_game(client, stranger, game):
+    users = [User(username=f"guest-{number}") for number in range(49)]
+    Helper.objects.bulk_create(
+        Helper(game=game, user=user, name="Zed") for user in User.objects.bulk_create(users)
+    )
+    link = f"/score/{game.code}/{game.score_token}/"
+
+    assert stranger.post(link, {"name": "Last"}).status_code == 302
+    assert stranger.post(link, {"name": "Last"}).status_code == 302
+    page = Page(client.post(link, {"name": "One more"}))
+
+    assert page.status == 422
+    assert page.texts("p", role="alert") == [
+        "50 phones from outside the table help with this game already."
+    ]
+    assert game.helpers.count() == 50
+
+
+# Links of a game made anew
+
+
+def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
+    share = f"/games/{game.code}/share/"
+    old = f"/watch/{game.code}/{game.watch_token}/"
+    helped = f"/score/{game.code}/{game.score_token}/"
+
+    answer = phone.post(f"{share}watch/", get(phone, share).form(f"{share}watch/"), follow=True)
+
+    assert answer.redirect_chain == [(share, 302)]
+    page = Page(answer)
+    assert notices(page) == [
+        "The link to watch is new; the old one, printed or sent, opens nothing any more."
+    ]
+    link = dict(page.one("input", id="watch-link").attributes)["value"]
+    assert re.fullmatch(rf"http://testserver/watch/{game.code}/[\w-]{{22}}/", link)
+    assert client.get(link).status_code == client.get(helped).status_code == 200
+    assert client.get(old).status_code == client.get(f"{old}result.png").status_code == 404
+    assert Game.objects.get().version == 3
+
+
+def test_a_new_link_to_enter_scores_ends_the_old_one_and_lets_helpers_go(phone, client, game):
+    old = f"/score/{game.code}/{game.score_token}/"
+    client.post(old, {"name": "Zed"})
+    share = f"/games/{game.code}/share/"
+
+    page = Page(phone.post(f"{share}score/", get(phone, share).form(f"{share}score/"), follow=True))
+
+    assert notices(page) == [
+        "The link to enter scores is new; nobody enters scores through the old one any more."
+    ]
+    assert client.get(old).status_code == client.get(f"/games/{game.code}/").status_code == 404
+    assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200
+    link = dict(page.one("input", id="score-link").attributes)["value"]
+    client.post(link, {"name": "Zed"})
+    assert client.get(f"/games/{game.code}/").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["watch", "score"])
+def test_only_the_owner_makes_new_links_of_a_game(client, second_phone, game, kind):
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    share = f"/games/{game.code}/share/"
+
+    for browser in (client, second_phone):
+        assert get(browser, share).forms(f"{share}{kind}/") == []
+        assert browser.post(f"{share}{kind}/").status_code == 404
+
+    now = Game.objects.get()
+    assert (now.watch_token, now.score_token) == (game.watch_token, game.score_token)
+    assert now.helpers.count() == 1
+
+
+def test_a_game_has_no_other_links(phone, game):
+    assert phone.post(f"/games/{game.code}/share/version/").status_code == 404
+
+
 # Games begun by mistake
 
 
@@ -447,6 +585,19 @@ def test_a_game_in_which_nothing_is_entered_can_be_discarded(phone, game, group)
     assert page.texts("li", class_="notice") == ["The game of Contract Rummy is discarded."]
     assert list(group.games.all()) == [game]
     assert phone.get(f"/games/{mistake.code}/").status_code == 404
+
+
+def test_a_second_tap_on_discard_leads_home_as_the_first(phone, second_phone, stranger, group):
+    mistake = GameFactory(group=group)
+    action = f"/games/{mistake.code}/discard/"
+    form = get(phone, f"/games/{mistake.code}/table/").form(action)
+    phone.post(action, form)
+
+    for browser in (phone, second_phone):
+        answer = browser.post(action, form)
+        assert (answer.status_code, answer.url) == (302, "/")
+    assert stranger.post(action, form).status_code == 404
+    assert notices(get(phone, "/")) == ["The game of Contract Rummy is discarded."]
 
 
 def test_a_game_that_has_begun_stays(phone, game):
@@ -479,7 +630,6 @@ def test_a_game_that_another_phone_changed_meanwhile_is_not_discarded(phone, gro
 def test_a_helper_discards_nothing(client, group):
     game = GameFactory(group=group)
     client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
-    assert get(client, f"/games/{game.code}/table/").forms(f"/games/{game.code}/discard/") == []
 
     answer = client.post(f"/games/{game.code}/discard/", {"version": "1"})
 

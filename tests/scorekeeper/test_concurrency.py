@@ -10,12 +10,15 @@ import pytest
 from django.db import connection, connections
 
 from rules.library import library
-from scorekeeper.models import Change, Game, Group, Player, Round, Score
+from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Score
 from scorekeeper.services.games import start_game
-from scorekeeper.services.rounds import Author, rescore_all, undo
+from scorekeeper.services.rescore import rescore_all
+from scorekeeper.services.rounds import undo
 from scorekeeper.services.tables import join
+from scorekeeper.services.writes import Author
 from tests.conftest import client_of
 from tests.factories import AuthorFactory, GameFactory, GroupFactory, MemberFactory, RoundFactory
+from tests.scorekeeper.pages import Page, get, notices
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -148,18 +151,23 @@ def test_undo_pressed_by_all_takes_one_change_back(table):
 
 
 @contextmanager
-def just_before_points_are_read(act):
-    """Let another phone act between the two queries that read deals and their points."""
+def just_before(query, act):
+    """Let another phone act just before the first query that has these words."""
     waiting = [act]
 
     def meanwhile(execute, sql, *rest):
-        if waiting and 'FROM "scorekeeper_score"' in sql:
+        if waiting and query in sql:
             waiting.pop()()
         return execute(sql, *rest)
 
     with connection.execute_wrapper(meanwhile):
         yield
     assert not waiting
+
+
+def just_before_points_are_read(act):
+    """Let another phone act between the two queries that read deals and their points."""
+    return just_before('FROM "scorekeeper_score"', act)
 
 
 @pytest.mark.parametrize("address", ["/", ".json", "/changes/", "/rounds/1/"])
@@ -265,6 +273,133 @@ def test_games_started_at_once_share_their_people(transactional_db):
 
     assert len(set(together(start, users))) == 8
     assert Player.objects.count() == 10
+
+
+@pytest.mark.parametrize(
+    ("variant", "what", "number"), [("contract-rummy", "join", ""), ("euchre", "player", "1")]
+)
+def test_a_new_name_seated_in_many_games_at_once_is_one_person(
+    transactional_db, variant, what, number
+):
+    group = GroupFactory()
+    games = [GameFactory(group=group, variant=variant) for _ in range(PHONES)]
+    phones = [client_of(MemberFactory(group=group).user) for _ in range(PHONES)]
+    spelt = ("Zoe", "ZOE", "zoe")
+
+    def seat(turn, phone):
+        sent = {"version": "1", "key": str(uuid4()), "name": spelt[turn % 3], "number": number}
+        return phone.post(f"/games/{games[turn].code}/table/{what}/", sent).status_code
+
+    assert together(seat, phones) == [302] * 8
+    zoe = group.players.get(name__iexact="zoe")
+    assert zoe.seats.count() == 8
+
+
+def test_a_new_name_seated_again_in_many_games_at_once_is_one_person(transactional_db):
+    group = GroupFactory()
+    games = [GameFactory(group=group) for _ in range(PHONES)]
+    phones = [client_of(MemberFactory(group=group).user) for _ in range(PHONES)]
+    for game in games:
+        join(game=game, name="Zoe", start=0, author=AuthorFactory(game=game))
+        undo(game=game, author=AuthorFactory(game=game))
+    group.players.get(name="Zoe").delete()
+
+    def seat_again(turn, phone):
+        sent = {"version": "3", "key": str(uuid4())}
+        return phone.post(f"/games/{games[turn].code}/redo/", sent).status_code
+
+    assert together(seat_again, phones) == [302] * 8
+    assert group.players.get(name="Zoe").seats.count() == 8
+
+
+WRITES = [
+    ("rounds/1/", {"out": "1", "left-points-2": "5", "left-points-3": "5", "left-points-4": "5"}),
+    ("undo/", {}),
+    ("redo/", {}),
+    ("table/join/", {"name": "Eve"}),
+    ("table/leave/", {"number": "4"}),
+    ("table/rename/", {"number": "2", "name": "Bea"}),
+    ("table/dealer/", {"number": "2"}),
+    ("rematch/", {}),
+]
+
+
+@pytest.mark.parametrize("query", ['"scorekeeper_seat"', '"scorekeeper_game"."id" = '])
+@pytest.mark.parametrize(("what", "typed"), WRITES)
+def test_a_write_into_a_game_that_is_discarded_meanwhile_says_so(table, what, typed, query):
+    game, (phone, *_) = table
+    sent = {"version": "1", "key": str(uuid4())} | typed
+
+    with just_before(query, Game.objects.filter(pk=game.pk).delete):
+        answer = phone.post(f"/games/{game.code}/{what}", sent, follow=True)
+
+    if query == '"scorekeeper_seat"':  # nobody had found it yet
+        assert answer.status_code == 404
+    else:
+        assert answer.redirect_chain == [("/", 302)]
+        assert notices(Page(answer)) == ["This game has been discarded."]
+
+
+def test_a_browser_with_script_is_told_of_a_game_that_is_discarded_meanwhile(table):
+    game, (phone, *_) = table
+    sent = {"version": "1", "key": str(uuid4())} | hands(5)
+
+    with just_before('"scorekeeper_game"."id" = ', Game.objects.filter(pk=game.pk).delete):
+        answer = phone.post(f"/games/{game.code}/rounds/1/", sent, headers={"HX-Request": "true"})
+
+    assert answer.headers["HX-Redirect"] == "/"
+    assert notices(get(phone, "/")) == ["This game has been discarded."]
+
+
+@pytest.mark.parametrize("what", ["", "table/", "share/", "rounds/1/"])
+def test_a_page_of_a_game_that_is_discarded_meanwhile_is_not_there(table, what):
+    game, (phone, *_) = table
+
+    with just_before('"scorekeeper_seat"', Game.objects.filter(pk=game.pk).delete):
+        answer = phone.get(f"/games/{game.code}/{what}")
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("query", ['"scorekeeper_seat"', '"scorekeeper_game"."id" = '])
+def test_a_game_that_is_discarded_meanwhile_takes_no_helper(table, client, query):
+    game, _ = table
+
+    with just_before(query, Game.objects.filter(pk=game.pk).delete):
+        answer = client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+
+    assert answer.status_code == (404 if "seat" in query else 422)
+    assert Helper.objects.count() == 0
+
+
+def test_a_game_discarded_while_others_write_answers_everybody(table):
+    game, phones = table
+    group = game.group
+
+    for _ in range(4):
+        begun = GameFactory(group=group)
+        at = f"/games/{begun.code}/"
+
+        def press(turn, phone, at=at):
+            sent = {"version": "1", "key": str(uuid4())}
+            if turn % 3 == 0:
+                return phone.post(f"{at}discard/", sent).status_code
+            what, typed = WRITES[(turn + turn // 3) % len(WRITES)]
+            return phone.post(f"{at}{what}", sent | typed).status_code
+
+        assert set(together(press, phones)) <= {302, 404, 409, 422}
+
+
+def test_of_two_taps_that_discard_a_game_both_lead_home(table):
+    other, phones = table
+    game = GameFactory(group=other.group)
+
+    def tap(turn, phone):
+        answer = phone.post(f"/games/{game.code}/discard/", {"version": "1"})
+        return answer.status_code, answer.headers.get("Location")
+
+    assert together(tap, phones[:2]) == [(302, "/")] * 2
+    assert not Game.objects.filter(pk=game.pk).exists()
 
 
 def test_the_last_place_at_a_table_is_taken_once(transactional_db):

@@ -513,8 +513,28 @@ def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
 
     page = get(phone, f"/games/{game.code}/rounds/1/")
 
-    assert "Clubs were turned up" in text_of(page.one("details", class_="fold"))
+    (asked,) = page.texts("summary")
+    assert asked.endswith("What the finders chose, Clubs were turned up")
     assert len(page.all("input", name="clubs-up")) == 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "played", "stands"),
+    [
+        ("phase-rummy", 0, ["before: 0 · phase 1"] * 4),
+        ("contract-rummy", 2, ["before: 0", "before: 20", "before: 20", "before: 20"]),
+        ("spades", 0, ["Ann & Cai", "Bob & Dee", "Ann & Cai", "Bob & Dee"]),
+    ],
+)
+def test_how_a_hand_stands_is_told_with_its_name(phone, group, variant, played, stands):
+    game = GameFactory(group=group, variant=variant, played=played)
+
+    page = get(phone, f"/games/{game.code}/rounds/{played + 1}/")
+
+    hands = [attributes(hand) for hand in page.all("fieldset") if "data-total" in attributes(hand)]
+    told = [page.one(id=hand["aria-describedby"]) for hand in hands]
+    assert [text_of(each) for each in told] == stands
+    assert all("aria-hidden" not in attributes(each) for each in told)
 
 
 @pytest.mark.parametrize("variant", ["contract-rummy", "liverpool-rummy", "crazy-eights"])

@@ -65,3 +65,16 @@ def test_who_types_gets_the_findings_alone(db, client):
 
     assert page.texts("h1") == []
     assert page.texts("strong")[0] == "Spades"
+    assert page.texts("p", id="shelves-line") == [f"Found: {len(page.texts('strong'))} games."]
+
+
+def test_who_types_what_names_no_game_hears_so_and_once(db, client):
+    page = Page(client.get("/games/new/", {"q": "xyzzy"}, headers={"HX-Request": "true"}))
+
+    assert page.texts("p", id="shelves-line") == ["No game here is called “xyzzy”."]
+    assert page.all("p", role="status") == []
+
+
+@pytest.mark.parametrize("page", ["/games/new/", "/sheets/"])
+def test_a_page_has_the_place_where_findings_are_told(db, client, page):
+    assert get(client, page).texts("p", id="shelves-line", aria_live="polite") == [""]

@@ -5,7 +5,8 @@ import pytest
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.history import history
-from scorekeeper.services.rounds import NothingToUndoError, OutdatedError, redo, undo
+from scorekeeper.services.rounds import NothingToUndoError, redo, undo
+from scorekeeper.services.writes import OutdatedError
 from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}

@@ -7,7 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 from rules.library import library
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.services.rounds import rescore_all
+from scorekeeper.services.rescore import rescore_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -107,12 +107,13 @@ def test_a_renewed_link_ends_the_old_one(group):
 
 
 def test_a_removed_phone_is_no_member(group):
-    member = MemberFactory(group=group)
+    member, old = MemberFactory(group=group), group.join_token
 
     remove_member(member=member)
 
     assert list(group.members.values_list("name", flat=True)) == ["Phone 1"]
     assert User.objects.filter(pk=member.user.pk).exists()
+    assert Group.objects.get().join_token != old
 
 
 def test_the_owner_stays(owner):

@@ -8,7 +8,7 @@ from django.db.models import Avg
 from rules.entries import EntryRefusedError
 from rules.errors import RulesError
 from scorekeeper.models import Change, Game, Round, Score
-from scorekeeper.services.rounds import OutdatedError
+from scorekeeper.services.writes import OutdatedError
 from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}

@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db.models import F
 
 from scorekeeper.models import Change, Game, Round, Score
 from tests.factories import GameFactory, RoundFactory, ten_each
@@ -60,7 +61,22 @@ def test_scoring_again_mends_what_was_tampered_with(games):
     said = rescore()
 
     assert said == "Scored 20 deals again; 1 came out differently.\n"
+    Game.objects.filter(pk=first.round.game_id).update(version=F("version") - 1)
     assert rows() == before
+
+
+def test_what_comes_out_differently_is_seen_on_the_pad_at_once(phone, finished):
+    pad = f"/games/{finished.code}/"
+    right = phone.get(pad).content.decode()
+    Score.objects.filter(round__game=finished, round__deal=3, side__number=2).update(points=777)
+    Game.objects.update(version=F("version") + 1)
+    assert "777" in phone.get(pad).content.decode()
+
+    rescore()
+
+    shown = phone.get(pad).content.decode()
+    assert "777" not in right
+    assert "777" not in shown
 
 
 def test_scoring_again_puts_lost_points_back(games):

@@ -42,6 +42,20 @@ def test_htmx_gets_the_findings_alone():
     assert 'class="hits"' in response.content.decode()
 
 
+def test_who_types_hears_what_is_found_in_a_line():
+    def said(question):
+        part = Page(Client().get(ASKED, {"q": question}, headers={"HX-Request": "true"}))
+        return part.texts("p", id="found-line")
+
+    hits = Client().get(f"{ASKED}.json", {"q": "joker in shanghai"}).json()["hits"]
+    assert said("joker in shanghai") == [
+        f"Joker in Shanghai Rummy: 50 points. {len(hits)} rules found."
+    ]
+    assert said("jxkxr") == ["No rule says that."]
+    assert said("") == [""]
+    assert found("joker").texts("p", id="found-line", aria_live="polite") == [""]
+
+
 def test_no_hit_names_terms_that_are_near():
     page = found("jxkxr")
 

@@ -2,13 +2,16 @@
 
 import json
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.utils.timezone import now
 
+from scorekeeper.models import Helper
 from scorekeeper.services.people import save_house_rules
 from tests.factories import RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, attributes, get, send
@@ -200,6 +203,45 @@ def test_htmx_may_not_make_scripts_of_texts(visit):
     assert config["historyEnabled"] is False
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/games/new/",
+        "/rules/",
+        "/rules/search?q=joker",
+        "/sheets/",
+        "/sheets/contract-rummy/",
+        "/games/{game.code}/rules/?q=joker",
+        "/games/{game.code}/sheet/",
+        "/watch/{game.code}/{game.watch_token}/",
+        "/watch/{game.code}/{game.watch_token}/?version={game.version}",
+    ],
+)
+def test_caches_keep_a_page_and_its_part_apart(phone, game, url):
+    address = url.format(game=game)
+
+    page = phone.get(address)
+    part = phone.get(address, headers={"HX-Request": "true"})
+
+    assert "HX-Request" in page["Vary"]
+    assert "HX-Request" in part["Vary"]
+    assert part.content != page.content
+
+
+def test_who_watches_hears_of_a_new_deal(client, game):
+    watch = f"/watch/{game.code}/{game.watch_token}/"
+    page = get(client, watch)
+
+    RoundFactory(game=game, deal=3)
+    part = Page(client.get(f"{watch}?version=3", headers={"HX-Request": "true"}))
+
+    assert page.texts("p", id="news", aria_live="polite") == [""]
+    # Ann went out in all three deals; the others hold ten each time.
+    assert part.texts("p", id="news") == [
+        "Deal 3 is in: 1. Ann 0, 2. Bob 30, 2. Cai 30, 2. Dee 30."
+    ]
+
+
 def test_private_pages_are_not_for_search_engines(visit):
     for url in PAGES:
         if url.startswith(("/watch/", "/score/", "/join/")):
@@ -219,6 +261,69 @@ def test_cookies_stay_with_this_site(db, client):
         assert cookie["samesite"] == "Lax"
         assert cookie["domain"] == ""
     assert client.cookies["sessionid"]["max-age"] == 2 * 365 * 24 * 3600
+
+
+def test_a_phone_that_writes_is_known_for_two_years_more(phone, game):
+    deal = f"/games/{game.code}/rounds/3/"
+    form = get(phone, deal).form(deal)
+
+    read = phone.get(f"/games/{game.code}/")
+    written = phone.post(deal, form | ten_each(game))
+
+    assert "sessionid" not in read.cookies
+    assert written.status_code == 302
+    assert written.cookies["sessionid"]["max-age"] == 2 * 365 * 24 * 3600
+
+
+def test_who_is_not_known_gets_no_cookie_by_asking_what_changes(db, client):
+    answer = client.post("/games/new/contract-rummy/check/", {})
+
+    assert answer.status_code == 200
+    assert "sessionid" not in answer.cookies
+
+
+def test_a_key_of_before_still_opens_the_table_and_the_cookie_gets_the_new_one(
+    phone, game, settings
+):
+    page = f"/games/{game.code}/"
+    old = settings.SECRET_KEY
+    settings.SECRET_KEY = "a new key " * 6
+    forgotten = Client()
+    forgotten.cookies["sessionid"] = phone.cookies["sessionid"].value
+    assert forgotten.get(page).status_code == 404
+
+    settings.SECRET_KEY_FALLBACKS = [old]
+    assert phone.get(page).status_code == 200
+
+    settings.SECRET_KEY_FALLBACKS = []
+    assert phone.get(page).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "expiry",
+    [now() - timedelta(seconds=1), now() + timedelta(days=700), None],
+    ids=["yesterday’s", "longer than a day", "a phone’s"],
+)
+def test_staff_with_an_old_session_are_asked_again(admin_client, expiry):
+    assert admin_client.get("/admin/").status_code == 200
+    session = admin_client.session
+    session.set_expiry(expiry)
+    session.save()
+    admin_client.cookies["sessionid"] = session.session_key
+
+    answer = admin_client.get("/admin/")
+
+    assert (answer.status_code, answer.url) == (302, "/admin/login/?next=/admin/")
+
+
+def test_what_staff_write_does_not_lengthen_their_day(admin_client, admin_user):
+    ends = admin_client.session.get_expiry_date()
+
+    answer = admin_client.post("/admin/login/", {"username": admin_user.username, "password": "x"})
+
+    assert answer.status_code == 200
+    assert admin_client.session.get_expiry_date() == ends
+    assert now() + timedelta(hours=11) < ends < now() + timedelta(hours=13)
 
 
 def test_a_session_that_was_tampered_with_is_nobodys(owner, game):
@@ -253,8 +358,8 @@ def test_the_admin_shows_the_record(admin_client, finished, model):
     assert (listed.status_code, shown.status_code) == (200, 200)
 
 
-@pytest.mark.parametrize("model", ["round", "score", "change"])
-def test_the_admin_alters_no_points(admin_client, finished, model):
+@pytest.mark.parametrize("model", ["game", "round", "score", "change"])
+def test_the_admin_alters_no_game(admin_client, finished, model):
     row = apps.get_model("scorekeeper", model).objects.order_by("pk").first()
 
     answers = [
@@ -263,6 +368,29 @@ def test_the_admin_alters_no_points(admin_client, finished, model):
     ]
 
     assert answers == [403, 403]
+
+
+def test_the_admin_asks_nothing_of_a_game_and_shows_who_sits_there(admin_client, finished):
+    page = get(admin_client, f"/admin/scorekeeper/game/{finished.pk}/change/")
+
+    asked = [attributes(each).get("name", "") for each in page.all("input") + page.all("select")]
+    assert [name for name in asked if name and not name.startswith(("csrf", "seats-"))] == []
+    assert [name for name in asked if name.endswith(("-player", "-side", "-position"))] == []
+    assert all(name in page.html for name in ("Ann", "Bob", "Cai", "Dee"))
+    assert finished.watch_token not in page.html
+
+
+def test_the_admin_shuts_a_helper_out(admin_client, client, game):
+    url = f"/games/{game.code}/"
+    client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
+    helper = Helper.objects.get()
+    assert client.get(url).status_code == 200
+
+    shown = admin_client.get(f"/admin/scorekeeper/helper/{helper.pk}/change/")
+    gone = admin_client.post(f"/admin/scorekeeper/helper/{helper.pk}/delete/", {"post": "yes"})
+
+    assert (shown.status_code, gone.status_code) == (200, 302)
+    assert client.get(url).status_code == 404
 
 
 def test_the_admin_shows_house_rules(admin_client, group):

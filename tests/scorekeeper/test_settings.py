@@ -1,6 +1,7 @@
 """Settings: a fresh clone starts without any, and a wrong value says what to do."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -61,6 +62,24 @@ def test_a_public_server_passes_every_check(python):
     )
 
     assert result.returncode == 0, result.stderr
+    # That other sites of the domain speak HTTPS, too, is for their owner to say.
+    assert result.stdout + result.stderr == "System check identified no issues (2 silenced).\n"
+
+
+def test_a_whole_domain_on_https_passes_them_all(python):
+    result = python(
+        "manage.py",
+        "check",
+        "--deploy",
+        "--fail-level",
+        "WARNING",
+        SCOREKEEPER_SECRET_KEY="0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        SCOREKEEPER_HOSTS="cards.example",
+        SCOREKEEPER_HTTPS="1",
+        SCOREKEEPER_HSTS_SUBDOMAINS="1",
+    )
+
+    assert result.returncode == 0, result.stderr
     assert result.stdout + result.stderr == "System check identified no issues (0 silenced).\n"
 
 
@@ -93,6 +112,34 @@ def test_a_public_server_passes_every_check(python):
             {"DATABASE_URL": "mysql://user@host/name"},
             "DATABASE_URL must name a PostgreSQL or SQLite database.",
         ),
+        (
+            {"SCOREKEEPER_OLD_SECRET_KEYS": f"{'x' * 50}, y"},
+            "SCOREKEEPER_OLD_SECRET_KEYS is too short; give it 50 random characters or more.",
+        ),
+        (
+            {"SCOREKEEPER_GAMES": "/nonexistent"},
+            "SCOREKEEPER_GAMES is “/nonexistent”; name a folder with a folder “catalogue” in it.",
+        ),
+        (
+            {"SCOREKEEPER_GAMES": str(ROOT / "docs")},
+            f"SCOREKEEPER_GAMES is “{ROOT}/docs”; name a folder with a folder “catalogue” in it.",
+        ),
+        (
+            {"SCOREKEEPER_TIME_ZONE": "Mars"},
+            "SCOREKEEPER_TIME_ZONE is “Mars”; write one such as Europe/Berlin.",
+        ),
+        (
+            {"SCOREKEEPER_TIME_ZONE": "../UTC"},
+            "SCOREKEEPER_TIME_ZONE is “../UTC”; write one such as Europe/Berlin.",
+        ),
+        (
+            {"REDIS_URL": "nonsense"},
+            "REDIS_URL cannot be read; write redis://host:6379/0.",
+        ),
+        (
+            {"REDIS_URL": "redis://host:port/0"},
+            "REDIS_URL cannot be read; write redis://host:6379/0.",
+        ),
     ],
 )
 def test_a_wrong_value_stops_the_start_with_a_sentence(python, said, sentence):
@@ -114,6 +161,66 @@ def test_https_covers_cookies_and_addresses(python):
 
     assert on.stdout == "True True True 31536000\n"
     assert off.stdout == "False False False 0\n"
+
+
+def test_other_sites_of_the_domain_are_bound_only_when_told_to(python):
+    show = (
+        "from scorekeeper import settings as s; "
+        "print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
+    )
+
+    assert python("-c", show, SCOREKEEPER_HTTPS="1").stdout == "False False\n"
+    assert python("-c", show, SCOREKEEPER_HSTS_SUBDOMAINS="1").stdout == "False False\n"
+    both = python("-c", show, SCOREKEEPER_HTTPS="1", SCOREKEEPER_HSTS_SUBDOMAINS="1")
+    assert both.stdout == "True True\n"
+
+
+def test_old_keys_are_read_besides_the_new_one(python):
+    show = ["-c", "from scorekeeper.settings import SECRET_KEY_FALLBACKS as k; print(k)"]
+
+    assert python(*show).stdout == "[]\n"
+    said = f"{'a' * 50}, {'b' * 50},"
+    assert python(*show, SCOREKEEPER_OLD_SECRET_KEYS=said).stdout == f"{['a' * 50, 'b' * 50]}\n"
+
+
+def test_a_shared_cache_holds_nothing_of_other_code_or_other_games(python, tmp_path):
+    show = ["-c", "from scorekeeper.settings import CACHES as c; print(c['default']['KEY_PREFIX'])"]
+    own = tmp_path / "catalogue" / "jam.toml"
+    own.parent.mkdir()
+    redis, games = "redis://127.0.0.1:6379/0", str(tmp_path)
+
+    def prefix(**said):
+        return python(*show, REDIS_URL=redis, **said).stdout
+
+    plain, again = prefix(), prefix()
+    own.write_text('slug = "jam"')
+    mine = prefix(SCOREKEEPER_GAMES=games)
+    own.write_text('slug = "bread"')
+    edited = prefix(SCOREKEEPER_GAMES=games)
+
+    assert plain == again
+    assert len({plain, mine, edited}) == 3
+
+
+def test_what_goes_wrong_is_told_with_its_time_and_weight(python):
+    ask = (
+        "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorekeeper.settings'; "
+        "django.setup(); from django.test import Client; "
+        "client = Client(enforce_csrf_checks=True, headers={'Host': 'localhost'}); "
+        "client.get('/nowhere/'); client.post('/games/new/contract-rummy/check/'); "
+        "client.get('/', headers={'Host': 'evil.example'})"
+    )
+
+    told = python("-c", ask, SCOREKEEPER_DEBUG="1").stderr.splitlines()
+
+    lines = [re.sub(r"^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:,]{12} ", "", line) for line in told]
+    assert lines[0] == (
+        "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): "
+        "/games/new/contract-rummy/check/"
+    )
+    assert lines[1].startswith(
+        "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'evil.example'."
+    )
 
 
 def test_hosts_come_from_the_environment(python):

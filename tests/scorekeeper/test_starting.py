@@ -6,7 +6,7 @@ from rules.errors import RulesError
 from rules.library import library
 from scorekeeper.models import Change, Game, Player
 from scorekeeper.services.games import start_game
-from scorekeeper.services.rounds import Author
+from scorekeeper.services.writes import Author
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
 
 TOO_FEW_FIGURES = (

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.services.rounds import rescore_all
+from scorekeeper.services.rescore import rescore_all
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import attributes, get, text_of
 

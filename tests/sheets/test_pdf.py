@@ -3,7 +3,9 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import replace
+from threading import Thread
 
 import pytest
 from django.conf import settings
@@ -125,6 +127,32 @@ def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
 
     with press._drawing, pytest.raises(BusyError):
         render_pdf(blank("may-i", ["", "Nobody drew this", ""]), A4)
+
+
+def test_who_comes_when_others_wait_already_is_told_at_once():
+    answers = []
+
+    def ask(name):
+        try:
+            answers.append((name, render_pdf(blank("may-i", ["", name, ""]), A4)[:5]))
+        except BusyError:
+            answers.append((name, b"busy"))
+
+    with press._drawing:
+        waiting = [Thread(target=ask, args=[name]) for name in ("Ann", "Bob", "Cai")]
+        for thread in waiting:
+            thread.start()
+        while press._queue._value:
+            time.sleep(0.001)
+        start = time.monotonic()
+        ask("Dee")
+        took = time.monotonic() - start
+    for thread in waiting:
+        thread.join()
+
+    assert took < 0.1
+    assert answers[0] == ("Dee", b"busy")
+    assert sorted(answers[1:]) == [("Ann", b"%PDF-"), ("Bob", b"%PDF-"), ("Cai", b"%PDF-")]
 
 
 @pytest.mark.parametrize(

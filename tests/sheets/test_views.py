@@ -208,6 +208,18 @@ def test_a_sheet_is_read_from_the_game_once(phone, game, django_assert_num_queri
         phone.get(address)
 
 
+def test_what_an_address_says_besides_makes_no_other_sheet(phone, game, django_assert_num_queries):
+    address = f"/games/{game.code}/sheet.pdf"
+    etag = phone.get(f"{address}?large=1")["ETag"]
+
+    with django_assert_num_queries(3):
+        junk = phone.get(f"{address}?junk=1&large=1&more=2")
+    other = phone.get(f"{address}?large=1&turn=landscape")
+
+    assert junk["ETag"] == etag
+    assert other["ETag"] != etag
+
+
 def test_house_rules_of_a_game_are_printed(phone, group):
     game = GameFactory(group=group, options={"no-jokers": True})
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorekeeper.services.rounds import rescore_all
+from scorekeeper.services.rescore import rescore_all
 
 
 class Command(BaseCommand):

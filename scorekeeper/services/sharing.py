@@ -1,0 +1,42 @@
+"""The links of a game, and the phones that enter scores through one."""
+
+from typing import Literal
+
+from django.db import transaction
+
+from rules.errors import RulesError
+from scorekeeper.models import Game, Helper
+from scorekeeper.models.people import new_token
+from scorekeeper.services.writes import Author, locked
+
+MAX_HELPERS = 50
+
+LinkKind = Literal["watch", "score"]
+
+
+@transaction.atomic
+def add_helper(*, game: Game, author: Author) -> None:
+    """Let the author enter scores in this one game; again changes nothing. Raises RulesError when
+    enough do, and DiscardedError when there is no such game any more.
+    """
+    helpers = Helper.objects.filter(game=locked(game)[0])
+    if helpers.filter(user=author.user).exists():
+        return
+    if helpers.count() >= MAX_HELPERS:
+        raise RulesError(
+            f"{MAX_HELPERS} phones from outside the table help with this game already."
+        )
+    Helper.objects.create(game=game, user=author.user, name=author.name)
+
+
+@transaction.atomic
+def renew_game_link(*, game: Game, kind: LinkKind) -> None:
+    """Make one of the game's links anew; the old one opens nothing any more, and who entered scores
+    through it does so no longer. Raises DiscardedError when there is no such game any more.
+    """
+    current, _ = locked(game)
+    field = f"{kind}_token"
+    setattr(current, field, new_token())
+    current.save(update_fields=[field])
+    if kind == "score":
+        current.helpers.all().delete()

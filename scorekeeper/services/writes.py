@@ -1,0 +1,110 @@
+"""How every write into a game goes. It is one transaction and one change.
+
+A write carries the version of the game that its page showed and a key made with that page. A key
+seen before is the same write again and changes nothing; an older version is a conflict for the
+scorer to see.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError
+
+from rules.errors import RulesError
+from scorekeeper.models import Change, Game, Group, User
+from scorekeeper.queries.seating import Seating, seating_of
+
+Says = Callable[[Mapping[str, Any] | None], bool]
+
+
+class OutdatedError(RulesError):
+    """The game has changed since the page was made."""
+
+    code = "outdated"
+
+
+class DiscardedError(RulesError):
+    """The game was removed since it was looked up."""
+
+    code = "discarded"
+
+    def __init__(self) -> None:
+        super().__init__("This game has been discarded.")
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who writes, from which version of the game, with the key of the form."""
+
+    user: User
+    name: str
+    version: int
+    key: str
+
+
+def locked(game: Game) -> tuple[Game, Seating]:
+    """The game as it stands, its row held until the transaction ends, and who sits there; the
+    latter as ``game`` came with it, when nothing has changed since. Raises DiscardedError.
+    """
+    try:
+        current = Game.objects.select_for_update().get(pk=game.pk)
+    except Game.DoesNotExist:
+        raise DiscardedError from None
+    return current, seating_of(game if current.version == game.version else current)
+
+
+def locked_with_people(game: Game) -> tuple[Game, Seating]:
+    """The same for a write that may bring somebody new to the group: its row is held, too, so that
+    nobody is added twice. All who hold both take the group's first.
+    """
+    lock_people(game.group_id)
+    return locked(game)
+
+
+def lock_people(group: int) -> None:
+    """Hold the row of the group of that key, and so its people, until the transaction ends."""
+    Group.objects.select_for_update(no_key=True).get(pk=group)
+
+
+def is_repeated(current: Game, author: Author, says: Says | None = None) -> bool:
+    """Whether this very write was made before. Raises OutdatedError when another one was
+    instead, be it from the same page, whose answer got lost, with other content: ``says`` tells
+    whether what a change made is what this write would.
+    """
+    if current.version == author.version:
+        return False
+    made = Change.objects.filter(game=current, key=author.key).first()
+    if made is None:
+        raise OutdatedError("This game has changed since this page was made.")
+    if says and not says(made.after):
+        raise OutdatedError("This page has saved something else before.")
+    return True
+
+
+def log_change(
+    game: Game,
+    author: Author,
+    kind: Change.Kind,
+    *,
+    deal: int | None = None,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+) -> None:
+    """Keep what was done, and raise the version of the game."""
+    game.version += 1
+    try:
+        Change.objects.create(
+            game=game,
+            version=game.version,
+            key=author.key,
+            kind=kind,
+            deal=deal,
+            before=before,
+            after=after,
+            by=author.user,
+            by_name=author.name,
+        )
+    except IntegrityError:
+        raise OutdatedError("This form was sent before, with other content.") from None
+    game.save(update_fields=["version", "state", "next_dealer", "stopped", "changed_at"])

@@ -1,0 +1,29 @@
+"""Who looks after the record: a log-in that lasts a day's work, unlike the cookie of a phone."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.contrib.auth import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.timezone import now
+
+from scorekeeper.models import User
+
+WORKING_DAY = timedelta(hours=12)
+
+
+class StaffSite(AdminSite):
+    """The admin, for those who logged in within a working day: cookies cannot be called back."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        left = request.session.get_expiry_age()
+        return super().has_permission(request) and 0 < left <= WORKING_DAY.total_seconds()
+
+
+@receiver(user_logged_in)
+def end_with_the_day(request: HttpRequest, user: User, **_more: Any) -> None:
+    """Let a session of staff end, however often it is used."""
+    if user.is_staff:
+        request.session.set_expiry(now() + WORKING_DAY)
