@@ -19,6 +19,8 @@ from scorekeeper.services.writes import DiscardedError, OutdatedError
 from scorekeeper.views.access import HtmxRequest, author_of, lead_home, readable_game
 
 NO_SUCH_DEAL = "This game has no such deal."
+# Asked for where the pad says that the deal is to be entered, which may no longer be so.
+NEW = "new"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,6 +31,9 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         board = scoreboard(game, deal)
         row = _row(board, deal)
         if not row.cells and row != board.next_row:
+            return redirect(game)
+        if row.cells and NEW in request.GET:
+            messages.info(request, f"{_words(board, deal)} is saved already; this is the pad now.")
             return redirect(game)
         return _page(request, entry_form(board, row))
     return _save(request, game, deal)
@@ -59,6 +64,10 @@ def _save(request: HtmxRequest, game: Game, deal: int) -> HttpResponse:
     return _page(request, form, status=422)
 
 
+def _words(board: Scoreboard, deal: int) -> str:
+    return f"{capital(board.ruleset.words.deal.one)} {deal}"
+
+
 def _row(board: Scoreboard, deal: int) -> Row:
     try:
         return board.rows[deal - 1] if deal > 0 else board.rows[len(board.rows)]
@@ -84,8 +93,7 @@ def _conflict(
     mine = reported.stored() | {"dealer": reported.dealer or row.dealer}
     theirs, ours = said_of(board, deal, stored), said_of(board, deal, mine)
     if stored and (reported.says(stored) or theirs == ours):
-        what = f"{capital(board.ruleset.words.deal.one)} {deal}"
-        messages.info(request, f"{what} is saved already, with the same figures.")
+        messages.info(request, f"{_words(board, deal)} is saved already, with the same figures.")
         return _done(request, game)
     context = {
         "form": entry_form(board, row, reported=reported),

@@ -401,7 +401,8 @@ def test_scoring_again_changes_no_row_of_games_that_look_back(spades, pool, phas
 
 
 def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
-    before = rows()
+    spades.refresh_from_db()
+    before, version = rows(), spades.version
     Side.objects.update(status="as rich as Croesus")
     Score.objects.filter(round__game=spades, round__deal=2).update(points=999)
     said = StringIO()
@@ -409,4 +410,8 @@ def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
     call_command("rescore", stdout=said)
 
     assert said.getvalue() == "Scored 7 deals again; 1 came out differently.\n"
+    # What was seen of the game is no longer so.
+    spades.refresh_from_db()
+    assert spades.version == version + 1
+    Game.objects.filter(pk=spades.pk).update(version=version)
     assert rows() == before

@@ -10,6 +10,7 @@ from rules.errors import RulesError
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.services.writes import OutdatedError
 from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each
+from tests.scorekeeper.pages import attributes, get, text_of
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
 
@@ -310,3 +311,17 @@ def test_the_longest_reason_fits_its_column(group):
 
     assert scores(played)[1][1] == 16 * (10 + 15 + 10 + 10 + 10) + 8 * 25 + 16 * 9 + 16 * 8
     assert len(scores(played)[1][2]) == 886
+
+
+def test_a_pad_that_is_behind_leads_to_the_pad_as_it_is(phone, game):
+    pad = f"/games/{game.code}/"
+    (link,) = [a for a in get(phone, pad).all("a") if text_of(a) == "Enter deal 3"]
+    way = attributes(link)["href"]
+    assert get(phone, way).texts("h1")[0].startswith("Deal 3 of 7")
+    RoundFactory(game=game, deal=3)
+
+    answer = phone.get(way, follow=True)
+
+    assert answer.redirect_chain == [(pad, 302)]
+    assert "Deal 3 is saved already; this is the pad now." in answer.content.decode()
+    assert get(phone, f"{pad}rounds/3/").texts("h1")[0].startswith("Correct deal 3")
