@@ -16,6 +16,7 @@ from tests.browser.steps import (
     enter_deal,
     expect_deal,
     expect_totals,
+    figure,
     hand,
     key,
     open_deal,

@@ -718,27 +718,9 @@ def test_cards_are_passed_in_turn(players, cycle):
     rules = library().variant("hearts").standard
 
     for number in range(1, 25):
-        note, *_ = rules.deal(number).rules_at(players)
+        (note,) = rules.deal(number).rules_at(players)
         said = note.lower()
         assert cycle[(number - 1) % len(cycle)] in said
-
-
-@pytest.mark.parametrize(
-    ("players", "out"),
-    [
-        (3, ["The two of diamonds is out of the pack."]),
-        (4, []),
-        (5, ["The twos of diamonds and clubs are out of the pack."]),
-        (6, ["The twos and threes of diamonds and clubs are out of the pack."]),
-    ],
-)
-def test_the_first_deal_says_which_cards_are_out(players, out):
-    variant = library().variant("hearts")
-
-    _, *said = variant.standard.deal(1).rules_at(players)
-    _, *with_kitty = variant.ruleset(on("kitty")).deal(1).rules_at(players)
-
-    assert (said, with_kitty) == (out, [])
 
 
 @pytest.mark.parametrize("slug", ["hearts", "black-maria"])
