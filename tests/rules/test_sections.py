@@ -255,8 +255,6 @@ def test_cards_that_cost_the_same_are_named_together_as_long_as_they_do(patch, c
     assert [text for text in rules if text.startswith("A joker costs")] == [costs][: bool(costs)]
 
 
-
-
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_what_a_rule_takes_for_granted_is_there(slug):
     variant = library().variant(slug)
