@@ -15,13 +15,15 @@ from rules.entries import (
     OneSide,
     Problem,
     Seat,
+    Side,
+    Table,
     clean_texts,
 )
 from rules.facts import values_of
 from rules.rulesets import Ruleset
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
-from scorekeeper.queries.seating import seating_of
+from scorekeeper.queries.seating import seating_of, usual_name
 from scorekeeper.services.rounds import Reported
 from scorekeeper.services.scoring import fields_of, ids_of, worths_of
 
@@ -269,7 +271,7 @@ class EntryForm:
                         key=place.key,
                         anchor=f"row-{side.key}" if is_first else f"row-{per}-{place.key}",
                         name=place.name,
-                        partners=side.name if per == "seat" and side.name != place.name else "",
+                        partners=_partners(table, place, side.name),
                         total=side.total - before.get(side.key, 0),
                         status=side.status if not self.is_correction else "",
                         marks=tuple(self._mark(asked, place.key) for asked in marks_here),
@@ -357,6 +359,15 @@ def _mark(asked: EntryField) -> str:
 def _in_rows(asked: EntryField) -> bool:
     """Whether it is asked in the rows of the sides or seats."""
     return asked.per != "deal" or bool(_mark(asked))
+
+
+def _partners(table: Table, place: Side | Seat, side: str) -> str:
+    """With whom a seat plays for its side of that name; the name where that is one of its own."""
+    if not isinstance(place, Seat) or side == place.name:
+        return ""
+    names = [seat.name for seat in table.partners(place.side)]
+    others = [name for name in names if name != place.name]
+    return f"with {usual_name(others)}" if side == usual_name(names) else side
 
 
 def _mark_label(asked: EntryField) -> str:

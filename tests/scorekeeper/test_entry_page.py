@@ -523,7 +523,7 @@ def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
     [
         ("phase-rummy", 0, ["before: 0 · phase 1"] * 4),
         ("contract-rummy", 2, ["before: 0", "before: 20", "before: 20", "before: 20"]),
-        ("spades", 0, ["Ann & Cai", "Bob & Dee", "Ann & Cai", "Bob & Dee"]),
+        ("spades", 0, ["with Cai", "with Dee", "with Ann", "with Bob"]),
     ],
 )
 def test_how_a_hand_stands_is_told_with_its_name(phone, group, variant, played, stands):

@@ -241,9 +241,9 @@ def test_each_player_of_spades_has_a_row_in_seating_order(phone):
 
     assert page.texts("legend") == ["Ann", "Bob", "Cai", "Dee"]
     assert page.texts("span", class_="hand-name") == [
-        "Ann Ann & Cai",
+        "Ann with Cai",
         "Bob Larks",
-        "Cai Ann & Cai",
+        "Cai with Ann",
         "Dee Larks",
     ]
     rows = [attributes(row)["id"] for row in page.all("fieldset")]
@@ -262,10 +262,10 @@ def test_the_bids_of_partners_are_one_contract(phone):
     assert pad_of(page)[0] == ["Hand", "Ann & Cai 2 bags", "Bob & Dee"]
     entry = get(phone, f"{at(game)}rounds/2/")
     assert entry.texts("span", class_="hand-name") == [
-        "Ann Ann & Cai · 2 bags",
-        "Bob Bob & Dee",
-        "Cai Ann & Cai · 2 bags",
-        "Dee Bob & Dee",
+        "Ann with Cai · 2 bags",
+        "Bob with Dee",
+        "Cai with Ann · 2 bags",
+        "Dee with Bob",
     ]
 
 
