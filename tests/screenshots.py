@@ -217,7 +217,7 @@ def take_cupboard(page: Page) -> None:
     take(page, "entry-hearts")
 
     start_game(page, "Spades", four)
-    for hand, bids_and_tricks in enumerate(("45323422", "00554533", "32233533"), 1):
+    for hand, bids_and_tricks in enumerate(("43325242", "05430553", "32332353"), 1):
         open_deal(page, hand, "hand")
         for at, number in enumerate(bids_and_tricks):
             tap_hand(page, number)
