@@ -186,7 +186,7 @@ def _rules(library: Library, variant: Variant, rules: Ruleset) -> Iterator[Docum
 def _headword(text: str) -> str:
     """What a rule says that it is about: words in bold before a colon."""
     head = re.match(r"\*\*(.+?)\*\*(?: \([^)]*\))?:", text)
-    return head[1] if head else ""
+    return head[1].replace("**", "") if head else ""
 
 
 def _options(variant: Variant, ruleset: Ruleset | None) -> Iterator[Document]:

@@ -2,6 +2,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules.documents import documents
 from rules.library import library
 from rules.search import HITS, MOST_TEXT, search, search_rules
 from rules.wording import SECTIONS
@@ -142,6 +143,13 @@ def test_matches_are_marked_in_the_text():
 
     assert "".join(text for text, _ in hit.marked) == hit.document.text
     assert ("Joker", True) in hit.marked
+
+
+def test_titles_are_plain_text():
+    books = library()
+    found = [document for game in books.variants.values() for document in documents(books, game)]
+
+    assert [document.title for document in found if "*" in document.title] == []
 
 
 def test_nothing_is_said_twice():
