@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connections
@@ -9,6 +10,10 @@ from django.test import Client, override_settings
 
 from scorekeeper.models import Game, Group, Member, User
 from tests.factories import GameFactory, GroupFactory, MemberFactory
+
+# How long a thing takes is measured by ./dev bench; tests run beside others on a busy machine.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session", autouse=True)
