@@ -33,6 +33,12 @@ class Page:
     def texts(self, tag: str = "", /, **wanted: str) -> list[str]:
         return [text_of(element) for element in self.all(tag, **wanted)]
 
+    @property
+    def words(self) -> str:
+        """All that is read on the page. Its addresses, keys and codes are drawn by chance,
+        so that a short word or a number that must not stand here may well stand in them."""
+        return text_of(self.root)
+
     def form(self, action: str) -> dict[str, str]:
         """What the form with that address would send as it stands, without its buttons."""
         (sent,) = self.forms(action)
