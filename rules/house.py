@@ -71,6 +71,18 @@ def knobs(variant: Variant, ruleset: Ruleset) -> tuple[Knob, ...]:
     return tuple(sorted(found, key=lambda knob: not knob.is_unknown))
 
 
+def knobs_as_chosen(variant: Variant, options: Mapping[str, Any]) -> tuple[Knob, ...]:
+    """The variant's knobs, with what stands there once these options are taken: only what a table
+    writes beyond that is a patch.
+    """
+    asked = knobs(variant, variant.standard)
+    try:
+        now = {knob.path: knob for knob in knobs(variant, variant.ruleset(options))}
+    except CatalogueError:
+        return asked
+    return tuple(now.get(knob.path, knob) for knob in asked)
+
+
 def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
     values = ruleset.scoring.values
     if not values and not is_unknown:
@@ -188,6 +200,28 @@ def read_patches(
         else:
             patches[table[0].path.rpartition(".")[0]] = list(given.values())
     return patches, problems
+
+
+def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
+    """``patches`` as a table writes them, texts by the path of their knob: what ``read_patches``
+    reads.
+    """
+    typed: dict[str, str] = {}
+    for path, value in patches.items():
+        if isinstance(value, Mapping):
+            typed |= {f"{path}.{key}": str(each) for key, each in value.items()}
+        elif isinstance(value, list) and any(isinstance(each, str) for each in value):
+            typed |= {f"{path}.{number}": each for number, each in enumerate(value, 1)}
+        else:
+            typed[path] = written(value)
+    return typed
+
+
+def written(value: Any) -> str:
+    """A figure, or several, as a table writes them."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "0"
+    return str(value)
 
 
 def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:

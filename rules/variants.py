@@ -5,6 +5,7 @@ and validated as a whole afterwards. An option is a named patch; house rules are
 patches.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from itertools import combinations
@@ -53,6 +54,23 @@ class Option(Frozen):
         usual = {"numbers": "2, 4, 6, 8", "number": str(self.least), "text": ""}
         return self.usual or usual[self.answer]
 
+    def read(self, text: str) -> Any:
+        """Return what ``text`` answers to what the option asks; to a number left blank that is the
+        usual one. Raises CatalogueError with a sentence when it is no answer.
+        """
+        text = text.strip()
+        answer: Any = text
+        if self.answer == "number":
+            text = text or self.usual
+            answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+        elif self.answer == "numbers":
+            parts = [part for part in re.split(r"[\s,;]+", text) if part]
+            if not all(re.fullmatch(r"[0-9]{1,5}", part) for part in parts):
+                parts = []
+            answer = [int(part) for part in parts]
+        self.check(answer)
+        return answer
+
     def check(self, chosen: Any) -> None:
         """Raise CatalogueError when ``chosen`` is no answer to what the option asks."""
         if not self.asks:
@@ -66,7 +84,9 @@ class Option(Frozen):
             if not isinstance(chosen, str) or not chosen.strip():
                 raise CatalogueError(f"“{self.label}” needs a word or two")
         elif not isinstance(chosen, list) or not 1 <= len(chosen) <= MAX_FIGURES:
-            raise CatalogueError(f"“{self.label}” needs its figures")
+            raise CatalogueError(
+                f"“{self.label}” needs whole numbers with commas between, such as 2, 4, 6"
+            )
 
     @model_validator(mode="after")
     def asks_for_something(self) -> Self:

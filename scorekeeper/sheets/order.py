@@ -12,7 +12,7 @@ from django.http import QueryDict
 from rules.errors import RulesError
 from rules.house import house_rules
 from rules.rulesets import Players, Ruleset
-from rules.variants import MAX_FIGURES, Option, Variant
+from rules.variants import Option, Variant
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, Format, Turn
@@ -233,28 +233,11 @@ def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
 def _answer(option: Option, asked: QueryDict) -> Any:
     field = f"figures-{option.id}"
     text = asked.get(field, "").strip()
-    if option.answer == "text":
-        if len(text) > NAME_LENGTH or not _is_printable(text):
-            raise BadOrderError(
-                field, f"“{option.label}” needs at most {NAME_LENGTH} characters, all printable."
-            )
-        answer: Any = text
-    elif option.answer == "number":
-        text = text or option.usual
-        answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
-    else:
-        figures = [part for part in re.split(r"[\s,;]+", text) if part]
-        if not 0 < len(figures) <= MAX_FIGURES or not all(map(_is_figure, figures)):
-            raise BadOrderError(
-                field, f"“{option.label}” needs whole numbers with commas between, such as 2, 4, 6."
-            )
-        answer = list(map(int, figures))
+    if option.answer == "text" and (len(text) > NAME_LENGTH or not _is_printable(text)):
+        raise BadOrderError(
+            field, f"“{option.label}” needs at most {NAME_LENGTH} characters, all printable."
+        )
     try:
-        option.check(answer)
+        return option.read(text)
     except RulesError as error:
         raise BadOrderError(field, f"{error}.") from None
-    return answer
-
-
-def _is_figure(text: str) -> bool:
-    return re.fullmatch(r"[0-9]{1,5}", text) is not None

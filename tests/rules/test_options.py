@@ -104,7 +104,7 @@ def test_figures_are_a_list_of_at_least_one(count):
 @pytest.mark.parametrize("said", [[], "2 4", 5, True, [1] * 13])
 def test_figures_that_are_none_or_too_many_are_refused(said):
     assert refusal(PAYS, slug="progressive-rummy", other_pays=said) == (
-        "“Other payments” needs its figures"
+        "“Other payments” needs whole numbers with commas between, such as 2, 4, 6"
     )
 
 

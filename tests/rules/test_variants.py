@@ -306,9 +306,15 @@ def test_an_option_that_asks_takes_the_figures_of_the_table():
 @pytest.mark.parametrize(
     ("figures", "sentence"),
     [
-        (True, "“Other payments by place” needs its figures"),
-        ("2468", "“Other payments by place” needs its figures"),
-        ([], "“Other payments by place” needs its figures"),
+        (
+            True,
+            "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6",
+        ),
+        (
+            "2468",
+            "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6",
+        ),
+        ([], "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6"),
         ([2, -4, 6, 8], "Progressive Rummy: settlement.pays.1: Input should be greater than or"),
         ([2, 4, 6, 2.5], "Progressive Rummy: settlement.pays.3: Input should be a valid integer"),
     ],

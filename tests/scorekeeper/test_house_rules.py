@@ -16,6 +16,9 @@ from tests.sheets.pdfs import text_of as printed
 
 FOUR = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai", "name-4": "Dee"}
 TWO = {"name-1": "Ann", "name-2": "Bob"}
+OTHER_PAYMENTS = (
+    "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6."
+)
 ROOK = tuple(str(number) for number in range(1, 15))
 
 
@@ -170,13 +173,13 @@ def test_the_name_that_the_table_gives_stands_on_every_page(phone):
             "progressive-rummy",
             {"option-custom-settlement": "on", "figures-custom-settlement": "two, four"},
             "figures-custom-settlement",
-            "Write whole numbers with commas between, such as 2, 4, 6.",
+            OTHER_PAYMENTS,
         ),
         (
             "progressive-rummy",
             {"option-custom-settlement": "on", "figures-custom-settlement": "1 " * 12 + "1"},
             "figures-custom-settlement",
-            "Write whole numbers with commas between, such as 2, 4, 6.",
+            OTHER_PAYMENTS,
         ),
     ],
 )

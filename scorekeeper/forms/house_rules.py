@@ -1,0 +1,214 @@
+"""By which house rules a game is played: its options, and figures of the table's own."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import BoundField
+
+from rules.errors import CatalogueError
+from rules.house import Knob, knobs, knobs_as_chosen, read_patches, typed_patches, written
+from rules.rulesets import Ruleset
+from rules.variants import Option, Variant
+from scorekeeper.forms.names import NameField
+
+MOST_TEXT = 60
+# Of the fields of house rules.
+_OWN = ("option-", "figures-", "set-")
+# Where something stands in a file of the catalogue.
+_KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
+
+
+@dataclass(frozen=True)
+class KnobRow:
+    """A figure of the table's own with its input."""
+
+    knob: Knob
+    field: BoundField
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.field.value())
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """An option with its switch and, where it asks for something, the input for that."""
+
+    option: Option
+    field: BoundField
+    figures: BoundField | None
+
+
+class HouseRulesForm(forms.Form):
+    """House rules of one game; ``options`` and ``patches`` hold them once it is valid, ``ruleset``
+    the rules as soon as they make a game.
+    """
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        variant: Variant,
+        options: Mapping[str, Any] | None = None,
+        patches: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Make the form; ``options`` and ``patches`` are the house rules to begin with."""
+        super().__init__(data)
+        self.variant = variant
+        self.options: dict[str, Any] = {}
+        self.patches: dict[str, Any] = {}
+        self.ruleset: Ruleset | None = None
+        self._add_options(options or {})
+        self.knobs = knobs(variant, variant.standard)
+        for knob in self.knobs:
+            self.fields[f"set-{knob.path}"] = forms.CharField(
+                required=False, max_length=MOST_TEXT, label=f"{knob.section}, {knob.label}"
+            )
+        typed = typed_patches(patches or {})
+        self.initial.update({f"set-{path}": text for path, text in typed.items()})
+
+    def _add_options(self, chosen: Mapping[str, Any]) -> None:
+        for option in self._texts:
+            text = NameField(required=False, max_length=MOST_TEXT, label=option.label)
+            text.help_text = option.explanation
+            self.fields[f"figures-{option.id}"] = text
+            self.initial[f"figures-{option.id}"] = chosen.get(option.id, "")
+        for option in self._switches:
+            self.fields[f"option-{option.id}"] = forms.BooleanField(
+                required=False, label=option.label, help_text=option.explanation
+            )
+            self.initial[f"option-{option.id}"] = option.id in chosen
+            if option.asks:
+                self.fields[f"figures-{option.id}"] = forms.CharField(
+                    required=False, max_length=80, label=option.label
+                )
+                answer = written(chosen[option.id]) if option.id in chosen else ""
+                self.initial[f"figures-{option.id}"] = answer
+
+    @property
+    def _texts(self) -> list[Option]:
+        """The options that are a text of the table’s own, taken by writing it."""
+        return [option for option in self.variant.options if option.answer == "text"]
+
+    @property
+    def _switches(self) -> list[Option]:
+        return [option for option in self.variant.options if option.answer != "text"]
+
+    @property
+    def text_fields(self) -> list[BoundField]:
+        """What the table may write instead of a text of the rules, such as the name of the game;
+        blank leaves that as it is.
+        """
+        return [self[f"figures-{option.id}"] for option in self._texts]
+
+    @property
+    def option_rows(self) -> list[OptionRow]:
+        """The options with a switch."""
+        return [
+            OptionRow(
+                option,
+                self[f"option-{option.id}"],
+                self[f"figures-{option.id}"] if option.asks else None,
+            )
+            for option in self._switches
+        ]
+
+    @property
+    def knob_sections(self) -> list[tuple[str, list[KnobRow]]]:
+        """What the table may set besides, by section; not what no source says."""
+        return _sections(self._rows(is_unknown=False))
+
+    @property
+    def unknown_sections(self) -> list[tuple[str, list[KnobRow]]]:
+        """What no source says, so that the table is asked."""
+        return _sections(self._rows(is_unknown=True))
+
+    def _rows(self, *, is_unknown: bool) -> Iterator[KnobRow]:
+        for knob in self.knobs:
+            if knob.is_unknown == is_unknown:
+                yield KnobRow(knob, self[f"set-{knob.path}"])
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the house rules differ from the standard, or something is wrong with them; what
+        is asked outside of them, such as the name of the game, is none of them.
+        """
+        figures = any(row.is_changed for row in self._rows(is_unknown=False))
+        if not self.is_bound:
+            return figures or any(row.field.value() for row in self.option_rows)
+        asked = {f"set-{knob.path}" for knob in self.knobs if knob.is_unknown}
+        asked |= {field.name for field in self.text_fields}
+        wrong = {name for name in self.rules_errors() if name not in asked}
+        switched = self.options.keys() - {option.id for option in self._texts}
+        return bool(switched or (self.patches and figures) or wrong)
+
+    @property
+    def rules_problems(self) -> list[str]:
+        """What is wrong with the house rules, each with the figure that it is about."""
+        return [
+            self._with_label(name, error)
+            for name, errors in self.rules_errors().items()
+            for error in errors
+        ]
+
+    def _with_label(self, name: str, error: str) -> str:
+        label = str(self.fields[name].label) if name in self.fields else ""
+        return error if label in error else f"{label}: {error}"
+
+    def rules_errors(self) -> dict[str, list[str]]:
+        """What is wrong with the house rules, sentences by field."""
+        found = {
+            name: [str(error) for error in errors]
+            for name, errors in self.errors.items()
+            if name.startswith(_OWN)
+        }
+        if self.ruleset is None and self.non_field_errors():
+            found[NON_FIELD_ERRORS] = [str(error) for error in self.non_field_errors()]
+        return found
+
+    @property
+    def has_own_figures(self) -> bool:
+        """Whether the table set figures of its own, or wrote some that cannot be read."""
+        return any(row.is_changed or row.field.errors for row in self._rows(is_unknown=False))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for option in self._switches:
+            text = cleaned.get(f"figures-{option.id}", "").strip()
+            if cleaned.get(f"option-{option.id}"):
+                self.options[option.id] = self._answer(option, text) if option.asks else True
+            elif text:
+                sentence = f"Tick “{option.label}”, too, or leave its figure out."
+                self.add_error(f"figures-{option.id}", sentence)
+        for option in self._texts:
+            if text := cleaned.get(f"figures-{option.id}", ""):
+                self.options[option.id] = text
+        typed = {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
+        self.patches, problems = read_patches(knobs_as_chosen(self.variant, self.options), typed)
+        for path, problem in problems.items():
+            self.add_error(f"set-{path}", problem)
+        if not any(name.startswith(_OWN) for name in self.errors):
+            try:
+                self.ruleset = self.variant.ruleset(self.options, self.patches)
+            except CatalogueError as error:
+                self.add_error(None, f"{_KEY.sub('', str(error), count=1)}.")
+        return cleaned
+
+    def _answer(self, option: Option, text: str) -> Any:
+        """What the table says to an option that asks; a problem beside it when that is nothing."""
+        try:
+            return option.read(text)
+        except CatalogueError as error:
+            self.add_error(f"figures-{option.id}", f"{error}.")
+            return True
+
+
+def _sections(rows: Iterator[KnobRow]) -> list[tuple[str, list[KnobRow]]]:
+    sections: dict[str, list[KnobRow]] = {}
+    for row in rows:
+        sections.setdefault(row.knob.section, []).append(row)
+    return list(sections.items())
