@@ -10,6 +10,8 @@ from scorekeeper.views import (
     glossary,
     groups,
     home,
+    links,
+    new_game,
     rounds,
     rules,
     search,
@@ -19,9 +21,9 @@ from scorekeeper.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("games/new/", games.choose, name="choose"),
-    path("games/new/<slug:slug>/", games.new, name="new"),
-    path("games/new/<slug:slug>/check/", games.check_rules, name="check-rules"),
+    path("games/new/", new_game.choose, name="choose"),
+    path("games/new/<slug:slug>/", new_game.new, name="new"),
+    path("games/new/<slug:slug>/check/", new_game.check_rules, name="check-rules"),
     path("games/<slug:code>.json", games.game_json, name="game-json"),
     path("games/<slug:code>/", games.game, name="game"),
     path("games/<slug:code>/rounds/<int:deal>/", rounds.deal, name="deal"),
@@ -44,17 +46,17 @@ urlpatterns = [
         name="game-booklet",
     ),
     path("games/<slug:code>/rules/card.pdf", booklets.of_game, {"kind": "card"}, name="game-card"),
-    path("games/<slug:code>/share/", games.share, name="share"),
+    path("games/<slug:code>/share/", links.share, name="share"),
     re_path(
-        r"^games/(?P<code>[a-z0-9]+)/share/(?P<kind>watch|score)/$", games.renew, name="renew-link"
+        r"^games/(?P<code>[a-z0-9]+)/share/(?P<kind>watch|score)/$", links.renew, name="renew-link"
     ),
     path("games/<slug:code>/rematch/", games.rematch, name="rematch"),
     path("games/<slug:code>/sheet/", sheets.order_filled, name="order-filled"),
     path("games/<slug:code>/sheet.pdf", sheets.filled, {"kind": "pdf"}, name="filled-sheet"),
     path("games/<slug:code>/sheet.png", sheets.filled, {"kind": "png"}, name="filled-picture"),
-    path("watch/<slug:code>/<slug:token>/", games.watch, name="watch"),
+    path("watch/<slug:code>/<slug:token>/", links.watch, name="watch"),
     path("watch/<slug:code>/<slug:token>/result.png", sheets.result, name="result"),
-    path("score/<slug:code>/<slug:token>/", games.score, name="score"),
+    path("score/<slug:code>/<slug:token>/", links.score, name="score"),
     path("groups/<int:pk>/", groups.group, name="group"),
     path("groups/<int:pk>/join.svg", groups.join_code, name="join-code"),
     re_path(

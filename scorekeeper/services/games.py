@@ -14,6 +14,7 @@ from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, usual_name
+from scorekeeper.services.people import save_house_rules
 from scorekeeper.services.scoring import status_after
 from scorekeeper.services.writes import (
     Author,
@@ -37,14 +38,16 @@ def start_game(
     author: Author,
     patches: Mapping[str, Any] | None = None,
     teams: Sequence[str] = (),
+    keep_as: str = "",
     follows: str = "",
 ) -> Game:
     """Store a new game with its people in seating order and its rules as they stand now.
 
-    ``options`` and ``patches`` are its house rules; ``teams`` are names for sides of partners, by
-    default those of the players; ``follows`` is the code of the game that is played again. The same
-    key again returns the game it made. Raises RulesError when the names or house rules make no
-    game.
+    ``options`` and ``patches`` are its house rules, kept for the table under the name ``keep_as``
+    where there is one; ``teams`` are names for sides of partners, by default those of the players;
+    ``follows`` is the code of the game that is played again. The same key again returns the game
+    it made. Raises RulesError when the names or house rules make no game, or the table keeps too
+    many of the latter.
     """
     lock_people(group.pk)  # a form sent twice waits for its twin
     made = Game.objects.filter(
@@ -58,6 +61,14 @@ def start_game(
         raise RulesError("Two players have the same name; tell them apart.")
     if not 1 <= first_dealer <= len(names):
         raise RulesError("The first dealer must be one of the players.")
+    if keep_as and (options or patches):
+        save_house_rules(
+            group=group,
+            variant=variant.slug,
+            name=keep_as,
+            options=options,
+            patches=patches or {},
+        )
     game = Game.objects.create(
         group=group,
         variant=variant.slug,

@@ -121,7 +121,7 @@ def save_house_rules(
     """Keep house rules of a variant under a name; the same name again replaces them. Raises
     RulesError when the table keeps too many.
     """
-    locked = Group.objects.select_for_update().get(pk=group.pk)
+    locked = Group.objects.select_for_update(no_key=True).get(pk=group.pk)
     kept = locked.house_rules.filter(variant=variant, name=name).first()
     if kept is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
         raise RulesError(f"This table keeps {MAX_HOUSE_RULES} house rules already; remove some.")

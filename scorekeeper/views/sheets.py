@@ -27,7 +27,7 @@ from scorekeeper.sheets.page import Page
 from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
 from scorekeeper.sheets.pdf import fit_sheet, made_once
 from scorekeeper.views.access import HtmxRequest, readable_game
-from scorekeeper.views.games import linked_game
+from scorekeeper.views.links import linked_game
 from scorekeeper.views.parts import page_or_part
 from scorekeeper.views.pdfs import FRESH, keep, pdf_answer, png_answer
 from scorekeeper.views.sharing import PICTURE, RESULT, corrected_sheet

@@ -1,0 +1,106 @@
+"""The links of a game: to watch it, and to enter scores in it."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules.errors import RulesError
+from scorekeeper.forms.names import NameForm
+from scorekeeper.models import Game
+from scorekeeper.queries.access import game_by_token, memberships
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.services.sharing import LinkKind, add_helper, renew_game_link
+from scorekeeper.services.writes import DiscardedError
+from scorekeeper.views.access import (
+    HtmxRequest,
+    author_of,
+    lead_home,
+    own_membership,
+    readable_game,
+)
+from scorekeeper.views.games import board_context
+from scorekeeper.views.parts import page_or_part
+from scorekeeper.views.sharing import shared_game
+
+RENEWED: Mapping[LinkKind, str] = {
+    "watch": "The link to watch is new; the old one, printed or sent, opens nothing any more.",
+    "score": "The link to enter scores is new; nobody enters scores through the old one any more.",
+}
+
+
+@require_safe
+def share(request: HttpRequest, code: str) -> HttpResponse:
+    """The links with which others watch the game or enter scores, and its picture."""
+    board = scoreboard(readable_game(request, code))
+    shared = shared_game(request, board)
+    score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
+    mine = memberships(request.user)
+    context = {
+        "board": board,
+        "game": board.game,
+        "shared": shared,
+        "links": (("watch", "to watch", shared.url), ("score", "to enter scores", score_link)),
+        "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
+    }
+    return render(request, "games/share.html", context)
+
+
+@require_POST
+def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
+    """Make a link of a game anew; only the owner of its table may."""
+    shared = readable_game(request, code)
+    if not own_membership(request, shared.group_id).is_owner:
+        raise Http404("Only the owner of this table can do that.")
+    try:
+        renew_game_link(game=shared, kind=kind)
+    except DiscardedError as discarded:
+        return lead_home(request, discarded)
+    messages.success(request, RENEWED[kind])
+    return redirect("share", code)
+
+
+def linked_game(code: str, token: str, kind: str) -> Game:
+    """Return the game of a link. Raises Http404 when the link is not, or no longer, good."""
+    try:
+        return game_by_token(code, token, kind)
+    except Game.DoesNotExist:
+        raise Http404("This link opens no game; ask for a new one.") from None
+
+
+@require_safe
+@page_or_part
+def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
+    """The pad of a game, to read only; to htmx nothing until it changes."""
+    watched = linked_game(code, token, "watch")
+    if request.htmx and request.GET.get("version") == str(watched.version):
+        return HttpResponse(status=204)
+    board = scoreboard(watched)
+    context = board_context(board, may_write=False)
+    if request.htmx:
+        return render(request, "games/_watched.html", context)
+    context["shared"] = partial(shared_game, request, board)
+    context["host"] = request.build_absolute_uri("/")
+    return render(request, "games/watch.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """Let this browser enter scores in one game, once it says so."""
+    helped = linked_game(code, token, "score")
+    form = NameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            add_helper(game=helped, author=author_of(request, form.cleaned_data["name"]))
+        except RulesError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "You can enter scores in this game now.")
+            return redirect(helped)
+    status = 422 if form.errors else 200
+    context = {"form": form, "game": helped, "button": "Enter scores"}
+    return render(request, "games/score.html", context, status=status)

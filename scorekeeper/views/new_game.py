@@ -1,0 +1,113 @@
+"""A new game: which, who plays, by which house rules."""
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules.errors import CatalogueError, RulesError
+from rules.facts import Fact, differences
+from rules.library import library
+from scorekeeper.forms.new_game import NewGameForm
+from scorekeeper.models import Game, Group, HouseRules
+from scorekeeper.queries.access import memberships
+from scorekeeper.queries.home import house_rules_of, known_names, last_names, recent_variants
+from scorekeeper.services.games import start_game
+from scorekeeper.views.access import HtmxRequest, author_of, own_group
+from scorekeeper.views.shelves import known, shelves_page
+
+
+@require_safe
+def choose(request: HtmxRequest) -> HttpResponse:
+    """Which game to play: the group's recent ones first."""
+    groups = [member.group for member in memberships(request.user)]
+    recent = recent_variants(groups) if groups else []
+    variants = library().variants
+    played = [variants[slug] for slug in recent if slug in variants]
+    return shelves_page(request, "games/choose.html", "new", recent=recent, played=played)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who plays and by which house rules; starts the game, or takes other house rules that the
+    table keeps, with whoever was named already.
+    """
+    variant = known(slug)
+    mine = memberships(request.user)
+    group = mine[0].group if mine else None
+    tables = [(member.group.pk, member.group.name) for member in mine]
+    kept = house_rules_of([member.group for member in mine], slug) if mine else []
+    if request.method != "POST" or "rules" in request.GET:
+        chosen = request.GET.get("rules", "")
+        saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
+        names = last_names(group, slug)[: variant.standard.players.max] if group else []
+        form = NewGameForm(
+            variant=variant, names=names, tables=tables, saved=saved, typed=request.POST.dict()
+        )
+        form.initial.setdefault("key", str(uuid4()))
+        return _new_page(request, form, group, kept, saved=saved)
+    form = NewGameForm(request.POST, variant=variant, tables=tables)
+    if form.is_valid():
+        try:
+            return redirect(_start(request, form))
+        except RulesError as error:
+            form.add_error(None, str(error))
+    saved = next((rules for rules in kept if form.has_house_rules(rules)), None)
+    return _new_page(request, form, group, kept, saved=saved, status=422)
+
+
+def _start(request: HttpRequest, form: NewGameForm) -> Game:
+    member = own_group(request, form.cleaned_data.get("table") or None)
+    return start_game(
+        group=member.group,
+        variant=form.variant,
+        names=form.names,
+        teams=form.teams,
+        options=form.options,
+        patches=form.patches,
+        keep_as=form.cleaned_data["save-as"],
+        first_dealer=form.first_dealer,
+        author=author_of(request, member.name),
+    )
+
+
+def _new_page(
+    request: HttpRequest,
+    form: NewGameForm,
+    group: Group | None,
+    kept: Sequence[HouseRules],
+    *,
+    saved: HouseRules | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "variant": form.variant,
+        "known": known_names(group) if group else [],
+        "kept": kept,
+        "saved": saved,
+        "changes": _differences(form, saved),
+    }
+    return render(request, "games/new.html", context, status=status)
+
+
+def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
+    """What the rules in the form change of the standard, as far as they make a game."""
+    ruleset = form.ruleset
+    if saved:
+        try:
+            ruleset = form.variant.ruleset(saved.options, saved.patches)
+        except CatalogueError:
+            return ()
+    return differences(form.variant.standard, ruleset) if ruleset else ()
+
+
+@require_POST
+def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the house rules in a new game’s form change, or what is wrong with them."""
+    form = NewGameForm(request.POST, variant=known(slug))
+    form.is_valid()
+    context = {"changes": _differences(form), "problems": form.rules_problems}
+    return render(request, "games/_changes.html", context)
