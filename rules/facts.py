@@ -8,6 +8,7 @@ from rules.cards import STANDARD, Rank, rank_words
 from rules.contracts import Deal, capital, count_words
 from rules.rulesets import End, Ruleset
 from rules.schemes import scheme_of
+from rules.schemes.base import join_names
 
 _ACES = {
     "low-or-high": "low or high, never in the middle",
@@ -95,7 +96,7 @@ def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
     yield "runs", "A player’s runs in one suit", runs
     same_rank = _either(melds.same_rank_sets, "allowed", "refused")
     yield "same-rank", f"Two {words.set.many} of one rank", same_rank
-    wild = "joker" if _has_jokers(ruleset) else "wild card"
+    wild = "joker" if _wild_names(ruleset) == ("jokers",) else "wild card"
     yield "max-wild", f"{capital(wild)}s in a meld", _max_wild_text(ruleset)
     larger = _either(melds.larger_melds, "at once", "only by laying off")
     yield "larger", "Melds larger than the contract", larger
@@ -191,11 +192,19 @@ def _numbers(numbers: list[int]) -> str:
 def _wild_text(ruleset: Ruleset) -> str:
     if ruleset.deck is None or ruleset.melds is None:
         return ""
-    names = ["jokers"] if _has_jokers(ruleset) else []
-    names += [_ranks_words(rank) for rank in ruleset.deck.wild]
-    if any(deal.wild for deal in ruleset.deals):
-        names.append(_wild_by_deal(ruleset))
-    return " and ".join(names) or "none"
+    names = _wild_names(ruleset)
+    return join_names(names) if names else "none"
+
+
+def _wild_names(ruleset: Ruleset) -> tuple[str, ...]:
+    if ruleset.deck is None:
+        return ()
+    return (
+        *(["jokers"] if _has_jokers(ruleset) else []),
+        *ruleset.deck.also_wild,
+        *(_ranks_words(rank) for rank in ruleset.deck.wild),
+        *([_wild_by_deal(ruleset)] if any(deal.wild for deal in ruleset.deals) else []),
+    )
 
 
 def _wild_by_deal(ruleset: Ruleset) -> str:
@@ -303,12 +312,8 @@ def _takes_text(ruleset: Ruleset) -> str:
     return _by_deal(ruleset, ((deal, takes_words(ruleset, deal)) for deal in ruleset.deals))
 
 
-def _has_wild_cards(ruleset: Ruleset) -> bool:
-    return ruleset.deck is not None and (bool(ruleset.deck.wild) or _has_jokers(ruleset))
-
-
 def _max_wild_text(ruleset: Ruleset) -> str:
-    if ruleset.melds is None or not _has_wild_cards(ruleset):
+    if ruleset.melds is None or not _wild_names(ruleset):
         return ""
     most = ruleset.melds.max_wild
     if most == "half":
@@ -318,7 +323,7 @@ def _max_wild_text(ruleset: Ruleset) -> str:
 
 def _joker_swap_text(ruleset: Ruleset, wild: str) -> str:
     swap = ruleset.melds.joker_swap if ruleset.melds else None
-    if swap is None or not _has_wild_cards(ruleset):
+    if swap is None or not _wild_names(ruleset):
         return ""
     where = [name for name, allowed in (("runs", swap.runs), ("sets", swap.sets)) if allowed]
     if not where:

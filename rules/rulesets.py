@@ -83,6 +83,7 @@ class Packs(Frozen):
 class DeckRules(Frozen):
     """The cards by number of players, and the ranks that are wild besides the jokers.
 
+    ``also_wild`` names wild cards that are no whole rank, or none that is known before the deal.
     ``by_players`` may be written with ranges such as ``"2-6"``. ``pack`` has the copies of each
     rank in a pack that is not the usual 52. ``hands`` has the cards dealt to each, deal by deal, by
     number of players, where they change with the deal and differ from table to table.
@@ -90,6 +91,7 @@ class DeckRules(Frozen):
 
     by_players: dict[int, Packs]
     wild: tuple[str, ...] = ()
+    also_wild: tuple[str, ...] = ()
     pack: tuple[tuple[str, Annotated[int, Field(ge=1, le=40)]], ...] = ()
     hands: dict[int, tuple[Annotated[int, Field(ge=1, le=60)], ...]] = {}
 
@@ -204,8 +206,12 @@ class End(Frozen):
         """How many deals a game with so many listed has; None where that depends on how it goes."""
         if self.deals:
             return self.deals
-        ends_itself = self.target or self.target_each or self.floor is not None or self.out_at
-        return None if ends_itself or self.open else listed
+        return None if self.is_by_points or self.open else listed
+
+    @property
+    def is_by_points(self) -> bool:
+        """Whether it can come with what the sides have come to."""
+        return bool(self.target or self.target_each or self.out_at) or self.floor is not None
 
     def target_for(self, players: int) -> int:
         """The total that ends the game at a table of that size; 0 for none."""

@@ -313,6 +313,24 @@ def test_a_game_with_wild_twos_and_no_jokers_speaks_of_wild_cards():
     assert told["joker-swap"] == ("Claiming a melded wild card", "never")
 
 
+@pytest.mark.parametrize(
+    ("slug", "options", "wild"),
+    [
+        ("contract-rummy", {}, "jokers"),
+        ("continental-rummy", {}, "jokers and red aces"),
+        ("continental-rummy", {"deuces-wild": True}, "jokers, red aces and twos"),
+        ("carioca-chile", {}, "jokers"),
+        ("carioca-chile", {"red-twos-wild": True}, "jokers and red twos"),
+        ("indian-rummy", {}, "jokers and the rank drawn for the deal"),
+        ("rummy", {}, "none"),
+    ],
+)
+def test_all_wild_cards_are_named(slug, options, wild):
+    told = {fact.key: fact.text for fact in facts(library().variant(slug).ruleset(options))}
+
+    assert told["wild"] == wild
+
+
 def test_rows_speak_the_words_of_the_game():
     labels = {fact.key: fact.label for fact in facts(rules("shanghai-rummy-powe"))}
 

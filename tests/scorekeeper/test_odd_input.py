@@ -110,9 +110,10 @@ def test_an_odd_change_of_the_table_is_answered(phone, group, what, name):
         typed = {"version": "2", "key": uuid4()} | usual | {name: odd}
         answer = phone.post(f"/games/{game.code}/table/{what}/", typed)
         assert answer.status_code in {302, 422}, odd[:100]
-        assert phone.get(f"/games/{game.code}/").status_code == 200
-        # One that was changed will not do for the next text.
-        game = game if answer.status_code == 422 else None
+        if answer.status_code == 302:
+            assert phone.get(f"/games/{game.code}/").status_code == 200
+            # One that was changed will not do for the next text.
+            game = None
 
 
 @pytest.mark.parametrize(
