@@ -173,6 +173,8 @@ def deck_text(ruleset: Ruleset) -> str:
             text += f" of {sum(copies for _, copies in ruleset.deck.pack)} cards"
         if packs.jokers or not ruleset.deck.pack:
             text += f", {count_words(packs.jokers, 'joker', 'jokers')}"
+        if packs.without:
+            text += f", without {packs.without_words}"
         sizes.setdefault(text, []).append(players)
     return _by_size(sizes)
 
@@ -318,7 +320,9 @@ def _max_wild_text(ruleset: Ruleset) -> str:
     most = ruleset.melds.max_wild
     if most == "half":
         return "half of its cards at most"
-    return "any number" if most is None else f"{most} at most"
+    if most is None:
+        return "any number"
+    return f"{most} at most{', more by laying off' if ruleset.melds.more_wild_later else ''}"
 
 
 def _joker_swap_text(ruleset: Ruleset, wild: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from rules.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words
+from rules.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words, read_card
 from rules.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.errors import CatalogueError, RulesError
 from rules.penalties import PenaltyTable, spread_ranks
@@ -73,11 +73,25 @@ class Opening(Frozen):
 
 
 class Packs(Frozen):
-    """Packs and jokers for one table size, and the cards dealt to each where no deal says so."""
+    """Packs and jokers for one table size, and the cards dealt to each where no deal says so.
+
+    ``without`` names the cards that leave the pack, so that it can be dealt evenly.
+    """
 
     packs: Annotated[int, Field(ge=1, le=12)] = 1
     jokers: Annotated[int, Field(ge=0, le=32)] = 0
     cards: Annotated[int, Field(ge=0, le=60)] = 0
+    without: tuple[str, ...] = ()
+
+    @field_validator("without")
+    @classmethod
+    def are_cards(cls, without: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(str(read_card(card)) for card in without)
+
+    @property
+    def without_words(self) -> str:
+        """The cards that leave the pack, as read aloud: ``2♦ 2♣``."""
+        return " ".join(read_card(card).words for card in self.without)
 
 
 class DeckRules(Frozen):
@@ -141,7 +155,10 @@ class JokerSwap(Frozen):
 
 
 class Melds(Frozen):
-    """Which melds are good, and what may happen to them; None is what no source says."""
+    """Which melds are good, and what may happen to them; None is what no source says.
+
+    ``max_wild`` is the limit for a meld; with ``more_wild_later`` it ends when the meld lies.
+    """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None
     set_min: int = 3
@@ -149,6 +166,7 @@ class Melds(Frozen):
     runs_in_one_suit: Literal["not-touching", "apart", "one-per-suit", "allowed"] | None = None
     same_rank_sets: bool | None = None
     max_wild: Annotated[int, Field(ge=0, le=14)] | Literal["half"] | None = None
+    more_wild_later: bool = False
     larger_melds: bool | None = None
     lay_off_same_turn: bool | None = None
     going_out_discard: Literal["required", "allowed", "forbidden"] | None = None
@@ -320,6 +338,10 @@ class Ruleset(Frozen):
         hands = self.deck.hands.get(players) or (self.deck.by_players[players].cards,)
         return hands[(deal.number - 1) % len(hands)]
 
+    def without_words(self, players: int) -> str:
+        """The cards that leave the pack at a table of that size: ``2♦ 2♣``."""
+        return self.deck.by_players[players].without_words if self.deck else ""
+
     def deck_of(self, players: int) -> Deck | None:
         """The cards in play at a table of that size; None where the game has none of its own."""
         return self.deck.deck(players) if self.deck else None
@@ -374,7 +396,8 @@ class Ruleset(Frozen):
             if players not in self.deck.by_players:
                 yield f"the deck for {players} players is missing"
                 continue
-            cards, hands = len(self.deck.deck(players)), self.deck.hands.get(players, ())
+            cards = len(self.deck.deck(players)) - len(self.deck.by_players[players].without)
+            hands = self.deck.hands.get(players, ())
             for deal in self.deals:
                 needed = players * max((self.cards_dealt(deal, players), *hands))
                 upcard = 1 if self.melds else 0

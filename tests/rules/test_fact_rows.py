@@ -331,6 +331,21 @@ def test_all_wild_cards_are_named(slug, options, wild):
     assert told["wild"] == wild
 
 
+@pytest.mark.parametrize(
+    ("slug", "most"),
+    [
+        ("shanghai-rummy", "1 at most"),
+        ("central-american-loba", "1 at most, more by laying off"),
+        ("carioca-chile", "1 at most, more by laying off"),
+        ("carioca", "any number"),
+    ],
+)
+def test_the_limit_of_jokers_in_a_meld_says_how_long_it_holds(slug, most):
+    told = {fact.key: fact.text for fact in facts(library().variant(slug).standard)}
+
+    assert told["max-wild"] == most
+
+
 def test_rows_speak_the_words_of_the_game():
     labels = {fact.key: fact.label for fact in facts(rules("shanghai-rummy-powe"))}
 
