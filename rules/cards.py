@@ -98,12 +98,13 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
     """Return the card of the pack with these ``ranks`` that ``text`` names; the suit may be missing
-    or stand first (``♠4``).
+    or stand first (``♠4``), and of a name such as ``Wild`` the first letter is enough.
 
     Raises UnreadableError when it names none.
     """
     name = text.strip().replace("\ufe0f", "").upper()
-    known = {rank.upper(): rank for rank in ranks}
+    known = {rank[0].upper(): rank for rank in ranks if rank not in STANDARD and rank.isalpha()}
+    known |= {rank.upper(): rank for rank in ranks}
     known |= {short: rank.value for short, rank in _SHORT_NAMES.items() if rank in ranks}
     if name in known:
         return Card(known[name])

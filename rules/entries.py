@@ -9,14 +9,16 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, ClassVar, Literal
 
 from rules.cards import STANDARD, Hand, read_hand
-from rules.contracts import capital
+from rules.contracts import capital, count_words
 from rules.errors import RulesError, UnreadableError
 
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
+ROW_END = "/"
 
 Per = Literal["deal", "side", "seat"]
 
@@ -128,11 +130,15 @@ class Kind(ABC):
 class CardsLeft(Kind):
     """The cards left in a hand, or what they come to. Without ``ranks`` only the latter.
 
-    Cards ``add_up`` where each counts by its rank alone.
+    Cards ``add_up`` where each counts by its rank alone. Those of a grid are read column by column;
+    they may be typed in its ``rows`` as well, with ``ROW_END`` between. Equal cards that
+    ``cancel`` count nothing: in a whole column, or two by two anywhere.
     """
 
     ranks: tuple[str, ...] = STANDARD
     add_up: bool = True
+    rows: int = 0
+    cancel: Literal["", "column", "pairs"] = ""
     name: ClassVar[str] = "cards-left"
     parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
@@ -142,10 +148,22 @@ class CardsLeft(Kind):
         if cards and not self.ranks:
             raise UnreadableError("nobody has said what a card costs here; write the total")
         return Left(
-            cards=read_hand(cards, self.ranks) if cards else None,
+            cards=self._hand(cards) if cards else None,
             points=read_sum(points) if points else None,
             points_text=points,
         )
+
+    def _hand(self, text: str) -> Hand:
+        if not self.rows or ROW_END not in text:
+            return read_hand(text, self.ranks)
+        texts = text.split(ROW_END)
+        rows = [read_hand(row, self.ranks) for row in texts] if len(texts) == self.rows else []
+        if len({len(row) for row in rows}) != 1:
+            raise UnreadableError(
+                f"“{text[:40]}” is not {count_words(self.rows, 'row', 'rows')} of as many cards "
+                f"each; write {ROW_END} between whole rows, or leave it out"
+            )
+        return tuple(chain.from_iterable(zip(*rows, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +276,8 @@ class EntryField:
     the field ``unless`` is not asked; one ``ahead`` is asked of all before the play. ``adds`` is
     what a side scores for each that is typed, where nothing else bears on that; ``whole`` is what
     all of them make together, or what there is to bid for, which a ``hooked`` dealer may not make
-    the bids come to. A tick ``excludes`` the answer to another field.
+    the bids come to. A tick ``excludes`` the answer to another field. ``hint`` says above the rows
+    how it is to be typed.
     """
 
     id: str
@@ -273,6 +292,7 @@ class EntryField:
     whole: int = 0
     hooked: bool = False
     excludes: str = ""
+    hint: str = ""
 
     def inputs(self, key: str = "") -> dict[str, str]:
         """Names of the inputs by part: ``left-cards-2`` for the cards left of side or seat 2."""
@@ -335,12 +355,24 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """What a side that was away for so many deals is charged for them when it comes back."""
+
+    side: str
+    points: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """A deal as a table reported it, with the texts of its inputs by name."""
+    """A deal as a table reported it, with the texts of its inputs by name; ``missed`` is of those
+    who came back after it.
+    """
 
     number: int
     table: Table
     texts: Mapping[str, str]
+    missed: tuple[Missed, ...] = ()
 
 
 def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:

@@ -56,6 +56,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("players", "Players", _players_text(ruleset)),
         ("direction", "Direction", "" if ruleset.players.clockwise else "counter-clockwise"),
         ("deck", "Packs and jokers", deck_text(ruleset)),
+        ("without", "Cards left out", without_text(ruleset)),
         ("wild", "Wild cards", _wild_text(ruleset)),
         ("deals", capital(words.deal.many), _deals_text(ruleset) if ruleset.length else ""),
         ("cards", "Cards dealt", _cards_text(ruleset)),
@@ -173,16 +174,24 @@ def deck_text(ruleset: Ruleset) -> str:
             text += f" of {sum(copies for _, copies in ruleset.deck.pack)} cards"
         if packs.jokers or not ruleset.deck.pack:
             text += f", {count_words(packs.jokers, 'joker', 'jokers')}"
-        if packs.without:
-            text += f", without {packs.without_words}"
         sizes.setdefault(text, []).append(players)
     return _by_size(sizes)
 
 
+def without_text(ruleset: Ruleset) -> str:
+    """The cards that leave the pack, by table size: ``5 players: 2♦ 2♣``; empty where none do."""
+    sizes: dict[str, list[int]] = {}
+    for players in ruleset.players.counts:
+        sizes.setdefault(ruleset.without_words(players), []).append(players)
+    return _by_size(sizes) if not sizes.pop("", None) else _of_sizes(sizes)
+
+
 def _by_size(texts: dict[str, list[int]]) -> str:
     """``two packs`` where all tables have the same, else ``2–4 players: two packs; ...``."""
-    if len(texts) == 1:
-        return next(iter(texts))
+    return next(iter(texts)) if len(texts) == 1 else _of_sizes(texts)
+
+
+def _of_sizes(texts: dict[str, list[int]]) -> str:
     return "; ".join(f"{_numbers(players)} players: {text}" for text, players in texts.items())
 
 

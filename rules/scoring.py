@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.contracts import Deal
+from rules.contracts import Deal, count_words
 from rules.entries import (
     Entry,
     EntryField,
@@ -22,6 +22,7 @@ __all__ = [
     "Report",
     "Scored",
     "card_worths",
+    "charges",
     "entry_fields",
     "entry_ids",
     "past_of",
@@ -103,6 +104,19 @@ def _score(
     return tuple(scheme.lines(dealt, entry, before))
 
 
+def charges(ruleset: Ruleset, report: Report) -> tuple[Line, ...]:
+    """Return what those who came back after a deal are charged for what they missed."""
+    word = ruleset.words.deal
+    return tuple(
+        Line(
+            missed.side,
+            missed.points,
+            f"for missing {count_words(missed.deals, word.one, word.many)}",
+        )
+        for missed in report.missed
+    )
+
+
 def past_of(
     ruleset: Ruleset,
     reports: Iterable[Report],
@@ -123,7 +137,7 @@ def past_of(
             schemes[players] = scheme_of(ruleset, players)
         entry = _read(schemes[players], dealt, each.table, each.texts)
         lines = _score(schemes[players], dealt, entry, past, overrule=True)
-        past = past.then(Scored(dealt, entry, lines))
+        past = past.then(Scored(dealt, entry, (*lines, *charges(ruleset, each))))
     return past
 
 

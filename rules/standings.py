@@ -1,8 +1,10 @@
 """Totals, places, the end, winners and settlement: folds over the points of scored deals."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from rules.contracts import MAX_DEALS
 from rules.rulesets import End, Ruleset, Settlement
@@ -11,6 +13,8 @@ from rules.schemes.base import join_names, signed
 
 Points = Mapping[str, int]
 Marks = Mapping[str, Collection[str]]
+K = TypeVar("K", bound=Hashable)
+STEP = frozenset((Mark.OUT, Mark.WON))  # what says that a side made a step in a deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,10 @@ class Standing:
 class Standings:
     """How a game stands, sides in seating order.
 
-    ``running`` holds, deal by deal, each side’s total so far. ``deals_left`` is None where nobody
-    knows how many will follow. ``target`` is the total that ends the game for those who sit at the
-    table now; 0 for none.
+    ``running`` holds, deal by deal, each side’s total so far, and ``steps`` how many steps it has
+    made, where those count before the totals. ``deals_left`` is None where nobody knows how many
+    will follow. ``target`` is the total that ends the game for those who sit at the table now; 0
+    for none.
     """
 
     places: tuple[Standing, ...]
@@ -51,6 +56,7 @@ class Standings:
     deals_left: int | None
     is_over: bool = False
     target: int = 0
+    steps: tuple[Points, ...] = ()
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -61,6 +67,10 @@ class Standings:
     def winners(self) -> tuple[str, ...]:
         """Sides that won: several share the win when they tie, none before the end."""
         return self.leaders if self.is_over else ()
+
+    def total(self, side: str) -> int:
+        """The total of that side."""
+        return next(standing.total for standing in self.places if standing.side == side)
 
     @property
     def by_place(self) -> tuple[Standing, ...]:
@@ -73,13 +83,15 @@ def standings(
     deals: Sequence[Points],
     *,
     won: Collection[str] = (),
+    marks: Sequence[Marks] = (),
     stopped: bool = False,
 ) -> Standings:
     """Return how a game stands after ``deals``, the points of each side deal by deal.
 
     ``won`` are sides that a deal lets win whatever the totals: the first such deal, when a
-    correction makes an earlier one win. ``stopped`` says that the table ended the game there.
-    Otherwise the ruleset’s ``end`` decides, and at the latest the last deal that a pad holds.
+    correction makes an earlier one win. ``marks`` are what each deal says of the sides besides
+    points. ``stopped`` says that the table ended the game there. Otherwise the ruleset’s ``end``
+    decides, and at the latest the last deal that a pad holds.
     """
     entrants = [Entrant(side) if isinstance(side, str) else side for side in sides]
     running = _running(entrants, deals)
@@ -87,7 +99,8 @@ def standings(
     totals = {e.key: last.get(e.key, e.start) for e in entrants}
     fallen = _fallen(ruleset.end, running)
     gone = {e.key: e.left for e in entrants if e.left is not None} | fallen
-    places = _places(ruleset.end, totals, won, gone)
+    steps = _steps(ruleset, marks)
+    places = _places(ruleset.end, totals, steps[-1] if steps else {}, won, gone)
     still_in = [e.key for e in entrants if e.key not in gone]
     left = None if ruleset.length is None else max(0, ruleset.length - len(deals))
     at_table = sum(e.left is None for e in entrants) * ruleset.players.team
@@ -99,7 +112,25 @@ def standings(
     standing = (
         Standing(e.key, totals[e.key], places[e.key], is_in=e.key not in gone) for e in entrants
     )
-    return Standings(tuple(standing), tuple(running), left, over, target)
+    return Standings(tuple(standing), tuple(running), left, over, target, steps)
+
+
+def over_earlier(
+    ruleset: Ruleset,
+    sat: Callable[[int], Sequence[Entrant]],
+    deals: Sequence[Points],
+    marks: Sequence[Marks] = (),
+) -> Standings | None:
+    """Return how a game stood when it was over by its points before the last of ``deals``, as a
+    correction may make it; None where it was not. ``sat`` tells who had part in a deal.
+    """
+    if not ruleset.end.is_by_points:
+        return None
+    stood = (
+        standings(ruleset, sat(number), deals[:number], marks=marks[:number])
+        for number in range(1, len(deals))
+    )
+    return next((stand for stand in stood if stand.is_over), None)
 
 
 def _running(entrants: Sequence[Entrant], deals: Sequence[Points]) -> list[Points]:
@@ -110,6 +141,38 @@ def _running(entrants: Sequence[Entrant], deals: Sequence[Points]) -> list[Point
         totals = {key: total + points.get(key, 0) for key, total in totals.items()}
         running.append({e.key: totals[e.key] for e in entrants if e.key in totals})
     return running
+
+
+def _steps(ruleset: Ruleset, marks: Sequence[Marks]) -> tuple[Points, ...]:
+    """How many steps each side has made, deal by deal; nothing where totals alone count."""
+    if not steps_called(ruleset):
+        return ()
+    made: Counter[str] = Counter()
+    steps: list[Points] = []
+    for of in marks:
+        made.update(key for key, signs in of.items() if STEP & set(signs))
+        steps.append(made.copy())
+    return tuple(steps)
+
+
+def steps_called(ruleset: Ruleset) -> str:
+    """What a step is called of which having made more counts before the totals: ``phase``; empty
+    where totals alone count.
+    """
+    scoring = ruleset.scoring
+    return SCHEMES[scoring.scheme].steps_called(scoring.figures)
+
+
+def best(end: End, totals: Mapping[K, int], steps: Mapping[K, int]) -> list[K]:
+    """Those who are ahead: they have made the most steps, and of them they have the best total."""
+    ranks = {key: _rank(end, total, steps.get(key, 0)) for key, total in totals.items()}
+    first = min(ranks.values(), default=None)
+    return [key for key, rank in ranks.items() if rank == first]
+
+
+def _rank(end: End, total: int, steps: int) -> tuple[int, int]:
+    """What comes before in the order of places is smaller."""
+    return -steps, -total if end.wins == "highest" else total
 
 
 def _fallen(end: End, running: Sequence[Points]) -> dict[str, int]:
@@ -127,17 +190,16 @@ def _fallen(end: End, running: Sequence[Points]) -> dict[str, int]:
 
 
 def _places(
-    end: End, totals: Points, won: Collection[str], gone: Mapping[str, int]
+    end: End, totals: Points, steps: Points, won: Collection[str], gone: Mapping[str, int]
 ) -> dict[str, int]:
-    """Places by total; outright winners share the first, sides that are gone come last, the latest
-    of them first.
+    """Places by steps, then by total; outright winners share the first, sides that are gone come
+    last, the latest of them first.
     """
-    sign = -1 if end.wins == "highest" else 1
 
-    def rank(key: str) -> tuple[bool, bool, int, int]:
+    def rank(key: str) -> tuple[bool, bool, int, tuple[int, int]]:
         if key in won:
-            return False, False, 0, 0
-        return True, key in gone, -gone.get(key, 0), sign * totals[key]
+            return False, False, 0, (0, 0)
+        return True, key in gone, -gone.get(key, 0), _rank(end, totals[key], steps.get(key, 0))
 
     ordered = sorted(map(rank, totals))
     return {key: ordered.index(rank(key)) + 1 for key in totals}

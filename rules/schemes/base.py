@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, Literal, TypeVar
 
 from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Count, Entry, EntryField, Flag, Problem, Seat, Table
-from rules.rulesets import Opening, Ruleset
+from rules.rulesets import Opening, Plain, Ruleset
 
 TICK = "×"
 
@@ -194,6 +194,11 @@ class Scheme(ABC, Generic[F]):
         """What a score sheet has a place for besides points."""
         return ()
 
+    @property
+    def signs(self) -> tuple[tuple[str, str], ...]:
+        """What the signs in ``notes`` mean that a sheet has to explain."""
+        return ()
+
     def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """The texts for ``noted`` of a deal that was played, by id and key of the side, which is
         empty for what is said once; what was not said is missing.
@@ -206,6 +211,26 @@ class Scheme(ABC, Generic[F]):
             for side, keys in _answering(asked, entry.table).items()
         }
         return {place: text for place, text in texts.items() if text}
+
+    @property
+    def collected(self) -> str:
+        """What is counted for each side until the end and has a row under the deals of a sheet,
+        such as ``Boxes``; empty where nothing is.
+        """
+        return ""
+
+    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+        """The texts that the last deal of ``past`` leaves in the places of ``noted`` that run on
+        from deal to deal, and what each side has ``collected`` by then, by id and key of the side.
+        """
+        return {}
+
+    @classmethod
+    def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
+        """What each tick in the pad brings a side where those count before the totals, such as
+        ``phase``; empty where the totals alone say who is ahead.
+        """
+        return ""
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield what this way of counting gives for what, as (key, label, text)."""

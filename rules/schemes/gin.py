@@ -6,7 +6,7 @@ shutout and Hollywood's columns as in han-tyumi's Gin Rummy (naibi).
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated
 
@@ -352,18 +352,28 @@ class GinScheme(Scheme[GinFigures]):
             return
         columns = self._columns(table, past)
         entered = self._enter(columns, table, won)
-        for number in entered:
-            column = f"column {number}: " if self.figures.columns > 1 else ""
-            mark = Mark.OUT if number == entered[0] else Mark.NONE
-            yield Line(won.side, won.points, f"{column}{won.because}", mark=mark)
-        if not entered:
-            yield Line(won.side, 0, "after the end of the game")
         other = self._opponent(table, won.side)
         yield Line(other, 0, f"deadwood {self._hands.words(entry.of('left')[other])}")
-        bonuses = [line for number in entered for line in columns[number - 1].bonuses]
-        yield from bonuses
-        if bonuses and all(column.winner for column in columns):
+        for number in entered:
+            mark = Mark.OUT if number == entered[0] else Mark.NONE
+            hand = Line(won.side, won.points, won.because, mark=mark)
+            yield from self._in_column(number, (hand, *columns[number - 1].bonuses))
+        if not entered:
+            yield Line(won.side, 0, "after the end of the game")
+        is_decided = any(columns[number - 1].winner for number in entered)
+        if is_decided and all(column.winner for column in columns):
             yield from self._winners(table, columns)
+
+    def _in_column(self, number: int, lines: Sequence[Line]) -> Iterator[Line]:
+        """The lines as they are; of several columns one line for each side, with its number."""
+        if self.figures.columns == 1:
+            yield from lines
+            return
+        for side in dict.fromkeys(line.side for line in lines):
+            own = [line for line in lines if line.side == side]
+            because = " · ".join(line.because for line in own)
+            points = sum(line.points for line in own)
+            yield Line(side, points, f"column {number}: {because}", mark=own[0].mark)
 
     def _columns(self, table: Table, past: Past) -> list[Column]:
         """The columns as they stand; what a side began the game with stands in the first."""
@@ -395,25 +405,24 @@ class GinScheme(Scheme[GinFigures]):
             column.boxes[won.side] += won.boxes
             if column.points[won.side] >= self.target:
                 column.winner = won.side
-                prefix = f"column {number}: " if self.figures.columns > 1 else ""
-                column.bonuses = tuple(self._bonuses(column, table, prefix))
+                column.bonuses = tuple(self._bonuses(column, table))
         return tuple(entered)
 
-    def _bonuses(self, column: Column, table: Table, prefix: str) -> Iterator[Line]:
+    def _bonuses(self, column: Column, table: Table) -> Iterator[Line]:
         """What the end of a race adds to its points."""
         figures, winner = self.figures, column.winner
         loser = self._opponent(table, winner)
         is_shutout = not column.points[loser]
         game = figures.shutout if is_shutout and figures.shutout else figures.game
-        yield Line(winner, game, f"{prefix}game bonus{', shutout' if is_shutout else ''}")
+        yield Line(winner, game, f"game bonus {game}{', shutout' if is_shutout else ''}")
         for side in (winner, loser):
             boxes = column.boxes[side]
             if boxes and figures.box:
-                words = f"{prefix}{count_words(boxes, 'box', 'boxes')} of {figures.box}"
+                words = f"{count_words(boxes, 'box', 'boxes')} of {figures.box}"
                 yield Line(side, boxes * figures.box, words)
         if is_shutout and figures.shutout_times > 1:
             total = column.points[winner] + game + column.boxes[winner] * figures.box
-            because = f"{prefix}shutout, the total {total} × {figures.shutout_times}"
+            because = f"shutout, the total {total} × {figures.shutout_times}"
             yield Line(winner, total * (figures.shutout_times - 1), because)
 
     def _winners(self, table: Table, columns: Sequence[Column]) -> Iterator[Line]:
@@ -431,9 +440,37 @@ class GinScheme(Scheme[GinFigures]):
     def noted(self) -> tuple[Noted, ...]:
         knocked = Noted("knocked", "Gin" if self._only_gin else "Knocked", "deal", "")
         if len(self._ends) == 1:
-            return (knocked,)
+            return knocked, *self._raced
         longest = max(map(bare, self._ends.values()), key=len)
-        return Noted("how", "Ended", "deal", longest), knocked
+        return Noted("how", "Ended", "deal", longest), knocked, *self._raced
+
+    @property
+    def _raced(self) -> tuple[Noted, ...]:
+        """The columns of Hollywood, each with its own total."""
+        count = self.figures.columns
+        numbers = range(1, count + 1) if count > 1 else ()
+        return tuple(Noted(f"column-{n}", f"col. {n}", "side", "1000") for n in numbers)
+
+    @property
+    def collected(self) -> str:
+        return "Boxes" if self.figures.box else ""
+
+    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+        """The new total in each column in which the last hand gave something, and the boxes in
+        every column.
+        """
+        before = self._columns(table, replace(past, deals=past.deals[:-1]))
+        after = self._columns(table, past)
+        texts = {
+            (part.id, side): str(new.total(side))
+            for part, old, new in zip(self._raced, before, after, strict=False)
+            for side in table.keys
+            if new.total(side) != old.total(side)
+        }
+        if self.collected:
+            for side in table.keys:
+                texts["collected", side] = " · ".join(str(each.boxes[side]) for each in after)
+        return texts
 
     def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """As reported; how the hand ended may be known from the deadwood alone."""

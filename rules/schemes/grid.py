@@ -14,11 +14,12 @@ from pydantic import Field
 
 from rules.cards import Card, Deck, Hand, hand_text
 from rules.contracts import Deal, Frozen, count_words
-from rules.entries import CardsLeft, Entry, EntryField, Left, OneSide, Problem, Side
+from rules.entries import ROW_END, CardsLeft, Entry, EntryField, Left, OneSide, Problem, Side
 from rules.penalties import PenaltyTable
 from rules.schemes.base import Line, Mark, Past, Scheme, join_names
 from rules.schemes.cards_left import copies_words, holds_card, in_deck
 
+HOW_TYPED = f"Cards column by column, from the top, or row by row with {ROW_END} between."
 ENDED = EntryField("ended", "Who ended the round", OneSide(mark="Ended"))
 
 
@@ -44,15 +45,18 @@ class GridFigures(Frozen):
 
 
 class GridScheme(Scheme[GridFigures]):
-    """Points for the cards of a grid, typed column by column, or their sum."""
+    """Points for the cards of a grid, typed column by column or row by row, or their sum."""
 
     name = "grid"
     Figures = GridFigures
 
     @cached_property
     def grid(self) -> EntryField:
-        kind = CardsLeft(tuple(self.ruleset.scoring.values), add_up=not self.figures.clears)
-        return EntryField("grid", "Grid", kind, "side", adds=not self.figures.failed)
+        figures = self.figures
+        ranks = tuple(self.ruleset.scoring.values)
+        kind = CardsLeft(ranks, not figures.clears, figures.rows, figures.clears)
+        hint = HOW_TYPED if figures.clears == "column" else ""
+        return EntryField("grid", "Grid", kind, "side", adds=not figures.failed, hint=hint)
 
     @cached_property
     def _table(self) -> PenaltyTable:

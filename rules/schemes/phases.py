@@ -15,6 +15,7 @@ from rules.cards import Card
 from rules.contracts import Deal, capital
 from rules.entries import Entry, EntryField, Flag, Problem, Seat, Table
 from rules.penalties import PenaltyTable
+from rules.rulesets import Plain
 from rules.schemes.base import Line, Mark, Noted, Past
 from rules.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
 
@@ -145,6 +146,11 @@ class PhasesScheme(CardsLeftScheme):
     def _done(self, past: Past) -> Counter[str]:
         """How many phases each side has made; a side that made none counts 0."""
         return Counter(key for entry in past.entries() for key in entry.of("phase"))
+
+    @classmethod
+    def steps_called(cls, figures: Plain) -> str:
+        own = cls.Figures.model_validate(figures)
+        return "" if own.low_total_wins else own.called
 
     @property
     def noted(self) -> tuple[Noted, ...]:

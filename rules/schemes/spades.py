@@ -18,6 +18,7 @@ SUIT = 13  # spades in the pack
 MOST_TRICKS = 26
 BLIND_SEVEN = 7
 BIG_BID = 10
+BLIND_SIGN = "b"
 
 BLIND_NIL = EntryField("blind-nil", "Blind nil", Flag(), "seat")
 BLIND = EntryField("blind", "Contract bid blind", Flag(), "side")
@@ -314,20 +315,32 @@ class SpadesScheme(Scheme[SpadesFigures]):
 
     @property
     def noted(self) -> tuple[Noted, ...]:
-        tricks = str(self._tricks)
-        of_partners = "+".join([tricks] * self.ruleset.players.team)
+        figures, tricks = self.figures, str(self._tricks)
+        bid = f"{tricks}{BLIND_SIGN}" if figures.blind or figures.blind_seven else tricks
+        team = self.ruleset.players.team
         return (
-            Noted("bid", "Bid", "side", of_partners),
-            Noted("tricks", "Made", "side", of_partners),
+            Noted("bid", "Bid", "side", "+".join([bid] * team)),
+            Noted("tricks", "Made", "side", "+".join([tricks] * team)),
             *((Noted("bags", "Bags", "side", tricks),) if self._counts_bags else ()),
         )
 
+    @property
+    def signs(self) -> tuple[tuple[str, str], ...]:
+        figures = self.figures
+        has_blind = figures.blind_nil or figures.blind or figures.blind_seven
+        return ((BLIND_SIGN, "bid blind"),) if has_blind else ()
+
     def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """As reported; a blind nil is a bid of 0 even where that was not written."""
+        """As reported, what was bid blind with its sign; a blind nil is a bid of 0 even where that
+        was not written.
+        """
         texts, bids = dict(super().notes(deal, entry)), _bids(entry)
         for side in entry.table.keys:
             seats = entry.table.partners(side)
-            texts["bid", side] = "+".join(str(bids[seat.key]) for seat in seats)
+            texts["bid", side] = "+".join(
+                f"{bids[seat.key]}{BLIND_SIGN * _is_blind(entry, seat, bids[seat.key])}"
+                for seat in seats
+            )
             bags = self._bags(entry, side)
             if bags and self._counts_bags:
                 texts["bags", side] = str(bags)
@@ -383,6 +396,13 @@ class SpadesScheme(Scheme[SpadesFigures]):
             yield "blind-nil", "Blind nil", text
         tricks = "help the partner" if figures.failed_nil_helps else "are bags"
         yield "failed-nil", "Tricks of a failed nil", tricks
+
+
+def _is_blind(entry: Entry, seat: Seat, bid: int) -> bool:
+    """Whether a seat’s bid was blind: its nil, or its part of a contract bid blind."""
+    if bid:
+        return bool(entry.of("blind").get(seat.side))
+    return bool(entry.of("blind-nil").get(seat.key))
 
 
 def _bids(entry: Entry) -> Mapping[str, int]:

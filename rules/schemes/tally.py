@@ -553,6 +553,10 @@ class TallyScheme(Scheme[TallyFigures]):
             return item.label
         if item.over:
             return f"{item.label}: {amount}, {max(0, amount - item.over)} over {item.over}"
+        if item.prices.get(amount, amount) != amount:
+            return f"{item.label}: {amount}: {item.prices[amount]}".replace("-", "−")
+        if item.worth == -1:
+            return f"{item.label}: {-amount}".replace("-", "−")
         if abs(item.worth) > 1 and amount not in item.prices:
             return f"{item.label}: {amount} × {item.worth}".replace("-", "−")
         return self._typed(item, entry, side, amount)

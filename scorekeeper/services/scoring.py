@@ -78,14 +78,16 @@ def score_report(
     entry = scoring.report(ruleset, report.number, report.table, report.texts)
     if not scoring.uses_past(ruleset):
         lines, overruled = _score(ruleset, report, entry, scoring.Past(), overrule=overrule)
-        return Outcome({report.number: _points(report.table, lines)}, overruled, {})
+        lines = (*lines, *scoring.charges(ruleset, report))
+        return Outcome({report.number: _points(report, lines)}, overruled, {})
     before = [other for other in others if other.number < report.number]
     after = [other for other in others if other.number > report.number]
     past = scoring.past_of(ruleset, before, starts)
     lines, overruled = _score(ruleset, report, entry, past, overrule=overrule)
-    deals = {report.number: _points(report.table, lines)}
+    lines = (*lines, *scoring.charges(ruleset, report))
+    deals = {report.number: _points(report, lines)}
     points_before = {
-        other.number: _points(other.table, scored.lines)
+        other.number: _points(other, scored.lines)
         for other, scored in zip(before, past.deals, strict=True)
     }
     past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
@@ -94,8 +96,50 @@ def score_report(
     except EntryRefusedError as refused:
         raise LaterDealError(f"After this a later deal could not stand: {refused}") from None
     for other, scored in zip(after, past.deals[len(before) + 1 :], strict=True):
-        deals[other.number] = _points(other.table, scored.lines)
+        deals[other.number] = _points(other, scored.lines)
     return Outcome(deals, overruled, scoring.status(ruleset, following, past), points_before)
+
+
+@dataclass(frozen=True, slots=True)
+class GameOutcome:
+    """What the deals of a game come to: points by deal, the deals that take overruling a warning,
+    and why others cannot stand.
+    """
+
+    deals: Mapping[int, DealPoints]
+    overruled: frozenset[int]
+    refused: Mapping[int, str]
+
+
+def score_game(
+    ruleset: Ruleset, reports: Sequence[Report], starts: Mapping[str, int]
+) -> GameOutcome:
+    """Return what all ``reports`` of a game come to, in order, warnings overruled.
+
+    Where earlier deals bear on later ones, those after one that cannot stand are left out.
+    """
+    looks_back = scoring.uses_past(ruleset)
+    past = scoring.Past((), starts)
+    deals: dict[int, DealPoints] = {}
+    overruled: set[int] = set()
+    refused: dict[int, str] = {}
+    for each in reports:
+        try:
+            entry = scoring.report(ruleset, each.number, each.table, each.texts)
+            lines, is_overruled = _score(ruleset, each, entry, past, overrule=True)
+        except EntryRefusedError as error:
+            impossible = [p.message for p in error.problems if not p.warning]
+            refused[each.number] = " ".join(impossible)
+            if looks_back:
+                break
+            continue
+        lines = (*lines, *scoring.charges(ruleset, each))
+        deals[each.number] = _points(each, lines)
+        if is_overruled:
+            overruled.add(each.number)
+        if looks_back:
+            past = past.then(scoring.Scored(ruleset.deal(each.number), entry, lines))
+    return GameOutcome(deals, frozenset(overruled), refused)
 
 
 def status_after(
@@ -118,8 +162,17 @@ def _score(
     return scoring.score_deal(ruleset, report.number, entry, past, overrule=True), True
 
 
-def _points(table: Table, lines: Sequence[Line]) -> dict[str, SidePoints]:
-    by_side = {key: [line for line in lines if line.side == key] for key in table.keys}
+def charged(ruleset: Ruleset, report: Report) -> DealPoints:
+    """What those who came back after a deal are charged for what they missed, by key."""
+    return _points_of([missed.side for missed in report.missed], scoring.charges(ruleset, report))
+
+
+def _points(report: Report, lines: Sequence[Line]) -> dict[str, SidePoints]:
+    return _points_of([*report.table.keys, *(missed.side for missed in report.missed)], lines)
+
+
+def _points_of(keys: Sequence[str], lines: Sequence[Line]) -> dict[str, SidePoints]:
+    by_side = {key: [line for line in lines if line.side == key] for key in keys}
     return {
         key: SidePoints(
             points=sum(line.points for line in own),

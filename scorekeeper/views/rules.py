@@ -68,7 +68,8 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                 for deal in ruleset.deals
             ],
             "deck": {
-                str(players): size.model_dump() | {"total": len(ruleset.deck.deck(players))}
+                str(players): size.model_dump()
+                | {"total": len(ruleset.deck.deck(players)) - len(size.without)}
                 for players, size in ruleset.deck.by_players.items()
             }
             if ruleset.deck

@@ -59,6 +59,13 @@ def test_text_that_names_no_card_is_refused(text):
     assert refused.value.code == "unreadable"
 
 
+def test_the_first_letter_is_enough_for_a_card_with_a_name_of_its_own():
+    ranks = ("1", "12", "Skip", "Wild")
+
+    assert [card.rank for card in read_hand("w S skip 12", ranks)] == ["Wild", "Skip", "Skip", "12"]
+    assert read_card("j", ("J", "Jester")) == Card("J")
+
+
 def test_a_refusal_quotes_only_the_beginning_of_long_text():
     with pytest.raises(UnreadableError, match=r"^“abcdefghijklmnopqrst” is not a card; "):
         read_card("abcdefghijklmnopqrstuvwxyz")

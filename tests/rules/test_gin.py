@@ -178,7 +178,7 @@ def test_the_final_of_an_example_against_an_opponent_with_points():
     last = deal("gin-rummy", knock(2, 15), names=ANN_AND_BOB, before=before)
 
     assert last == {
-        "Ann": (13 + 100 + 100, "knocked, 15 − 2; game bonus; five boxes of 20; wins the game"),
+        "Ann": (13 + 100 + 100, "knocked, 15 − 2; game bonus 100; five boxes of 20; wins the game"),
         "Bob": (20, "deadwood 15; one box of 20"),
     }
     assert 91 + last["Ann"][0] == 304
@@ -216,9 +216,9 @@ def test_a_start_counts_as_points():
     lines = score_deal(ruleset, 1, report(ruleset, 1, table, texts), Past(starts={"1": 90, "2": 5}))
 
     assert [(line.side, line.points, line.because) for line in lines] == [
-        ("1", 11, "knocked, 12 − 1"),
         ("2", 0, "deadwood 12"),
-        ("1", 100, "game bonus"),
+        ("1", 11, "knocked, 12 − 1"),
+        ("1", 100, "game bonus 100"),
         ("1", 20, "one box of 20"),
         ("1", 0, "wins the game"),
     ]
@@ -337,10 +337,29 @@ def test_a_column_that_ends_has_bonuses_of_its_own():
     assert told["Ann"] == (
         2 * 90 + 100 + 40 + 247,
         (
-            "column 1: gin, 70 + 20; column 2: gin, 70 + 20; column 1: game bonus, shutout; "
-            "column 1: two boxes of 20; column 1: shutout, the total 247 × 2"
+            "column 1: gin, 70 + 20 · game bonus 100, shutout · two boxes of 20 · "
+            "shutout, the total 247 × 2; column 2: gin, 70 + 20"
         ),
     )
+
+
+def test_each_side_has_one_line_for_each_column():
+    bob = {"knocked": "Bob", "left-points": {"Ann": 20, "Bob": 5}}
+    hands = [bob, gin(70), gin(70)]
+
+    told = deal("gin-rummy", gin(10), names=ANN_AND_BOB, before=hands, options={"hollywood": True})
+
+    # Ann's hands of 90, 90 and 30: the second ended column 1, this one ends column 2.
+    assert told == {
+        "Ann": (
+            30 + 200 + 40 + 30,
+            (
+                "column 2: gin, 10 + 20 · game bonus 200, shutout · two boxes of 20; "
+                "column 3: gin, 10 + 20"
+            ),
+        ),
+        "Bob": (0, "deadwood 10"),
+    }
 
 
 def test_the_game_goes_on_until_all_columns_are_over():

@@ -8,6 +8,7 @@ from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark
+from rules.schemes.grid import HOW_TYPED
 from rules.scoring import entry_fields, report, score_deal, uses_past
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -70,6 +71,40 @@ def test_example_skyjo_closer_beaten_with_twelve():
 )
 def test_equal_cards_in_a_column_count_nothing(cards, scored):
     assert golf(cards) == scored
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "scored"),
+    [
+        ("7 K 2 / 7 4 Q", {}, 12),  # 7 over 7, K over 4, 2 over Q
+        ("7 K 2/7 4 Q", {}, 12),
+        ("7 K 2 7 4 Q", {}, 26),  # by columns: 7 + 0 - 2 + 7 + 4 + 10
+        ("3xK / A A K", {}, 2),
+        ("5 9 / 5 8", {"four-card": True}, 17),
+        ("4 5 6 / 4 5 7 / 4 6 6", {"nine-card": True}, 16 + 19),
+        ("7 K 2 / 4 Q 7", {"pairs-anywhere": True}, 0 - 2 + 4 + 10),
+    ],
+)
+def test_cards_may_be_typed_row_by_row_as_they_lie(cards, options, scored):
+    assert golf(cards, **options) == scored
+
+
+def test_rows_may_be_typed_without_the_columns_that_are_gone():
+    entry = {"ended": "Ann", "grid-cards": {"Ann": "5 9 / 0 0 / -2 0"}, "grid-points": {"Bob": 20}}
+
+    assert points(COLUMNS, entry, names=TWO) == {"Ann": 12, "Bob": 20}
+
+
+@pytest.mark.parametrize("cards", ["7 K 2 / 7 4", "7 7 / K 4 / 2 Q", "7 K 2 7 4 Q /"])
+def test_rows_that_make_no_grid_are_refused(cards):
+    entry = {"grid-cards": {"Ann": cards}, "grid-points": {"Bob": 0}}
+
+    (problem,) = refusals(GOLF, entry, names=TWO)
+
+    assert problem.message == (
+        f"Ann: “{cards}” is not two rows of as many cards each; "
+        "write / between whole rows, or leave it out."
+    )
 
 
 def test_every_line_says_what_the_columns_come_to():
@@ -350,10 +385,16 @@ def test_a_form_asks_for_the_grid_and_who_ended_the_round():
 
     assert entry_fields(rules(COLUMNS), 1, 2) == (
         EntryField("ended", "Who ended the round", OneSide("Ended")),
-        EntryField("grid", "Grid", CardsLeft(ranks, add_up=False), "side"),
+        EntryField("grid", "Grid", CardsLeft(ranks, False, 3, "column"), "side", hint=HOW_TYPED),
     )
     (grid,) = entry_fields(rules(GOLF), 1, 2)
-    assert grid.adds
+    assert (grid.adds, grid.kind.rows, grid.kind.cancel) == (True, 2, "column")
+
+
+def test_where_equal_cards_cancel_anywhere_their_order_needs_no_word():
+    (grid,) = entry_fields(rules(GOLF, {"pairs-anywhere": True}), 1, 2)
+
+    assert (grid.hint, grid.kind.cancel) == ("", "pairs")
 
 
 def test_no_earlier_round_bears_on_a_grid():

@@ -283,7 +283,7 @@ THREES_TO_KINGS = "3s in round 1, a rank higher in each later round, kings in ro
     ("slug", "options", "key", "text"),
     [
         ("pay-me", (), "wild", f"jokers and {THREES_TO_KINGS}"),
-        ("pay-me", ("twos-wild",), "wild", f"jokers and twos and {THREES_TO_KINGS}"),
+        ("pay-me", ("twos-wild",), "wild", f"jokers, twos and {THREES_TO_KINGS}"),
         ("pay-me", (), "max-wild", "any number"),
         ("pay-me", ("wilds-at-most-half",), "max-wild", "half of its cards at most"),
         ("pay-me", (), "last-turn", "one more turn for each of the others"),

@@ -205,10 +205,26 @@ def spades(bids, tricks, **more):
         pytest.param(
             (),
             spades((None, 3, 6, 4), (0, 3, 6, 4), **{"blind-nil": {"Ann": True}}),
-            ("0+6", "3+4"),
+            ("0b+6", "3+4"),
             ("0+6", "3+4"),
             ("", ""),
             id="blind-nil-ticked-alone",
+        ),
+        pytest.param(
+            ("blind-doubles",),
+            spades((4, 0, 2, 5), (4, 0, 4, 5), blind={AC: True, BD: True}),
+            ("4b+2b", "0+5b"),
+            ("4+4", "0+5"),
+            ("2", ""),
+            id="contracts-bid-blind",
+        ),
+        pytest.param(
+            ("blind-seven-140",),
+            spades((0, 3, 7, 3), (0, 3, 7, 3), **{"blind": {AC: True}, "blind-nil": {"Ann": True}}),
+            ("0b+7b", "3+3"),
+            ("0+7", "3+3"),
+            ("", ""),
+            id="blind-nil-beside-a-blind-seven",
         ),
     ],
 )
@@ -216,6 +232,17 @@ def test_a_hand_of_spades(options, entry, bid, made, bags):
     assert noted("spades", entry, *options) == (
         each("Bid", (AC, BD), bid) | each("Made", (AC, BD), made) | each("Bags", (AC, BD), bags)
     )
+
+
+def test_the_sheet_says_what_the_sign_for_a_blind_bid_means():
+    def signs(slug, *options):
+        return scheme_of(rules(slug, *options), 4).signs
+
+    assert signs("spades") == (("b", "bid blind"),)
+    assert signs("spades", "no-blind-nil") == ()
+    assert signs("spades", "no-blind-nil", "blind-doubles") == (("b", "bid blind"),)
+    assert places("spades", "blind-doubles")[0] == ("Bid", "side", "13b+13b")
+    assert signs("hearts") == ()
 
 
 def test_a_hand_of_spades_without_partners():

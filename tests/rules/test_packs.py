@@ -55,7 +55,7 @@ def test_a_hand_of_another_pack_may_repeat_its_names():
     assert read_hand(hand_text(hand), RANKS) == hand
 
 
-@pytest.mark.parametrize("text", ["13", "0", "K", "jk", "joker", "Skips", "Sk", "12S", "S"])
+@pytest.mark.parametrize("text", ["13", "0", "K", "jk", "joker", "Skips", "Sk", "12S"])
 def test_what_another_pack_does_not_have_is_refused_with_its_own_cards(text):
     with pytest.raises(UnreadableError) as refused:
         read_card(text, RANKS)
@@ -273,6 +273,42 @@ def test_a_deck_may_be_said_for_several_sizes_of_table_at_once():
         **dict.fromkeys((6, 7), Packs(packs=2, jokers=4, cards=0)),
     }
     assert deck.deck(6) == Deck(2, 4)
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "told"),
+    [
+        ("hearts", {}, "3 players: 2♦; 5 players: 2♦ 2♣; 6 players: 2♦ 3♦ 2♣ 3♣"),
+        ("hearts", {"kitty": True}, None),
+        ("black-maria", {}, "2♣"),
+        ("spades-solo", {}, None),
+        ("spades-solo", {"jokers-high": True}, "4 players: 2♣ 2♥"),
+    ],
+)
+def test_the_facts_say_which_cards_leave_the_pack(slug, options, told):
+    ruleset = library().variant(slug).ruleset(options)
+
+    assert {fact.key: fact.text for fact in facts(ruleset)}.get("without") == told
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spot-hearts", "black-maria"])
+def test_without_the_cards_that_leave_all_are_dealt(slug):
+    ruleset = library().variant(slug).standard
+
+    for players in ruleset.players.counts:
+        left_out = ruleset.deck.by_players[players].without
+        cards = players * ruleset.cards_dealt(ruleset.deal(1), players)
+        assert cards + len(left_out) == len(ruleset.deck_of(players))
+
+
+def test_only_cards_leave_the_pack():
+    with pytest.raises(CatalogueError, match="“1X” is not a card"):
+        library().variant("hearts").ruleset(patches={"deck.by_players.5.without": ["1X"]})
+
+
+def test_what_leaves_the_pack_cannot_be_dealt():
+    with pytest.raises(CatalogueError, match="needs 52 cards for 4 players, but the deck has 51"):
+        library().variant("hearts").ruleset(patches={"deck.by_players.4.without": ["2D"]})
 
 
 def test_the_cards_dealt_may_depend_on_the_table():

@@ -61,8 +61,28 @@ def ended(ruleset, *entries, starts=None):
     names = {key: name for name, key in keys.items()}
     entrants = [Entrant(keys[name], (starts or {}).get(name, 0)) for name in NAMES]
     won = [keys[name] for name in NAMES if Mark.WON in past.deals[-1].marks(keys[name])]
-    game = standings(ruleset, entrants, [scored.points for scored in past.deals], won=won)
+    game = standings(
+        ruleset,
+        entrants,
+        [scored.points for scored in past.deals],
+        won=won,
+        marks=marks_of(past, keys.values()),
+    )
     return {names[place.side]: place.place for place in game.places}, game.is_over
+
+
+def marks_of(past, keys):
+    return [{key: scored.marks(key) for key in keys} for scored in past.deals]
+
+
+def stopped(ruleset, *entries, left=None):
+    """How a game stands that the table ends after these deals; ``left`` went after the second."""
+    past = played(ruleset, *entries)
+    keys = keys_of(table_of(ruleset, NAMES, "Ann"))
+    entrants = [Entrant(key, left=2 if name == left else None) for name, key in keys.items()]
+    points = [scored.points for scored in past.deals]
+    marks = marks_of(past, keys.values())
+    return standings(ruleset, entrants, points, marks=marks, stopped=True)
 
 
 def test_seven_twelve_skip_and_wild_cost_55():
@@ -200,7 +220,7 @@ def test_the_first_to_make_the_last_phase_wins_over_a_lower_total():
         went("Cai", "Ann Cai", Ann=90, Bob=50),
     ]
 
-    assert ended(rules(patches=SHORT), rounds[0]) == ({"Ann": 3, "Bob": 1, "Cai": 2}, False)
+    assert ended(rules(patches=SHORT), rounds[0]) == ({"Ann": 2, "Bob": 1, "Cai": 3}, False)
     assert ended(rules(patches=SHORT), *rounds) == ({"Ann": 1, "Bob": 2, "Cai": 3}, True)
 
 
@@ -216,7 +236,7 @@ def test_of_two_who_finish_together_the_lower_total_wins():
 
     assert totals.running[-1] == {"1": 75, "2": 110, "3": 40}
     assert totals.running[-1]["2"] - totals.running[-1]["1"] == 35
-    assert (places, is_over) == ({"Ann": 1, "Bob": 3, "Cai": 2}, True)
+    assert (places, is_over) == ({"Ann": 1, "Bob": 2, "Cai": 3}, True)
 
 
 def test_who_finish_together_with_the_same_total_win_together():
@@ -280,6 +300,49 @@ def test_a_correction_that_ends_the_game_too_early_is_refused():
     assert len(played(short, *rounds, third).deals) == 3
     with pytest.raises(EntryRefusedError, match="Ann made phase 2 before this deal"):
         played(short, rounds[0], went("Bob", "Ann Bob", Ann=5, Cai=60), third)
+
+
+# Ann and Bob have made one phase and have 75, Cai has made two and has 85.
+TWO_ROUNDS = (
+    went("Ann", "Ann Cai", Bob=65, Cai=85),
+    went("Cai", "Bob Cai", Ann=75, Bob=10),
+)
+
+
+def test_who_has_come_to_a_higher_phase_is_ahead_of_lower_totals():
+    game = stopped(rules(), *TWO_ROUNDS)
+
+    assert [(s.total, s.place) for s in game.places] == [(75, 2), (75, 2), (85, 1)]
+    assert game.winners == ("3",)
+    assert game.steps == ({"1": 1, "3": 1}, {"1": 1, "2": 1, "3": 2})
+
+
+def test_in_the_same_phase_the_lower_total_is_ahead():
+    assert [s.place for s in stopped(rules(), TWO_ROUNDS[0]).places] == [1, 3, 2]
+
+
+def test_steps_count_before_totals_as_phases_do():
+    assert stopped(rules(STEP), *TWO_ROUNDS).winners == ("3",)
+
+
+def test_where_the_lowest_total_wins_outright_phases_put_nobody_ahead():
+    game = stopped(rules(options=["low-total-wins-outright"]), *TWO_ROUNDS)
+
+    assert [s.place for s in game.places] == [1, 1, 3]
+    assert game.steps == ()
+
+
+def test_who_left_comes_last_whatever_the_phase():
+    assert [s.place for s in stopped(rules(), *TWO_ROUNDS, left="Cai").places] == [1, 1, 3]
+
+
+def test_in_other_games_no_tick_counts_before_the_totals():
+    ruleset = rules("contract-rummy")
+    deals, marks = [{"1": 0, "2": 5}, {"1": 9, "2": 1}], [{"1": [Mark.OUT], "2": []}] * 2
+
+    game = standings(ruleset, ["1", "2"], deals, marks=marks)
+
+    assert (game.leaders, game.steps) == (("2",), ())
 
 
 @settings(max_examples=30, deadline=None)

@@ -155,7 +155,7 @@ def test_every_line_says_who_scores_what_and_why():
             340 + 1000 + 300 + 800 + 100 + 100 - 45,
             (
                 "Went out; Out concealed; Cards melded: 300+40; Natural canastas: 2 × 500; "
-                "Mixed canastas: 1 × 300; Red threes: 4; Cards held: 45"
+                "Mixed canastas: 1 × 300; Red threes: 4: 800; Cards held: −45"
             ),
         ),
         "Bob & Dee": (0, "Cards melded: 0; Cards held: 0"),
@@ -176,7 +176,7 @@ def test_held_cards_may_be_written_one_by_one():
     entry = canasta(melds=50) | {"held-points": {"Bob & Dee": 0}}
     entry["held-cards"] = {"Ann & Cai": "JK 2 A K 4"}
 
-    assert deal("canasta", entry)["Ann & Cai"] == (50 - 105, "Cards melded: 50; Cards held: 105")
+    assert deal("canasta", entry)["Ann & Cai"] == (50 - 105, "Cards melded: 50; Cards held: −105")
 
 
 def test_a_game_of_the_tables_own_adds_sums_and_losses():

@@ -101,3 +101,38 @@ def test_a_new_game_says_which_option_its_last_seats_are_for(phone):
     hints = get(phone, "/games/new/cribbage/").texts("p", class_="hint")
 
     assert "2 to 3 players, 4 with “Four as partners”, clockwise. Mark who deals first." in hints
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "said"),
+    [
+        ("hearts", 3, "Deal 17 each, without 2♦."),
+        ("hearts", 4, "Deal 13 each."),
+        ("hearts", 5, "Deal 10 each, without 2♦ 2♣."),
+        ("hearts", 6, "Deal 8 each, without 2♦ 3♦ 2♣ 3♣."),
+        ("spot-hearts", 5, "Deal 10 each, without 2♦ 2♣."),
+        ("black-maria", 3, "Deal 17 each, without 2♣."),
+    ],
+)
+def test_the_deal_line_says_which_cards_leave_the_pack(phone, group, variant, players, said):
+    names = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay")[:players]
+    game = GameFactory(group=group, variant=variant, names=names)
+
+    assert f" {said} " in f"{line(phone, game)} "
+
+
+@pytest.mark.parametrize(
+    ("variant", "option", "said"),
+    [
+        ("hearts", "kitty", "Deal 17 each."),
+        ("spades-solo", "jokers-high", "Deal 18 each."),
+    ],
+)
+def test_with_a_kitty_or_jokers_no_card_leaves_the_pack_of_three(
+    phone, group, variant, option, said
+):
+    game = GameFactory(
+        group=group, variant=variant, names=("Ann", "Bob", "Cai"), options={option: True}
+    )
+
+    assert f" {said} " in f"{line(phone, game)} "

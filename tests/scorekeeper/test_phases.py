@@ -1,0 +1,109 @@
+"""Where everybody is at a phase of their own: who is ahead on every page that says so."""
+
+import pytest
+
+from scorekeeper.models import Game
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.home import recent_games
+from scorekeeper.services.tables import stop
+from scorekeeper.sheets.layout import SumRow, filled_sheet
+from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.scorekeeper.pages import attributes, get, pad_of, send, text_of
+
+# Ann and Bob make one phase and have 75, Cai makes two and has 85.
+ROUNDS = (
+    {"out": "1", "phase-1": "on", "phase-3": "on", "left-points-2": "65", "left-points-3": "85"},
+    {"out": "3", "phase-2": "on", "phase-3": "on", "left-points-1": "75", "left-points-2": "10"},
+)
+
+
+@pytest.fixture
+def phases(group):
+    game = GameFactory(group=group, variant="phase-rummy", names=("Ann", "Bob", "Cai"))
+    for number, texts in enumerate(ROUNDS, 1):
+        RoundFactory(game=game, deal=number, texts=texts)
+    return game
+
+
+def at(game):
+    return f"/games/{game.code}/"
+
+
+def end(game):
+    stop(game=game, author=AuthorFactory(game=game))
+    return Game.objects.get(pk=game.pk)
+
+
+def test_the_pad_has_the_higher_phase_ahead(phone, phases):
+    page = get(phone, at(phases))
+    leading = [each for each in page.all("td") if "leading" in attributes(each).get("class", "")]
+
+    assert pad_of(page)[0] == ["Round", "Ann phase 2", "Bob phase 2", "Cai phase 3"]
+    assert pad_of(page)[-2:] == [["Total", "75", "75", "85"], ["Place", "2.", "2.", "★ 1."]]
+    assert [text_of(each).split()[-1] for each in leading] == ["0", "85", "85", "1."]
+
+
+def test_a_correction_says_at_which_phase_everybody_was(phone, phases):
+    page = get(phone, f"{at(phases)}rounds/2/")
+
+    stands = [text_of(page.one(id=f"row-{side}-stand")) for side in (1, 2, 3)]
+    assert [stand.split(" · ")[-1] for stand in stands] == ["phase 2", "phase 1", "phase 2"]
+
+
+def test_the_letters_of_wild_and_skip_are_enough(phone, phases):
+    url = f"{at(phases)}rounds/3/"
+    typed = {"out": "1", "phase-1": "on", "phase-2": "on", "left-points-2": "5"}
+
+    answer = send(phone, url, typed | {"left-cards-3": "w w s 12 12 12 5 5 5 5"})
+
+    assert answer.status_code == 302
+    assert pad_of(get(phone, at(phases)))[3][-1] == "115 (Cai dealt) 200"
+
+
+def test_the_table_stops_and_the_highest_phase_wins(phone, phases):
+    page = get(phone, at(end(phases)))
+
+    assert page.texts("p", class_="winner") == ["Cai wins"]
+    said = "85 points after 2 rounds. The table stopped there; the highest phase wins."
+    assert said in page.texts("p", class_="muted")
+    assert page.texts("ol", class_="places-list") == ["1. Cai 85 2. Ann 75 2. Bob 75"]
+
+
+def test_the_data_have_the_higher_phase_ahead(phone, phases):
+    assert phone.get(f"/games/{phases.code}.json").json()["players"] == [
+        {"name": "Ann", "total": 75, "place": 2},
+        {"name": "Bob", "total": 75, "place": 2},
+        {"name": "Cai", "total": 85, "place": 1},
+    ]
+    assert phone.get(f"/games/{end(phases).code}.json").json()["winners"] == ["Cai"]
+
+
+def test_the_filled_sheet_has_the_higher_phase_in_first_place(phases):
+    sheet = filled_sheet(scoreboard(end(phases)))
+
+    assert sheet.sums == (SumRow("Total", ("75", "75", "85")), SumRow("Place", ("2", "2", "1")))
+    assert sheet.outcome == "Cai won with 85"
+
+
+def test_the_list_of_games_names_who_is_at_the_higher_phase(group, phases):
+    def told():
+        (line,) = recent_games([group])
+        return line.leaders, line.total, line.is_finished
+
+    assert told() == (("Cai",), 85, False)
+    end(phases)
+    assert told() == (("Cai",), 85, True)
+
+
+def test_where_the_lowest_total_wins_outright_the_lists_go_by_totals(group):
+    game = GameFactory(
+        group=group,
+        variant="phase-rummy",
+        names=("Ann", "Bob", "Cai"),
+        options={"low-total-wins-outright": True},
+    )
+    for number, texts in enumerate(ROUNDS, 1):
+        RoundFactory(game=game, deal=number, texts=texts)
+
+    assert [line.leaders for line in recent_games([group])] == [("Ann", "Bob")]
+    assert [column.place for column in scoreboard(game).columns] == [1, 1, 3]
