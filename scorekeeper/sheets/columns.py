@@ -2,10 +2,12 @@
 figures in them are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import ceil, floor
 
+from scorekeeper.sheets.glyphs import printed_name
 from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.measure import SAFETY, Face, Faces, shrink
 from scorekeeper.sheets.papers import Format, Type
@@ -18,6 +20,18 @@ CONTRACT_LEAST, CONTRACT_MOST, RULES_LEAST, LARGE_CONTRACT = 36.0, 66.0, 20.0, 1
 NAMED = 12.0
 PLAYER_WANTED, NOTED_MORE = 23.0, 0.8
 CARRIED, BROUGHT = "Carried over", "Brought forward"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The lines of a name, and the size of its type in points."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def size_class(self) -> str:
+        return f"name-{self.size * 10:.0f}"
 
 
 class Columns:
@@ -55,12 +69,20 @@ class Columns:
         self._widen(spare - self.contract - widest * player)
         self.player = self.side(widest)
         self.name_size, self.names = _fit_names(
-            sheet.names, (self.player - 2 * TIGHT) * SAFETY, self.faces.bold, sizes
+            [printed_name(name, self.faces) for name in sheet.names],
+            (self.player - 2 * TIGHT) * SAFETY,
+            self.faces.bold,
+            sizes,
         )
         self.score_size = self.scores.size(self.player)
         values = [value for row in sheet.sums for value in row.values]
         widest_value = max((self.faces.bold.width(value, sizes.sum) for value in values), default=0)
         self.sum_size = shrink(sizes.sum, sizes.figure, widest_value, self.player - 2 * TIGHT)
+
+    @property
+    def long(self) -> list[Name]:
+        """The names that are set smaller than the others."""
+        return [name for name in self.names if name.size != self.name_size]
 
     def _widen(self, room: float) -> None:
         """Give what is noted of a deal a share of what there is to spare."""
@@ -157,6 +179,7 @@ class Columns:
             rules |= self.scores.rules(count, self.score(count), self.score_size)
         return rules | {
             ".names b": f"font-size: {self.name_size}pt",
+            **{f".names .{each.size_class}": f"font-size: {each.size}pt" for each in self.long},
             ".deals .told": f"font-size: {self.score_size}pt",
             ".sums td": f"font-size: {self.sum_size}pt",
             ".sums th": f"font-size: {self.label_size:.1f}pt",
@@ -207,18 +230,35 @@ def _shared_out(count: int, shares: int) -> list[range]:
 
 def _fit_names(
     names: Sequence[str], width: float, face: Face, sizes: Type
-) -> tuple[float, tuple[tuple[str, ...], ...]]:
-    """The size at which all names fit, and their lines: shrunk, then wrapped, then cut off."""
-    for size, most in sizes.names:
-        lines = [face.wrap(name, size, width) for name in names]
-        if all(_fits(parts, size, most, width, face) for parts in lines):
-            return size, tuple(map(tuple, lines))
-    size, most = sizes.names[-1]
-    lines = [
-        parts if _fits(parts, size, most, width, face) else face.chop(name, size, width, most)
-        for name, parts in zip(names, lines, strict=True)
-    ]
-    return size, tuple(map(tuple, lines))
+) -> tuple[float, tuple[Name, ...]]:
+    """The size at which all names fit, or else all but the longest, and how each stands: shrunk,
+    then wrapped, then shrunk alone, then cut off.
+    """
+    shared = next(
+        (
+            each
+            for each in sizes.names
+            if all(_fit_name(name, (each,), width, face) for name in names)
+        ),
+        sizes.names[-1],
+    )
+    least, most = (*sizes.names, *sizes.long_names)[-1]
+    return shared[0], tuple(
+        _fit_name(name, (shared, *sizes.long_names), width, face)
+        or Name(tuple(face.chop(name, least, width, most)), least)
+        for name in names
+    )
+
+
+def _fit_name(
+    name: str, sizes: Iterable[tuple[float, int]], width: float, face: Face
+) -> Name | None:
+    """The name at the best of ``sizes`` at which no word of it is broken, if there is one."""
+    for size, most in sizes:
+        lines = face.wrap(name, size, width)
+        if _fits(lines, size, most, width, face):
+            return Name(tuple(lines), size)
+    return None
 
 
 def _fits(lines: Sequence[str], size: float, most: int, width: float, face: Face) -> bool:

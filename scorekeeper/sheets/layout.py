@@ -1,10 +1,8 @@
 """What stands on a score sheet: a ruleset and names, or a game, as plain values to draw."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
-from itertools import starmap, zip_longest
 from typing import Any
 
 from rules.contracts import MAX_DEALS, Deal, capital, count_words
@@ -12,7 +10,7 @@ from rules.entries import read_entry
 from rules.facts import cut_size, deck_text, facts, value_groups
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
-from rules.schemes.base import Noted, Scheme, join_names, signed
+from rules.schemes.base import Line, Noted, Past, Scheme, Scored, join_names, signed
 from rules.standings import pays_by_place
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 from scorekeeper.queries.chart import Chart
@@ -24,7 +22,10 @@ MOST_BOXES = 4
 MOST_OPEN_ROWS = 40
 OUT = Noted("out", "Out", "deal", "")
 # Facts that stand elsewhere on a sheet.
-SHOWN = frozenset(("values", "players", "deck", "deals", "cards", "smallest", "winner"))
+SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
+
+# By the number of players.
+Schemes = Mapping[int, Scheme[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,7 @@ def filled_sheet(
         cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
     sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
+    past = _past(board, schemes)
     sheet = _sheet(board.ruleset, names, house_rules, cells, dict.fromkeys(cells, players) | sizes)
     signs = sheet.signs
     if "out" in board.marks and shows_out:
@@ -198,11 +200,9 @@ def filled_sheet(
         signs += ((CORRECTED, "corrected later"),)
     return replace(
         sheet,
-        rows=tuple(
-            starmap(partial(_noted_row, sheet, schemes), zip_longest(sheet.rows, board.rows))
-        ),
+        rows=tuple(_noted_rows(sheet, schemes, past)),
         least_rows=len(sheet.rows) if length else len(board.rows),
-        sums=_results(board) if board.standings.is_over else sheet.sums,
+        sums=_results(board, scheme, past) if board.standings.is_over else sheet.sums,
         signs=signs,
         outcome=_outcome(board),
         played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
@@ -210,28 +210,39 @@ def filled_sheet(
     )
 
 
-def _noted_row(
-    sheet: Sheet, schemes: Mapping[int, Scheme[Any]], row: SheetRow, played: Row | None
-) -> SheetRow:
-    """``row`` with what was noted of the deal, and of each side in it; ``schemes`` by the number of
-    players.
-    """
-    if played is None or played.entry is None:
-        return row
-    scheme = schemes[len(played.table.seats)]
-    fields = scheme.fields(played.deal)
-    entry = read_entry(fields, played.table, played.entry)
-    notes = dict(scheme.notes(played.deal, entry))
-    for asked in fields:
+def _past(board: Scoreboard, schemes: Schemes) -> Past:
+    """The deals that were played, as they were entered."""
+    past = Past(starts=board.seating.starts)
+    for row in board.played:
+        fields = schemes[len(row.table.seats)].fields(row.deal)
+        lines = (Line(cell.side, cell.points or 0, cell.because) for cell in row.cells)
+        entry = read_entry(fields, row.table, row.entry or {})
+        past = past.then(Scored(row.deal, entry, tuple(lines)))
+    return past
+
+
+def _noted_rows(sheet: Sheet, schemes: Schemes, past: Past) -> Iterator[SheetRow]:
+    """The rows with what was noted of each deal, and of each side in it."""
+    for at, row in enumerate(sheet.rows, 1):
+        upto = replace(past, deals=past.deals[:at])
+        yield _noted_row(sheet, schemes, row, upto) if len(upto.deals) == at else row
+
+
+def _noted_row(sheet: Sheet, schemes: Schemes, row: SheetRow, past: Past) -> SheetRow:
+    """``row`` with what was noted of the last deal of ``past``."""
+    played = past.deals[-1]
+    entry, table = played.entry, played.entry.table
+    scheme = schemes[len(table.seats)]
+    notes = {**scheme.notes(played.deal, entry), **scheme.running(table, past)}
+    for asked in scheme.fields(played.deal):
         if asked.id == OUT.id and OUT.id in entry.texts:
-            notes[OUT.id, ""] = asked.kind.words({"": entry.texts[OUT.id]}, played.table)
-    sides = [cell.side for cell in played.cells]
+            notes[OUT.id, ""] = asked.kind.words({"": entry.texts[OUT.id]}, table)
     return replace(
         row,
         noted=tuple(notes.get((noted.id, ""), "") for noted in sheet.noted),
         cells=tuple(
             replace(cell, noted=tuple(notes.get((part.id, side), "") for part in sheet.parts))
-            for cell, side in zip(row.cells, sides, strict=True)
+            for cell, side in zip(row.cells, (line.side for line in played.lines), strict=True)
         ),
     )
 
@@ -253,9 +264,10 @@ def _sheet(
     noted = [OUT] if _asks_out(scheme) else []
     noted += [part for part in scheme.noted if part.per == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
+    deck = deck_text(ruleset.model_copy(update={"players": here}))
     terms = (
         count_words(players, "player", "players"),
-        deck_text(ruleset.model_copy(update={"players": here})),
+        ", without ".join(filter(None, (deck, ruleset.without_words(players)))),
         f"{said['winner'].text} wins",
     )
     return Sheet(
@@ -267,12 +279,12 @@ def _sheet(
         parts=tuple(part for part in scheme.noted if part.per == "side"),
         rows=tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
         least_rows=_length(ruleset, players),
-        sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(ruleset).values()),
+        sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(scheme).values()),
         values_label=said["values"].label if "values" in said else "",
         values=value_groups(ruleset),
         pays_label=f"Settlement, {ruleset.settlement.unit.many}" if ruleset.settlement else "",
         pays=_pays(ruleset, len(names)),
-        signs=_signs(ruleset),
+        signs=(*_signs(ruleset), *scheme.signs),
         facts=(
             *((capital(fact.label), fact.text) for key, fact in said.items() if key not in SHOWN),
             *((f"In every {ruleset.words.deal.one}", rule) for rule in shared),
@@ -349,20 +361,25 @@ def _filled_cells(
     return tuple(filled)
 
 
-def _results(board: Scoreboard) -> tuple[SumRow, ...]:
+def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow, ...]:
     """What the rows under the deals say at the end."""
+    collected = scheme.running(past.deals[-1].entry.table, past) if scheme.collected else {}
     values = {
         "total": [with_minus(column.total) for column in board.columns],
+        "collected": [collected.get(("collected", column.key), "") for column in board.columns],
         "place": [str(column.place) for column in board.columns],
         "paid": [str(board.paid[column.key]) for column in board.columns],
         "net": [_spelled(pennies_text(payment.net)) for payment in board.payments],
     }
-    labels = _sum_labels(board.ruleset)
+    labels = _sum_labels(scheme)
     return tuple(SumRow(label, tuple(values[key])) for key, label in labels.items())
 
 
-def _sum_labels(ruleset: Ruleset) -> dict[str, str]:
-    labels = {"total": "Total", "place": "Place"}
+def _sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
+    ruleset, labels = scheme.ruleset, {"total": "Total"}
+    if scheme.collected:
+        labels["collected"] = scheme.collected
+    labels["place"] = "Place"
     if ruleset.settlement:
         unit = ruleset.settlement.unit.many
         if any(deal.takes.price for deal in ruleset.deals):

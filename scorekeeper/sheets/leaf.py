@@ -8,10 +8,13 @@ from scorekeeper.sheets.legend import Legend
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side on a leaf: which it is, and the lines of its name."""
+    """A side on a leaf: which it is, the lines of its name, and the class of their size where that
+    is not the one of all names.
+    """
 
     number: int
     name: tuple[str, ...]
+    size_class: str = ""
 
 
 @dataclass(frozen=True, slots=True)

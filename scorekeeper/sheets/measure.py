@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import floor
 from pathlib import Path
@@ -78,11 +78,14 @@ def _guess(char: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The two weights of the sheet, and its signs."""
+    """The two weights of the sheet, its signs, and whether a font of this machine has a character
+    that they have not.
+    """
 
     regular: Face
     bold: Face
     signs: Face
+    others: Callable[[str], bool]
 
 
 def shrink(most: float, least: float, width: float, room: float) -> float:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from rules.errors import RulesError
-from rules.house import house_rules
+from rules.house import house_rules, knobs_as_chosen, read_patches, typed_patches
 from rules.rulesets import Players, Ruleset
 from rules.variants import Option, Variant
 from scorekeeper.models.people import NAME_LENGTH
@@ -22,7 +22,13 @@ from scorekeeper.sheets.pdf import fit_sheet
 FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
 USUAL = Format()
+# Characters of a figure of the table's own, as many as a game is told.
+MOST_TEXT = 60
+# How the parts of an address that are house rules begin.
+HOUSE = ("option", "figures-", "set-")
 _JOINERS = "\u200c\u200d"
+# Where something stands in a file of the catalogue.
+_KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
 
 # Names of parts of an address with their values.
 Parts = list[tuple[str, str]]
@@ -42,22 +48,26 @@ class BadOrderError(RulesError):
 class Order:
     """A sheet as asked for, how it is printed, and the name of its file.
 
-    ``query`` asks for the same in the fewest words, with its question mark.
+    ``query`` asks for the same in the fewest words, with its question mark; ``house`` are those of
+    its parts that are house rules.
     """
 
     sheet: Sheet
     form: Format
     filename: str
     query: str
+    house: frozenset[tuple[str, str]] = frozenset()
 
 
 def read_order(variant: Variant, asked: QueryDict) -> Order:
     """Return the blank sheet that the address asks for. Raises BadOrderError."""
     options = _options(variant, asked)
+    patches = _patches(variant, options, asked)
     try:
-        ruleset = variant.ruleset(options)
+        ruleset = variant.ruleset(options, patches)
     except RulesError as error:
-        raise BadOrderError("option", f"{str(error).rstrip('.')}.") from None
+        sentence = _KEY.sub("", str(error), count=1).rstrip(".")
+        raise BadOrderError("option", f"{sentence}.") from None
     names = _names(asked.get("names", ""))
     players = _players(ruleset, asked.get("players", ""), names)
     try:
@@ -75,13 +85,9 @@ def read_order(variant: Variant, asked: QueryDict) -> Order:
         parts.append(("players", str(players)))
     if names:
         parts.append(("names", ",".join(names)))
-    parts += format_parts(form)
-    for option_id, answer in options.items():
-        parts.append(("option", option_id))
-        if answer is not True:
-            figures = ",".join(map(str, answer)) if isinstance(answer, list) else str(answer)
-            parts.append((f"figures-{option_id}", figures))
-    return Order(sheet, form, f"{variant.slug}-{players}-players.pdf", query_of(parts))
+    house = house_parts(options, patches)
+    query = query_of([*parts, *format_parts(form), *house])
+    return Order(sheet, form, f"{variant.slug}-{players}-players.pdf", query, frozenset(house))
 
 
 def read_format(asked: QueryDict, sheet: Sheet) -> Format:
@@ -151,9 +157,35 @@ def format_parts(form: Format) -> Parts:
     return parts
 
 
+def house_parts(options: Mapping[str, Any], patches: Mapping[str, Any]) -> Parts:
+    """What an address says to have these house rules."""
+    parts = []
+    for option_id, answer in options.items():
+        parts.append(("option", option_id))
+        if answer is not True:
+            figures = ",".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+            parts.append((f"figures-{option_id}", figures))
+    return parts + [(f"set-{path}", text) for path, text in typed_patches(patches).items()]
+
+
+def parts_besides_house(asked: QueryDict) -> Parts:
+    """What the address says of anything but house rules, as it was typed."""
+    return [
+        (name, text)
+        for name, texts in asked.lists()
+        for text in texts
+        if text.strip() and not name.startswith(HOUSE)
+    ]
+
+
+def has_figures(asked: QueryDict) -> bool:
+    """Whether the address sets a figure of the table's own."""
+    return any(asked.get(name, "").strip() for name in asked if name.startswith("set-"))
+
+
 def query_of(parts: Parts) -> str:
     """``?players=5&large=1``; nothing where nothing has to be said."""
-    return f"?{urlencode(parts, safe=',')}" if parts else ""
+    return f"?{urlencode(parts, safe=',*')}" if parts else ""
 
 
 def _names(text: str) -> list[str]:
@@ -241,3 +273,27 @@ def _answer(option: Option, asked: QueryDict) -> Any:
         return option.read(text)
     except RulesError as error:
         raise BadOrderError(field, f"{error}.") from None
+
+
+def _patches(variant: Variant, options: Mapping[str, Any], asked: QueryDict) -> dict[str, Any]:
+    """The figures of the table's own, by path."""
+    if not has_figures(asked):
+        return {}
+    knobs = {knob.path: knob for knob in knobs_as_chosen(variant, options)}
+    typed = {}
+    for name in asked:
+        path, text = name.removeprefix("set-"), asked.get(name, "")
+        if path == name or not text.strip():
+            continue
+        if path not in knobs:
+            raise BadOrderError("option", f"{variant.name} has no figure “{path[:40]}” to set.")
+        if len(text) > MOST_TEXT or not _is_printable(text):
+            label = knobs[path].label
+            raise BadOrderError(
+                name, f"{label}: use {MOST_TEXT} characters at most, all of them printable."
+            )
+        typed[path] = text
+    patches, problems = read_patches(tuple(knobs.values()), typed)
+    for path, problem in problems.items():
+        raise BadOrderError(f"set-{path}", f"{knobs[path].label}: {problem}")
+    return patches

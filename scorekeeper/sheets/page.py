@@ -15,6 +15,7 @@ from scorekeeper.sheets.columns import (
     Columns,
     notes_of,
 )
+from scorekeeper.sheets.glyphs import names_hint
 from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.leaf import Leaf, PlacedCell, PlacedRow, PlacedSum, Side
 from scorekeeper.sheets.legend import Block, Flow
@@ -27,6 +28,7 @@ from scorekeeper.sheets.scores import TIGHT
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
+FEW_LEAVES = 3  # of a copy in large print on small paper, about which nothing is said
 OPEN_LEAST = 8  # a sheet with fewer rows to write on has its legend overleaf
 CAPTION = 4.0  # under the caption of a chart
 ABOVE = 0.4  # what is left free over the marks
@@ -40,7 +42,8 @@ class Page:
     """What is drawn: the leaves that stand on each page of the paper, and their stylesheet.
 
     Sizes are millimetres; ``width`` and ``height`` are those of a leaf, ``room`` is what the first
-    has for rows. ``leaves`` are those of one copy.
+    has for rows. ``leaves`` are those of one copy, ``hints`` what should be said before they are
+    printed.
     """
 
     width: float
@@ -56,6 +59,7 @@ class Page:
     pages: tuple[tuple[Leaf, ...], ...]
     house_text: str
     has_lines: bool
+    hints: tuple[str, ...]
     css: str
 
     @property
@@ -127,8 +131,15 @@ class _Fit:
             pages=tuple(pages),
             house_text=self.sheet.house_text if self._house_in_head() else "",
             has_lines=not self.form.picture,
+            hints=tuple(self._hints(len(leaves))),
             css=self._css(height, leaves),
         )
+
+    def _hints(self, leaves: int) -> Iterator[str]:
+        if hint := names_hint(self.sheet.names, self.faces):
+            yield hint
+        if self.form.large and self.paper.is_small and leaves > FEW_LEAVES:
+            yield f"Large print is for A4 or US Letter; here a copy takes {leaves} pages."
 
     # Heights
 
@@ -304,7 +315,7 @@ class _Fit:
         if not is_last:
             sums = [(CARRIED, self._totals(end))]
         leaf = Leaf(
-            sides=tuple(Side(at + 1, self.columns.names[at]) for at in group),
+            sides=tuple(self._side(at) for at in group),
             columns=(*self.columns.before_classes, *("score",) * len(group)),
             labels=self.columns.score(len(group)).labels,
             brought=brought,
@@ -313,6 +324,10 @@ class _Fit:
             is_first=is_first,
         )
         return replace(leaf, ruling=self._ruling(leaf))
+
+    def _side(self, at: int) -> Side:
+        name = self.columns.names[at]
+        return Side(at + 1, name.lines, name.size_class if name in self.columns.long else "")
 
     def _ruling(self, leaf: Leaf) -> str:
         sizes = self.type

@@ -20,6 +20,11 @@ class Paper:
     margin: float
     beside: int = 1
 
+    @property
+    def is_small(self) -> bool:
+        """Whether two of it make a leaf of A4 or US Letter."""
+        return self.width < 200
+
 
 PAPERS: Mapping[str, Paper] = {
     "a4": Paper("A4", 210.0, 297.0, 12.0),
@@ -53,8 +58,9 @@ class Type:
     """Sizes of type in points, and heights of lines and boxes in millimetres; the stylesheet has
     them from here.
 
-    ``names`` are the sizes that names may have, best first, with their most lines; a figure in a
-    cell is as large as ``score`` and as small as ``figure``.
+    ``names`` are the sizes that names may have, best first, with their most lines; ``long_names``
+    are further ones for a name that would have to be broken inside a word, and for no other. A
+    figure in a cell is as large as ``score`` and as small as ``figure``.
     """
 
     name: str
@@ -64,6 +70,7 @@ class Type:
     subtitle: float
     subtitle_line: float
     names: tuple[tuple[float, int], ...]
+    long_names: tuple[tuple[float, int], ...]
     names_height: float
     head: float
     part: float
@@ -117,6 +124,7 @@ USUAL = Type(
     subtitle=9.0,
     subtitle_line=4.0,
     names=((12.0, 1), (11.0, 2), (10.0, 2), (9.0, 2), (8.0, 2), (7.0, 3)),
+    long_names=(),
     names_height=11.0,
     head=8.0,
     part=6.5,
@@ -149,7 +157,7 @@ USUAL = Type(
     row_open=9.5,
 )
 
-# Everything can be read at arm’s length.
+# Everything can be read at arm’s length, but for a name that has no room so.
 LARGE = Type(
     name="large",
     title=28.0,
@@ -158,6 +166,7 @@ LARGE = Type(
     subtitle=16.0,
     subtitle_line=6.8,
     names=((20.0, 1), (18.0, 1), (16.0, 2)),
+    long_names=((14.0, 2), (12.0, 2)),
     names_height=15.0,
     head=16.0,
     part=16.0,

@@ -22,11 +22,13 @@ from urllib.request import url2pathname
 from django.conf import settings
 from django.core.cache import cache as shared_cache
 from django.template.loader import get_template, render_to_string
+from django.utils.html import escape
 
 from rules.errors import RulesError
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
+from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import Faces, read_face
 from scorekeeper.sheets.page import Page, fit_page
@@ -115,7 +117,9 @@ class BusyError(RulesError):
 
 def sheet_key(sheet: Printed, paper: Format | str) -> str:
     """A short text that changes whenever the bytes of the sheet's PDF would."""
-    return blake2b(f"{_edition()} {paper} {sheet!r}".encode(), digest_size=16).hexdigest()
+    said = f"{sheet!r}"
+    drawn = f"{_edition()} {paper} {unprinted(said, _faces())} {said}"
+    return blake2b(drawn.encode(), digest_size=16).hexdigest()
 
 
 def made_once(name: str, make: Callable[[], Made]) -> Made:
@@ -201,7 +205,11 @@ def _draw(sheet: Printed, page: Fitted) -> bytes:
     press, form = _press(), FORMS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, and for sheets alone
 
-    html = render_to_string(form.template, {form.name: sheet, "page": page})
+    html: str = render_to_string(form.template, {form.name: sheet, "page": page})
+    if isinstance(sheet, Sheet):
+        for name, number in numbered(sheet.names, _faces()):
+            html = html.replace(escape(name), number)
+    html = printed(html, _faces())
     # So much is made, and kept until the end, that searching it for garbage would take a while.
     gc.disable()
     try:
@@ -258,7 +266,8 @@ def _press() -> Press:
 def _faces() -> Faces:
     folder = STATIC / "fonts"
     names = ("alegreya-regular", "alegreya-bold", "suits")
-    return Faces(*(read_face(folder / f"{name}.woff2") for name in names))
+    regular, bold, signs = (read_face(folder / f"{name}.woff2") for name in names)
+    return Faces(regular, bold, signs, has_font)
 
 
 def _stylesheets() -> dict[str, str]:

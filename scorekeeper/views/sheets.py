@@ -1,23 +1,31 @@
 """Score sheets to print: blank ones for every game, and those of games as they stand."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
+from rules.house import Knob, knobs
 from rules.library import library
-from scorekeeper.models import Game
+from rules.variants import Variant
+from scorekeeper.models import Game, HouseRules
+from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.chart import totals_chart
+from scorekeeper.queries.home import house_rules_of
 from scorekeeper.sheets.order import (
     BadOrderError,
     Order,
     format_parts,
+    has_figures,
+    house_parts,
     is_on,
+    parts_besides_house,
     query_of,
     read_format,
     read_order,
@@ -38,6 +46,9 @@ PREVIEW = 840
 FORM_FIELDS = ("paper", "turn", "large", "copies")
 SWITCHES = ("large", "chart")
 
+# House rules that a table keeps, and the parts of an address that say them.
+Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
+
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
@@ -47,8 +58,13 @@ def index(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def order(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The builder of a game's blank sheet, with a picture of it."""
+    """The builder of a game's blank sheet, with a picture of it; leads to the address that says the
+    house rules which were picked of those the table keeps.
+    """
     variant = known(slug)
+    kept = _kept(request, slug)
+    if "rules" in request.GET:
+        return _with_rules(request, kept)
     players, chosen = variant.standard.players, request.GET.getlist("option")
     context: dict[str, object] = {
         "variant": variant,
@@ -59,9 +75,13 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
             (option, option.id in chosen, request.GET.get(f"figures-{option.id}", ""))
             for option in variant.options
         ],
+        "kept": kept,
+        "figures": _figures(variant, request.GET),
+        "has_figures": has_figures(request.GET),
         "fields": (
             *("players", "names", *FORM_FIELDS, "option"),
             *(f"figures-{option.id}" for option in variant.options if option.asks),
+            *(f"set-{knob.path}" for knob in knobs(variant, variant.standard)),
         ),
     }
     addresses = {
@@ -69,6 +89,34 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "png": reverse("blank-picture", args=[slug]),
     }
     return _builder(request, lambda asked: read_order(variant, asked), addresses, context)
+
+
+def _kept(request: HttpRequest, slug: str) -> list[Kept]:
+    """The house rules of a game that the tables of this browser keep."""
+    mine = memberships(request.user)
+    kept = house_rules_of([member.group for member in mine], slug) if mine else []
+    return [(rules, frozenset(house_parts(rules.options, rules.patches))) for rules in kept]
+
+
+def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
+    """Lead to the builder with the house rules that were picked, or the standard, and all else as
+    it was typed.
+    """
+    said = {str(rules.pk): sorted(parts) for rules, parts in kept}.get(request.GET["rules"], [])
+    others = [part for part in parts_besides_house(request.GET) if part[0] != "rules"]
+    address = f"{request.path}{query_of([*others, *said])}"
+    response = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _figures(variant: Variant, asked: QueryDict) -> list[tuple[str, list[tuple[Knob, str, str]]]]:
+    """What a table may set, by section: each with the name of its field and what was typed."""
+    sections: dict[str, list[tuple[Knob, str, str]]] = {}
+    for knob in knobs(variant, variant.standard):
+        field = f"set-{knob.path}"
+        sections.setdefault(knob.section, []).append((knob, field, asked.get(field, "")))
+    return list(sections.items())
 
 
 @require_safe

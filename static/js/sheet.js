@@ -5,14 +5,17 @@
   const form = document.getElementById("order");
   const sheet = document.getElementById("sheet");
   const offline = document.getElementById("offline");
-  const typed = () => new URLSearchParams(new FormData(form)).toString();
+  // What is blank counts as not there.
+  const typed = () => new URLSearchParams([...new FormData(form)].filter(([, text]) => text)).toString();
   const link = () => document.getElementById("sheet-pdf");
   let wanted = typed();
   let shown = wanted;
 
   // Before htmx gives up a request that is under way.
   form.addEventListener("htmx:confirm", (event) => {
-    if (typed() === wanted) event.preventDefault();
+    // House rules that the table keeps fill the form anew, whatever stands in it.
+    const fills = event.detail.triggeringEvent?.submitter?.name === "rules";
+    if (typed() === wanted && !fills) event.preventDefault();
     wanted = typed();
   });
 
@@ -26,7 +29,7 @@
       if (problem.textContent) {
         isRefused = true;
         field?.setAttribute("aria-invalid", "true");
-        problem.closest("details")?.setAttribute("open", "");
+        for (let fold = problem.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
       } else {
         field?.removeAttribute("aria-invalid");
       }

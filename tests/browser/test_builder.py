@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, expect
 
-from scorekeeper.models import User
+from scorekeeper.models import HouseRules, User
 from scorekeeper.views import sheets
 from scorekeeper.views.pdfs import png_answer
 from tests.browser.conftest import Watch
@@ -162,6 +162,49 @@ def test_a_house_rule_that_asks_has_its_problem_beside_it(page: Page, watch: Wat
     expect(rounds).to_have_attribute("aria-invalid", "true")
     rounds.fill("5")
     expect(page.locator("#house-line")).to_have_text("Number of rounds: 5")
+
+
+def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, watch: Watch) -> None:
+    watch.expect(REFUSED)
+    page.goto(f"{BUILDER}?set-deals.1.cards=11")
+    deal = page.get_by_role("group", name="Deal 2").get_by_label("Cards each")
+    deal.fill("many")
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = false; })")
+
+    expect(page.get_by_text("Cards each: Write a whole number")).to_be_visible()
+
+    expect(deal).to_have_attribute("aria-invalid", "true")
+    assert parse_qs(urlsplit(page.url).query) == {
+        "paper": ["a4"],
+        "set-deals.1.cards": ["11"],
+        "set-deals.2.cards": ["many"],
+    }
+    deal.fill("12")
+    expect(page.locator("#house-line")).to_have_text("deal 1: 11 cards each, deal 2: 12 cards each")
+    expect(deal).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_house_rules_of_the_table_fill_the_form(
+    page: Page, log_in: Callable[[BrowserContext, User], None], live_server: object
+) -> None:
+    group = Table().group
+    rules = {"scoring.values.Joker": 40, "deals.1.cards": 11}
+    HouseRules.objects.create(
+        group=group, variant="contract-rummy", name="Kitchen rules", patches=rules
+    )
+    log_in(page.context, group.members.get().user)
+    page.goto(BUILDER)
+    field(page, "Names").fill(NAMES)
+    chip = page.get_by_role("button", name="Kitchen rules")
+
+    chip.click()
+
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#house-line")).to_have_text("Joker costs 40, deal 1: 11 cards each")
+    expect(field(page, "Names")).to_have_value(NAMES)
+    assert "Houserules:Jokercosts40,deal1:11cardseach" in pdf_of(page)
+    page.get_by_text("No jokers", exact=True).click()
+    expect(chip).to_have_attribute("aria-pressed", "false")
 
 
 def test_who_is_quicker_than_the_preview_gets_what_was_typed(page: Page) -> None:

@@ -255,7 +255,11 @@ def faults_of(sheet: Sheet, form: Format, *, foreign: bool = False) -> list[str]
     if len(pages) != len(fitted.pages):
         return [*faults, f"{len(pages)} pages, not {len(fitted.pages)}"]
     for number, (page, leaves) in enumerate(zip(pages, fitted.pages, strict=True), 1):
-        found = [*paper_faults(page, form, fitted), *overlaps(page), *size_faults(page, form)]
+        found = [
+            *paper_faults(page, form, fitted),
+            *overlaps(page),
+            *size_faults(page, form, sheet.names, foreign=foreign),
+        ]
         found += [] if foreign else [*colour_faults(page), *cut_faults(page)]
         for leaf, place in zip(leaves, leaf_boxes(form, fitted), strict=False):
             found += _pad_faults(page, leaf, place, sheet, fitted)
@@ -370,9 +374,19 @@ def _crosses(rule: Box, text: Box) -> bool:
     return text.top + BEARING < rule.bottom and rule.top < text.bottom - BEARING
 
 
-def size_faults(page: Drawn, form: Format) -> Iterator[str]:
-    least = 16.0 if form.large else 6.5
+def size_faults(
+    page: Drawn, form: Format, names: Sequence[str] = (), *, foreign: bool = False
+) -> Iterator[str]:
+    """What is set too small; of ``names`` a long one may be smaller than all else in large print.
+
+    How one in a foreign font reads nobody knows, but not as letters and figures of ours.
+    """
+    whole = [squeezed(name) for name in names]
     for line in page.lines:
+        is_ours = any(char.isascii() and char.isalnum() for char in line.text)
+        is_name = any(squeezed(line.text).rstrip(ELLIPSIS) in name for name in whole)
+        is_name = is_name or (foreign and not is_ours)
+        least = (12.0 if is_name else 16.0) if form.large else 6.5
         if line.size < least - 0.01:
             yield f"“{line.text}” has {line.size:.1f} points"
 

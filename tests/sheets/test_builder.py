@@ -4,10 +4,12 @@ from io import BytesIO
 
 import pytest
 from django.db import connection
+from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from rules.library import library
+from scorekeeper.models import HouseRules
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page, attributes, get, text_of
 
@@ -95,7 +97,9 @@ def test_a_builder_begins_with_what_is_usual(client):
     assert links["Rules booklet"] == "/rules/contract-rummy/booklet.pdf"
     assert links["Contract card"] == "/rules/contract-rummy/card.pdf"
     assert links["Rules"] == "/rules/contract-rummy/"
-    assert page.texts("p", class_="problem") == [""] * 7
+    figures = [each for each in page.all("input") if attributes(each)["name"].startswith("set-")]
+    assert set(page.texts("p", class_="problem")) == {""}
+    assert len(page.texts("p", class_="problem")) == 7 + len(figures)
 
 
 def test_partners_name_their_sides(client):
@@ -119,8 +123,8 @@ def test_all_that_was_asked_is_kept(client):
     assert chosen(page, "turn") == ["Landscape"]
     assert attributes(page.one("input", name="copies"))["value"] == "3"
     assert ticked(page) == ["large", "no-jokers", "joker-25"]
-    assert is_on(page.one("details"), "open")
-    assert text_of(page.one("summary")) == "House rules: No jokers, Jokers cost more"
+    assert [is_on(each, "open") for each in page.all("details")] == [True, False]
+    assert text_of(page.all("summary")[0]) == "House rules: No jokers, Jokers cost more"
     query = (
         "?players=5&names=Ann,Bob&paper=letter&turn=landscape&large=1&copies=3"
         "&option=no-jokers&option=joker-25"
@@ -175,6 +179,14 @@ def test_a_line_tells_what_comes_out_of_the_printer(client, query, words):
     assert line(get(client, BLANK + query)) == words
 
 
+def test_what_should_be_known_before_it_is_printed_stands_under_that_line(client):
+    _, part, _ = preview(client, f"{BLANK}?large=1&paper=a5")
+
+    told = ["Large print is for A4 or US Letter; here a copy takes 5 pages."]
+    assert part.texts("p", class_="hint sheet-hint") == told
+    assert get(client, f"{BLANK}?large=1").texts("p", class_="hint sheet-hint") == []
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -202,6 +214,9 @@ def test_htmx_gets_the_picture_and_empty_places_for_problems(client):
     assert answer.status_code == 200
     assert page.all("form") == []
     assert picture(page)["src"] == "/sheets/contract-rummy.png?players=5&option=no-jokers"
+    figures = {name for name in said if name.startswith("set-")}
+    assert {said.pop(name) for name in figures} == {""}
+    assert "set-scoring.values.Joker-problem" in figures
     assert said == {
         "players-problem": "",
         "names-problem": "",
@@ -226,6 +241,7 @@ def test_htmx_gets_the_picture_and_empty_places_for_problems(client):
         ("contract-rummy", "large=x", "large", "neither yes nor no"),
         ("contract-rummy", "option=no-jokers&option=frozen-jokers", "option", "choose one"),
         ("any-game", "option=rounds&figures-rounds=0", "figures-rounds", "from 1 to 100"),
+        ("contract-rummy", "set-deals.1.cards=x", "set-deals.1.cards", "Cards each: Write a whole"),
     ],
 )
 def test_what_cannot_be_printed_is_said_beside_its_field(client, slug, query, field, words):
@@ -359,3 +375,94 @@ def test_a_game_whose_rules_are_gone_can_be_printed(phone, game):
 
     assert page.status == 200
     assert "Rules booklet" not in page.texts("a")
+
+
+def kept(group, name="Kitchen rules", variant="contract-rummy", **rules):
+    return HouseRules.objects.create(group=group, variant=variant, name=name, **rules)
+
+
+def chips(page):
+    """The house rules to pick, and which of them are in place."""
+    buttons = page.all("button", name="rules")
+    return {text_of(each): attributes(each)["aria-pressed"] for each in buttons}
+
+
+def test_figures_of_the_table_are_asked_and_kept(client):
+    page = get(client, f"{BLANK}?set-scoring.values.Joker=40&set-deals.1.cards=11")
+
+    joker = attributes(page.one("input", name="set-scoring.values.Joker"))
+    assert (joker["value"], joker["placeholder"]) == ("40", "15")
+    assert attributes(page.one("input", name="set-deals.2.cards"))["value"] == ""
+    assert [is_on(each, "open") for each in page.all("details")] == [True, True]
+    assert page.texts("summary") == [
+        "House rules: Joker costs 40, deal 1: 11 cards each",
+        "Other figures: your own",
+    ]
+    query = "?set-scoring.values.Joker=40&set-deals.1.cards=11"
+    assert picture(page)["src"] == f"/sheets/contract-rummy.png{query}"
+    assert chips(page) == {}
+
+
+def test_a_wrong_figure_loses_nothing_that_was_typed(client):
+    page = get(client, f"{BLANK}?names=Ann&set-deals.1.cards=11&set-deals.2.cards=many")
+
+    assert page.status == 422
+    assert text_of(page.one("textarea")) == "Ann"
+    assert attributes(page.one("input", name="set-deals.1.cards"))["value"] == "11"
+    assert attributes(page.one("input", name="set-deals.2.cards"))["value"] == "many"
+    assert [is_on(each, "open") for each in page.all("details")] == [True, True]
+
+
+def test_house_rules_of_the_table_fill_the_address(phone, group):
+    patches = {"scoring.values.Joker": 40, "deals.1.cards": 11, "deals.1.sets": [4, 3]}
+    own = kept(group, options={"frozen-jokers": True}, patches=patches)
+    kept(group, "Another game's", "shanghai-rummy")
+    page = get(phone, f"{BLANK}?names=Ann,Bob&large=1&option=no-jokers&set-deals.2.cards=9")
+
+    assert chips(page) == {"standard": "false", "Kitchen rules": "false"}
+    sent = {**page.form(BLANK), "names": "Ann\r\nBob", "rules": str(own.pk)}
+    answer = phone.get(BLANK, sent)
+
+    assert answer.status_code == 302
+    assert "private" in answer["Cache-Control"]
+    asked = QueryDict(answer["Location"].partition("?")[2])
+    assert asked.dict() == {
+        "names": "Ann\r\nBob",
+        "paper": "a4",
+        "large": "1",
+        "option": "frozen-jokers",
+        "set-scoring.values.Joker": "40",
+        "set-deals.1.cards": "11",
+        "set-deals.1.sets": "4, 3",
+    }
+    page = get(phone, answer["Location"])
+    assert chips(page) == {"standard": "false", "Kitchen rules": "true"}
+    standard = phone.get(BLANK, {**page.form(BLANK), "rules": ""})
+    assert standard["Location"] == f"{BLANK}?paper=a4&large=1"
+    assert chips(get(phone, standard["Location"])) == {"standard": "true", "Kitchen rules": "false"}
+
+
+def test_htmx_is_led_to_the_house_rules_and_told_whether_they_are_in_place(phone, group):
+    own = kept(group, patches={"deals.1.cards": 11})
+
+    led = phone.get(f"{BLANK}?names=Ann&rules={own.pk}", headers=HTMX)
+    _, part, _ = preview(phone, f"{BLANK}?set-deals.1.cards=11")
+
+    assert led["HX-Redirect"] == f"{BLANK}?names=Ann&set-deals.1.cards=11"
+    assert chips(part) == {"standard": "false", "Kitchen rules": "true"}
+
+
+def test_house_rules_of_another_table_are_not_told(stranger, group):
+    own = kept(group, patches={"deals.1.cards": 11})
+
+    assert chips(get(stranger, BLANK)) == {}
+    assert stranger.get(f"{BLANK}?rules={own.pk}")["Location"] == BLANK
+
+
+def test_a_builder_asks_for_the_house_rules_once(phone, group, django_assert_num_queries):
+    kept(group, patches={"deals.1.cards": 11})
+    kept(group, "Sunday rules", patches={"deals.1.cards": 12})
+
+    # Who asks, their tables, and what those keep.
+    with django_assert_num_queries(3):
+        phone.get(BLANK)

@@ -227,6 +227,8 @@ def test_what_a_game_notes_of_each_side_stands_beside_its_points():
         ("3+2", "3+2", ""),
     ]
     assert [cell.points for cell in sheet.rows[0].cells] == ["71", "50"]
+    assert ("b", "bid blind") in sheet.signs
+    assert ("b", "bid blind") in blank_sheet(scoreboard(game).ruleset, ("We", "They")).signs
 
 
 def test_a_finished_sheet_has_places_and_settlement(finished):
@@ -294,3 +296,72 @@ def test_a_game_without_cards_marks_no_dealer(slug, marked):
 
     assert any(cell.signs for row in sheet.rows for cell in row.cells) == marked
     assert (("●", "deals") in sheet.signs) == marked
+
+
+# Gin
+
+
+def hand(winner, how, ann, bob):
+    """A hand of gin as it is reported: who ended it and how, and the deadwood of both."""
+    return {"knocked": winner, "how": how, "left-points-1": ann, "left-points-2": bob}
+
+
+def test_hollywood_has_three_columns_for_each_side():
+    sheet = blank("gin-rummy", ["Ann", "Bob"], {"hollywood": True})
+
+    assert [part.label for part in sheet.parts] == ["col. 1", "col. 2", "col. 3"]
+    assert [row.label for row in sheet.sums] == ["Total", "Boxes", "Place"]
+    assert [part.label for part in blank("gin-rummy", ["", ""]).parts] == []
+    assert [row.label for row in blank("hearts", [""] * 4).sums] == ["Total", "Place"]
+
+
+@pytest.mark.django_db
+def test_the_columns_of_hollywood_run_on_from_hand_to_hand():
+    game = GameFactory(variant="gin-rummy", names=("Ann", "Bob"), options={"hollywood": True})
+    hands = [
+        hand("1", "knock", "6", "23"),
+        hand("2", "knock", "7", "9"),
+        hand("1", "knock", "3", "33"),
+        hand("1", "gin", "", "25"),
+        {"void": "on"},
+        hand("1", "knock", "3", "33"),
+    ]
+    for deal, texts in enumerate(hands, 1):
+        RoundFactory(game=game, deal=deal, texts=texts)
+
+    sheet = filled_sheet(scoreboard(game))
+
+    # 17, 12, 30 and 45 in the first column, which ends with a shutout of 200 and 4 boxes of 20;
+    # the last 30 makes 117 + 200 + 80 in the second and 105 + 200 + 60 in the third.
+    played = [row.cells for row in sheet.rows]
+    assert [ann.noted for ann, _ in played] == [
+        ("17", "", ""),
+        ("29", "12", ""),
+        ("59", "42", "30"),
+        ("384", "87", "75"),
+        ("", "", ""),
+        ("", "397", "365"),
+    ]
+    assert {bob.noted for _, bob in played} == {("", "", "")}
+    assert [ann.points for ann, _ in played] == ["17", "24", "90", "415", "0", "600"]
+    assert sheet.outcome == "Ann won with 1146"
+    assert sheet.sums[:2] == (
+        SumRow("Total", ("1146", "0")),
+        SumRow("Boxes", ("4 · 4 · 3", "0 · 0 · 0")),
+    )
+
+
+@pytest.mark.django_db
+def test_the_boxes_of_gin_stand_under_the_hands():
+    game = GameFactory(variant="gin-rummy", names=("Ann", "Bob"))
+    for deal, texts in enumerate([hand("1", "knock", "9", "7"), hand("1", "gin", "", "85")], 1):
+        RoundFactory(game=game, deal=deal, texts=texts)
+
+    sheet = filled_sheet(scoreboard(game))
+
+    # An undercut gives Bob 9 − 7 + 10 = 12; 85 + 20 = 105 end the game.
+    assert sheet.sums == (
+        SumRow("Total", (f"{105 + 100 + 20}", f"{12 + 20}")),
+        SumRow("Boxes", ("1", "1")),
+        SumRow("Place", ("1", "2")),
+    )

@@ -78,6 +78,21 @@ def test_an_order_says_how_the_sheet_is_printed(query, form):
             "?option=custom-settlement&figures-custom-settlement=1,2,3,4",
         ),
         (
+            "contract-rummy",
+            "set-deals.1.cards=11&set-scoring.values.Joker=+40+&set-scoring.values.K=10&set-end.deals=",
+            "?set-scoring.values.Joker=40&set-deals.1.cards=11",
+        ),
+        (
+            "contract-rummy",
+            "set-deals.1.sets=4,3&set-deals.*.takes.limit=1&option=joker-25&set-scoring.values.A=15",
+            "?option=joker-25&set-deals.*.takes.limit=1&set-deals.1.sets=4,+3",
+        ),
+        (
+            "contract-rummy",
+            "option=joker-25&set-scoring.values.Joker=25",
+            "?option=joker-25",
+        ),
+        (
             "any-game",
             "option=name&figures-name=Kitchen+darts&option=rounds",
             "?option=rounds&figures-rounds=10&option=name&figures-name=Kitchen+darts",
@@ -106,6 +121,36 @@ def test_an_option_may_ask_for_figures():
     assert dict(asked.sheet.facts)["Settlement"].startswith(
         "from second place on they pay 1, 2, 3, 4"
     )
+
+
+def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules():
+    sheet = order("contract-rummy", "set-scoring.values.Joker=40&set-deals.1.cards=11").sheet
+
+    assert sheet.house_rules == ("Joker costs 40", "deal 1: 11 cards each")
+    assert dict(sheet.values)["Joker"] == "40"
+    assert [row.cards for row in sheet.rows] == [11, 10, 10, 12, 12, 12, 12]
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "words"),
+    [
+        (
+            "set-scoring.values.Joker=forty",
+            "set-scoring.values.Joker",
+            "^Joker: Write a whole number from −500 to 500.$",
+        ),
+        ("set-deals.1.sets=2", "set-deals.1.sets", "^Sets: Write the size of each, such as 3, 3"),
+        ("set-deals.1.cards=" + "1" * 61, "set-deals.1.cards", "use 60 characters at most"),
+        ("set-deals.1.cards=1%00", "set-deals.1.cards", "all of them printable"),
+        ("set-scoring.values.Knave=4", "option", "has no figure “scoring.values.Knave” to set"),
+        ("set-deals.1.cards=30", "option", "deal 1 needs 121 cards for 4 players"),
+    ],
+)
+def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
+    with pytest.raises(BadOrderError, match=words) as caught:
+        order("contract-rummy", query)
+
+    assert caught.value.field == field
 
 
 @pytest.mark.parametrize(

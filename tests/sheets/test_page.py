@@ -7,11 +7,11 @@ import pytest
 
 from rules.library import library
 from rules.rulesets import Ruleset
-from scorekeeper.sheets.columns import _fit_names
+from scorekeeper.sheets.columns import Name, _fit_names
 from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet
 from scorekeeper.sheets.measure import Face
 from scorekeeper.sheets.page import _stretch
-from scorekeeper.sheets.papers import PAPERS, USUAL, Format
+from scorekeeper.sheets.papers import LARGE, PAPERS, USUAL, Format
 from scorekeeper.sheets.pdf import fit_sheet
 from tests.sheets.samples import chart_of, filled, widest
 
@@ -97,7 +97,38 @@ def test_every_paper_keeps_a_margin_of_more_than_ten_millimetres(paper):
     ],
 )
 def test_names_shrink_then_wrap_then_are_cut(names, size, lines):
-    assert _fit_names(names, 20.0, HALF_EM, USUAL) == (size, lines)
+    fitted = tuple(Name(each, size) for each in lines)
+
+    assert _fit_names(names, 20.0, HALF_EM, USUAL) == (size, fitted)
+
+
+@pytest.mark.parametrize(
+    ("names", "stand"),
+    [
+        # Eight letters of 16 points take 22.58 mm, eleven of 12 points 23.28
+        (["abcabcab", "ab"], [(("abcabcab",), 16), (("ab",), 16)]),
+        # Nine take 25.4 mm at 16 points and 22.23 at 14
+        (["abcabcabc", "ab"], [(("abcabcabc",), 14), (("ab",), 16)]),
+        (["abcabcabcab abc", "ab"], [(("abcabcabcab", "abc"), 12), (("ab",), 16)]),
+        # Twelve have no room even at 12: eleven letters, and one on the second line
+        (["abcabcabcabc", "ab"], [(("abcabcabcab", "c"), 12), (("ab",), 16)]),
+    ],
+)
+def test_in_large_print_a_long_name_alone_is_set_smaller_before_it_is_broken(names, stand):
+    size, fitted = _fit_names(names, 23.5, HALF_EM, LARGE)
+
+    assert size == 16
+    assert [(name.lines, name.size) for name in fitted] == stand
+
+
+def test_a_long_name_has_its_own_size_on_the_sheet():
+    names = ["Maximiliane von Hohen", "Bob", "Cleo", "Dee"]
+
+    page = fit_sheet(blank("hearts", names), Format(large=True))
+
+    assert names_of(page) == [("Maximiliane", "von Hohen"), ("Bob",), ("Cleo",), ("Dee",)]
+    assert [side.size_class for side in page.leaves[0].sides] == ["name-140", "", "", ""]
+    assert ".names .name-140 { font-size: 14.0pt }" in page.css
 
 
 def names_of(page):
@@ -121,6 +152,24 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
     assert page.name_size == 7
     assert names_of(page)[11][-1].endswith("…")
     assert names_of(page)[4] == ("Nguyễn Thị", "Ánh Nguyệt Ýê")
+
+
+@pytest.mark.parametrize(
+    ("form", "hints"),
+    [
+        (Format("a5"), ()),
+        (Format(large=True), ()),
+        (Format("letter", large=True), ()),
+        (
+            Format("a5", large=True),
+            ("Large print is for A4 or US Letter; here a copy takes 5 pages.",),
+        ),
+    ],
+)
+def test_large_print_on_small_paper_is_advised_against(form, hints):
+    names = ["Ann", "Bob", "Cai", "Dee"]
+
+    assert fit_sheet(blank("contract-rummy", names), form).hints == hints
 
 
 # Rows

@@ -12,7 +12,7 @@ from scorekeeper.sheets.papers import USUAL
 from scorekeeper.sheets.scores import Scores
 
 HALF_EM = Face({ord(letter): 0.5 for letter in f"{string.printable}−●☐"})
-FACES = Faces(HALF_EM, HALF_EM, HALF_EM)
+FACES = Faces(HALF_EM, HALF_EM, HALF_EM, "".__contains__)
 
 
 def scores_of(slug, *cells):

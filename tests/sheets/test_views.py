@@ -57,6 +57,19 @@ def test_a_blank_sheet_is_pictured(client):
     assert pixels(response)[0] == 840
 
 
+def test_figures_of_a_table_are_printed_for_everybody_who_has_the_address(client):
+    address = "/sheets/contract-rummy.pdf?set-scoring.values.Joker=40&set-deals.1.cards=11"
+
+    response = client.get(address)
+
+    text = text_of(response.content)
+    assert response["Cache-Control"] == "public, max-age=3600"
+    assert "Vary" not in response
+    assert "Houserules:Jokercosts40,deal1:11cardseach" in text
+    assert "Joker40" in text
+    assert "1twosetsof311" in text
+
+
 @pytest.mark.parametrize("kind", ["pdf", "png"])
 def test_a_browser_that_has_the_sheet_gets_304(client, kind):
     address = f"/sheets/may-i.{kind}?players=4"
@@ -87,6 +100,7 @@ def test_a_browser_that_has_the_sheet_gets_304(client, kind):
         ("large=x", "large"),
         ("option=jokers-wild", "option"),
         ("option=no-jokers&option=frozen-jokers", "option"),
+        ("set-deals.1.cards=x", "set-deals.1.cards"),
     ],
 )
 @pytest.mark.parametrize("kind", ["pdf", "png"])

@@ -1,0 +1,104 @@
+"""Names with characters for which the machine that prints has no font."""
+
+import logging
+
+import pytest
+
+from rules.library import library
+from scorekeeper.sheets.glyphs import (
+    has_font,
+    names_hint,
+    numbered,
+    printed,
+    printed_name,
+    unprinted,
+)
+from scorekeeper.sheets.layout import blank_sheet
+from scorekeeper.sheets.measure import Face, Faces
+from scorekeeper.sheets.papers import Format
+from scorekeeper.sheets.pdf import fit_sheet, render_pdf
+from tests.sheets.pdfs import text_of
+
+PLAIN = Face(dict.fromkeys([*range(32, 127), ord("ë")], 0.5))
+# A machine whose only font has one smiling face and some Greek.
+FACES = Faces(PLAIN, PLAIN, Face({ord("♥"): 1.0}), others="☺αβγ".__contains__)
+MANY = ["🎉Zoë🎲", "李小龙", "Li 李", "👩\u200d🚀 Ann", "☺️", "1️⃣", "😀", "Ёжик", "محمد", "한국"]
+
+
+@pytest.mark.parametrize(
+    ("name", "stands"),
+    [
+        ("Ann", "Ann"),
+        ("🎉Zoë🎲", "Zoë"),
+        ("🎉 Zoë 🎲 B", "Zoë B"),
+        ("👩\u200d🚀 Ann", "Ann"),
+        ("👍🏽Bo", "Bo"),
+        ("❤️1", "1"),
+        ("☺️ Ann", "☺️ Ann"),
+        ("A♥B", "A♥B"),
+        ("Li 李", "Li"),
+        ("αβγ", "αβγ"),
+        ("♥🎉", ""),
+        ("🎉", ""),
+        ("李小龙", ""),
+        ("", ""),
+    ],
+)
+def test_what_has_no_font_is_left_out_of_a_name(name, stands):
+    assert printed_name(name, FACES) == stands
+
+
+@pytest.mark.parametrize(
+    ("names", "told", "packages"),
+    [
+        (["Ann", "🎉Zoë🎲", "☺️", ""], "", ""),
+        (["Ann", "李小龙"], "“李小龙”", "fonts-noto-cjk"),
+        (
+            ["Li 李", "🎉🎲", "Ёж"],
+            "“Li 李”, “🎉🎲” and “Ёж”",
+            "fonts-noto, fonts-noto-cjk and fonts-noto-color-emoji",
+        ),
+    ],
+)
+def test_names_that_lose_a_letter_or_all_are_told_with_what_would_help(names, told, packages):
+    hint = (
+        f"No font here can print all of {told}; write in by hand what is missing."
+        f" On Debian {packages} would help."
+    )
+
+    assert names_hint(names, FACES) == (hint if told else "")
+
+
+def test_a_name_of_which_nothing_is_left_is_called_by_its_column():
+    assert numbered(["Ann", "李", "🎉Zoë", "李小龙", ""], FACES) == [
+        ("李小龙", "No. 4"),
+        ("李", "No. 2"),
+    ]
+
+
+def test_spaces_and_signs_without_a_shape_need_no_font():
+    assert unprinted("A\u00a0\u200d\ufe0f\n B", FACES) == ""
+    assert printed("<b>李&amp;A</b>", FACES) == "<b>&amp;A</b>"
+
+
+def test_no_font_has_a_character_that_there_is_not():
+    assert not has_font("\u0378")
+
+
+def test_no_crossed_out_box_is_drawn(caplog):
+    sheet = blank_sheet(library().variant("any-game").standard, MANY)
+
+    with caplog.at_level(logging.WARNING, "weasyprint"):
+        pdf = render_pdf(sheet, Format(turn="landscape"))
+
+    assert "Zoë" in text_of(pdf)
+    assert [record.getMessage() for record in caplog.records if "notdef" in record.msg] == []
+
+
+def test_the_page_tells_of_names_that_are_not_whole():
+    names = ["🎉Zoë🎲", "Ann", "", ""]
+
+    page = fit_sheet(blank_sheet(library().variant("contract-rummy").standard, names), Format())
+
+    assert page.hints == ()
+    assert [side.name[-1:] for side in page.leaves[0].sides][1:] == [("Ann",), (), ()]
