@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from rules.facts import facts, takes_words, value_groups, values_label
+from rules.facts import facts, value_groups, values_label
 from rules.library import Rule, Section, library
 from rules.rulesets import Ruleset
 from rules.variants import Source, Variant
+from scorekeeper.sheets.booklet import deals_of, numbered_works
 from scorekeeper.templatetags.words import linked_rules
 
 
@@ -31,7 +32,7 @@ class Chapter:
 def book(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
     """The context of a page that shows ``variant`` as ``ruleset`` plays it."""
     sections = library().sections(variant, ruleset)
-    sources = _sources(variant, sections)
+    sources = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}
     return {
         "variant": variant,
@@ -44,22 +45,11 @@ def book(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
             for fact in facts(ruleset)
             if (changed := fact.text != standard.get(fact.key)) or fact.key != "values"
         ],
-        "deals": [
-            (deal, ruleset.contract_words(deal), takes_words(ruleset, deal))
-            for deal in ruleset.deals
-            if len(ruleset.deals) > 1 or deal.rules
-        ],
+        "deals": deals_of(variant, ruleset),
         "chosen": [option for option in variant.options if option.id in ruleset.options],
         "chapters": [_chapter(section, sources) for section in sections],
         "sources": sources,
     }
-
-
-def _sources(variant: Variant, sections: tuple[Section, ...]) -> dict[Source, int]:
-    """The game's own works, then those of rules that it takes from others, each with its number."""
-    cited = (rule.source for section in sections for rule in section.rules if rule.source)
-    works = dict.fromkeys((*variant.sources, *cited))
-    return {source: number for number, source in enumerate(works, 1)}
 
 
 def _chapter(section: Section, sources: dict[Source, int]) -> Chapter:

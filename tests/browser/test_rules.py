@@ -1,0 +1,44 @@
+"""Pages of rules on a phone: their tables are read row by row, with no word broken."""
+
+import pytest
+from playwright.sync_api import Page
+
+# Of each row of a table, whether its cells are as high as one another.
+ROWS = """table => [...table.querySelectorAll('tr')].map(row => {
+    const heights = [...row.children].map(cell => cell.getBoundingClientRect().height)
+    return Math.max(...heights) - Math.min(...heights) < 1
+})"""
+# Words of a table that go on in the next line.
+BROKEN = """table => [...table.querySelectorAll('th, td')].flatMap(cell => {
+    const words = []
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+        const text = texts.currentNode
+        for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+            const range = document.createRange()
+            range.setStart(text, word.index)
+            range.setEnd(text, word.index + word[0].length)
+            if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1)
+                words.push(word[0])
+        }
+    }
+    return words
+})"""
+
+
+@pytest.mark.parametrize("slug", ["contract-rummy", "progressive-rummy", "pay-me", "hearts"])
+def test_the_deals_of_a_game_stand_in_rows(page: Page, slug: str) -> None:
+    page.goto(f"/rules/{slug}/")
+
+    table = page.locator("table.by-deal")
+
+    assert len(set(table.evaluate(ROWS))) == 1
+    assert table.evaluate(ROWS)[0]
+    assert table.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("slug", ["liverpool-rummy-common", "black-maria"])
+def test_what_differs_from_the_parent_is_told_in_whole_words(page: Page, slug: str) -> None:
+    page.goto(f"/rules/{slug}/")
+
+    assert page.locator("#differences + table").evaluate(BROKEN) == []
