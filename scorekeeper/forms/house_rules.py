@@ -207,6 +207,17 @@ class HouseRulesForm(forms.Form):
             return True
 
 
+def form_as_sent(
+    variant: Variant, options: Mapping[str, Any], patches: Mapping[str, Any]
+) -> HouseRulesForm:
+    """The form, checked, as whoever plays by these house rules would send it."""
+    begun = HouseRulesForm(variant=variant, options=options, patches=patches)
+    typed = {field.html_name: field.value() for field in begun if field.value()}
+    form = HouseRulesForm(typed, variant=variant)
+    form.full_clean()
+    return form
+
+
 def _sections(rows: Iterator[KnobRow]) -> list[tuple[str, list[KnobRow]]]:
     sections: dict[str, list[KnobRow]] = {}
     for row in rows:

@@ -10,7 +10,7 @@ Kind = Change.Kind
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change as undo and redo see it; ``deal`` is None for a change of the table."""
+    """A change as undo and redo see it; ``deal`` is None for one of the table, or of the rules."""
 
     version: int
     kind: str
@@ -33,6 +33,7 @@ _TABLE_WORDS: dict[str, str] = {
     Kind.RENAME: "the new name",
     Kind.DEALER: "the new dealer",
     Kind.STOP: "the end",
+    Kind.RULES: "the change of rules",
 }
 
 

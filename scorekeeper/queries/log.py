@@ -5,9 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rules.facts import facts
+from rules.house import house_rules
+from rules.library import library
+from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
+from rules.schemes.base import signed
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.seating import Absence
 
 _DEEDS = {
     Change.Kind.START: "started the game",
@@ -21,8 +27,10 @@ _DEEDS = {
     Change.Kind.RENAME: "changed a name",
     Change.Kind.DEALER: "changed whose deal it is",
     Change.Kind.STOP: "ended the game",
+    Change.Kind.RULES: "changed the house rules",
 }
 _NOT_ENTERED = "not entered"
+_RULES = "ruleset"  # what a change of the rules keeps, and no other
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +44,42 @@ class LogLine:
 
 
 def log_lines(board: Scoreboard, changes: Iterable[Change]) -> list[LogLine]:
-    """Return the changes in words, in the order given."""
-    word = board.ruleset.words.deal.one
-    return [
-        LogLine(
-            at=change.at,
-            by=change.by_name,
-            deed=_DEEDS[Change.Kind(change.kind)].format(
-                what=f"{word} {change.deal}" if change.deal else "the table"
-            ),
-            parts=tuple(_parts(board, change.deal, change.before, change.after)),
+    """Return the changes, newest first, in words, each by the rules that held when it was made."""
+    lines, ruleset = [], board.ruleset
+    for change in changes:
+        lines.append(
+            LogLine(
+                at=change.at,
+                by=change.by_name,
+                deed=_DEEDS[Change.Kind(change.kind)].format(what=_what(change, ruleset)),
+                parts=tuple(_parts(board, change, ruleset)),
+            )
         )
-        for change in changes
-    ]
+        if before := (change.before or {}).get(_RULES):
+            ruleset = Ruleset.model_validate(before)
+    return lines
+
+
+def _what(change: Change, ruleset: Ruleset) -> str:
+    if change.deal:
+        return f"{ruleset.words.deal.one} {change.deal}"
+    return "the house rules" if _RULES in (change.before or {}) else "the table"
 
 
 def said_of(
-    board: Scoreboard, deal: int | None, stored: Mapping[str, Any] | None
+    board: Scoreboard,
+    deal: int | None,
+    stored: Mapping[str, Any] | None,
+    ruleset: Ruleset | None = None,
 ) -> dict[str, str]:
-    """What a stored deal, or table, says, by thing in words."""
+    """What a stored deal, or table, or the rules say, by thing in words; a deal was played by
+    ``ruleset``, or by that of the game.
+    """
+    ruleset = ruleset or board.ruleset
     if not stored:
         return {}
+    if _RULES in stored:
+        return _said_of_rules(board, Ruleset.model_validate(stored[_RULES]))
     if "sides" in stored:
         return _said_of_table(board, stored)
     if deal is None or "texts" not in stored:
@@ -64,8 +87,8 @@ def said_of(
     texts: Mapping[str, str] = stored["texts"]
     table = board.seating.table(deal, int(stored["dealer"]))
     said = {"Dealer": next((s.name for s in table.seats if s.key == table.dealer), "")}
-    scheme = scheme_of(board.ruleset, len(table.seats))
-    fields = scheme.fields(board.ruleset.deal(deal))
+    scheme = scheme_of(ruleset, len(table.seats))
+    fields = scheme.fields(ruleset.deal(deal))
     needed = [asked for asked in fields if asked.per != "deal" and not asked.optional]
     for asked in fields:
         for place in table.places(asked.per) or (None,):
@@ -81,6 +104,12 @@ def said_of(
     return said
 
 
+def _said_of_rules(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
+    variant = library().variants.get(board.game.variant)
+    said = {fact.label: fact.text for fact in facts(ruleset)}
+    return {"House rules": ", ".join(house_rules(variant, ruleset)) or "standard"} | said
+
+
 def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str]:
     said: dict[str, str] = {}
     word, many = board.ruleset.words.deal.one, board.ruleset.words.deal.many
@@ -92,9 +121,9 @@ def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str
             words.append(f"starting with {side['start']}".replace("-", "−"))
         if side["left"] is not None:
             words.append(f"left after {word} {side['left']}")
-        for first, last in side.get("away", ()):
-            deals = f"{word} {first}" if first == last else f"{many} {first} to {last}"
-            words.append(f"without {deals}")
+        for gap in (Absence(*each) for each in side.get("away", ())):
+            deals = f"{word} {gap.first}" if gap.deals == 1 else f"{many} {gap.first} to {gap.last}"
+            words.append(f"without {deals}{f' for {signed(gap.points)}' if gap.points else ''}")
         said[f"Column {side['number']}"] = ", ".join(words)
     for seat in state.get("seats", ()):
         said[f"Player {seat['position']}"] = seat["name"]
@@ -107,13 +136,10 @@ def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str
     return said
 
 
-def _parts(
-    board: Scoreboard,
-    deal: int | None,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any] | None,
-) -> Iterable[tuple[str, str, str]]:
-    old, new = said_of(board, deal, before), said_of(board, deal, after)
+def _parts(board: Scoreboard, change: Change, ruleset: Ruleset) -> Iterable[tuple[str, str, str]]:
+    old, new = (
+        said_of(board, change.deal, stored, ruleset) for stored in (change.before, change.after)
+    )
     for what in dict.fromkeys((*new, *old)):
         was, now = old.get(what, _NOT_ENTERED), new.get(what, _NOT_ENTERED)
         if was != now:

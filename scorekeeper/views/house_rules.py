@@ -1,0 +1,113 @@
+"""Other house rules for a game that has begun."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from rules.errors import RulesError
+from rules.house import house_rules as in_words
+from rules.library import library
+from rules.rulesets import Ruleset
+from rules.variants import Variant
+from scorekeeper.forms.house_rules import HouseRulesForm, form_as_sent
+from scorekeeper.models import Game
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.home import house_rules_of
+from scorekeeper.services.house_rules import change_house_rules, effect_of
+from scorekeeper.services.writes import DiscardedError, OutdatedError
+from scorekeeper.views.access import HtmxRequest, author_of, lead_home, table_game
+
+# Asked for to see what the rules in the form would change.
+SEE = "see"
+NOT_SAVED = "Nothing is saved: the game does not fit these rules as it stands."
+OUTDATED = "{} Nothing is lost: your house rules stand below, and this is what they change now."
+UNCHANGED = "These are the house rules already; nothing changed."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
+    """By which house rules a game is played; shows what others would change, and takes them."""
+    game = table_game(request, code)
+    variant = library().variants.get(game.variant)
+    if variant is None:
+        raise Http404("The rules of this game are no longer in the catalogue.")
+    if request.method != "POST":
+        chosen = request.GET.get("rules")
+        return _page(request, game, _begun(game, variant, chosen), chosen=chosen)
+    form = HouseRulesForm(request.POST, variant=variant)
+    if not form.is_valid() or SEE in request.GET:
+        return _page(request, game, form, status=422 if form.errors else 200)
+    return _save(request, game, form)
+
+
+def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpResponse:
+    author = author_of(request, game.seen_as)
+    try:
+        is_changed = change_house_rules(
+            game=game,
+            variant=form.variant,
+            options=form.options,
+            patches=form.patches,
+            author=author,
+        )
+    except OutdatedError as error:
+        current = table_game(request, game.code)
+        if form.ruleset == Ruleset.model_validate(current.ruleset):
+            messages.info(request, UNCHANGED)
+            return redirect(game)
+        return _page(request, current, form, why=OUTDATED.format(error), status=409)
+    except DiscardedError as discarded:
+        return lead_home(request, discarded)
+    except RulesError:
+        return _page(request, game, form, why=NOT_SAVED, status=422)
+    if not is_changed:
+        messages.info(request, UNCHANGED)
+    elif form.ruleset and author.version == game.version:  # a finger that taps twice is told once
+        rules = ", ".join(in_words(form.variant, form.ruleset)) or "standard"
+        messages.success(request, f"House rules now: {rules}.")
+    return redirect(game)
+
+
+def _begun(game: Game, variant: Variant, chosen: str | None) -> HouseRulesForm:
+    """The form to begin with: by the game’s own house rules, else by kept ones, or the standard."""
+    if chosen is None:
+        return form_as_sent(variant, game.options, game.ruleset.get("patches", {}))
+    kept = house_rules_of([game.group], variant.slug)
+    saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
+    return form_as_sent(variant, saved.options if saved else {}, saved.patches if saved else {})
+
+
+def _page(
+    request: HtmxRequest,
+    game: Game,
+    form: HouseRulesForm,
+    *,
+    chosen: str | None = None,
+    why: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page, or to htmx the part that says what changes; ``chosen`` are the kept house rules
+    with which the form began, ``why`` it was not saved.
+    """
+    board = scoreboard(game)
+    context = {
+        "board": board,
+        "game": game,
+        "form": form,
+        "variant": form.variant,
+        "effect": effect_of(board, form.variant, form.ruleset) if form.ruleset else None,
+        "problems": form.rules_problems,
+        "asked": request.method == "POST",
+        "why": why,
+    }
+    if request.htmx:
+        return render(request, "games/_effect.html", context, status=status)
+    context |= {
+        "kept": house_rules_of([game.group], game.variant),
+        "chosen": chosen,
+        "key": str(uuid4()),
+    }
+    return render(request, "games/house_rules.html", context, status=status)
