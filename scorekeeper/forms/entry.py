@@ -11,9 +11,11 @@ from rules.entries import (
     Choice,
     Count,
     EntryField,
+    EntryRefusedError,
     OneSeat,
     OneSide,
     Problem,
+    Report,
     Seat,
     Side,
     Table,
@@ -25,7 +27,7 @@ from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import seating_of, usual_name
 from scorekeeper.services.rounds import Reported
-from scorekeeper.services.scoring import fields_of, ids_of, worths_of
+from scorekeeper.services.scoring import fields_of, ids_of, status_after, worths_of
 
 MOST_BUTTONS = 13  # numbers that stand side by side as buttons
 MOST_ANSWERS = 8  # and other answers
@@ -44,7 +46,8 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Input:
     """One input of the form: ``part`` tells the two inputs of a hand apart, ``answers`` are those
-    to choose from, ``add_up`` says whether its cards make a sum.
+    to choose from, ``add_up`` says whether its cards make a sum, ``rows`` in how many they lie, and
+    ``cancel`` which equal ones count nothing.
     """
 
     name: str
@@ -60,6 +63,8 @@ class Input:
     unless: str = ""
     adds: int = 0
     add_up: bool = False
+    rows: int = 0
+    cancel: str = ""
     excludes: str = ""
     clears: bool = False
 
@@ -137,6 +142,7 @@ class EntryForm:
     overruled: bool = False
     fields: tuple[EntryField, ...] = field(default=(), repr=False)
     worths: Mapping[str, int] = field(default_factory=dict, repr=False)
+    told: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def deal(self) -> int:
@@ -145,6 +151,11 @@ class EntryForm:
     @property
     def is_correction(self) -> bool:
         return bool(self.row.cells)
+
+    @property
+    def shows_totals_without(self) -> bool:
+        """Whether names stand with totals, which are those without this deal once it is played."""
+        return self.is_correction and any(not row.partners for row in self.rows)
 
     @property
     def has_cards(self) -> bool:
@@ -240,6 +251,16 @@ class EntryForm:
         return any(asked.ahead for asked in self.fields)
 
     @property
+    def hints(self) -> tuple[str, ...]:
+        """How something is to be typed."""
+        return tuple(asked.hint for asked in self.fields if asked.hint)
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether cards may be typed row by row."""
+        return any(getattr(asked.kind, "rows", 0) for asked in self.fields)
+
+    @property
     def shared(self) -> tuple[EntryField, ...]:
         """Fields of which all hands together make a known number, or bid for one."""
         return tuple(asked for asked in self.fields if asked.whole)
@@ -273,7 +294,7 @@ class EntryForm:
                         name=place.name,
                         partners=_partners(table, place, side.name),
                         total=side.total - before.get(side.key, 0),
-                        status=side.status if not self.is_correction else "",
+                        status=self.told.get(side.key, ""),
                         marks=tuple(self._mark(asked, place.key) for asked in marks_here),
                         flags=tuple(
                             self._input(asked, "", place.key)
@@ -320,6 +341,8 @@ class EntryForm:
             unless=self._unless(asked, key),
             adds=int(asked.adds),
             add_up=getattr(asked.kind, "add_up", False),
+            rows=getattr(asked.kind, "rows", 0),
+            cancel=getattr(asked.kind, "cancel", ""),
             excludes=asked.excludes,
             clears=getattr(asked.kind, "clears", False),
         )
@@ -398,7 +421,24 @@ def entry_form(
         overruled=reported.overruled if reported else False,
         fields=fields_of(board.ruleset, row.deal.number, len(row.table.seats)),
         worths=worths_of(board.ruleset, row.deal.number, len(row.table.seats)),
+        told=_told_before(board, row),
     )
+
+
+def _told_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
+    """What the table is told of each side before a deal, by key; nothing where the deals before it
+    cannot be scored any more.
+    """
+    if not row.cells:
+        return {column.key: column.status for column in board.columns}
+    before = [
+        Report(number, each.table, each.entry or {}, board.seating.missed(number))
+        for number, each in enumerate(board.played[: row.deal.number - 1], 1)
+    ]
+    try:
+        return status_after(board.ruleset, row.table, before, board.seating.starts)
+    except EntryRefusedError:
+        return {}
 
 
 def read_reported(data: QueryDict, game: Game, deal: int) -> Reported:

@@ -41,6 +41,22 @@ class NameField(forms.CharField):
         return " ".join(filter(None, (super().to_python(value) or "").split(" ")))
 
 
+class TotalField(forms.IntegerField):
+    """A total to go on with; blank says nothing."""
+
+    def __init__(self, *, does: str):
+        super().__init__(
+            required=False,
+            min_value=-MAX_POINTS,
+            max_value=MAX_POINTS,
+            error_messages={
+                "invalid": "Write a whole number of points, such as 40.",
+                "min_value": f"Nobody {does} that low; write fewer points.",
+                "max_value": f"Nobody {does} that high; write fewer points.",
+            },
+        )
+
+
 class NameForm(forms.Form):
     """One name, of a phone or a table."""
 
@@ -63,13 +79,10 @@ class JoinForm(forms.Form):
     """Who sits down late, and with how many points."""
 
     name = NameField()
-    start = forms.IntegerField(
-        required=False,
-        min_value=-MAX_POINTS,
-        max_value=MAX_POINTS,
-        error_messages={
-            "invalid": "Write a whole number of points, such as 40.",
-            "min_value": "Nobody starts that low; write fewer points.",
-            "max_value": "Nobody starts that high; write fewer points.",
-        },
-    )
+    start = TotalField(does="starts")
+
+
+class BackForm(forms.Form):
+    """With how many points somebody comes back; blank for those of before."""
+
+    total = TotalField(does="comes back")

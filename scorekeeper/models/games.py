@@ -66,7 +66,8 @@ class Side(models.Model):
     """Who scores in a game; ``number`` stays the same through the game.
 
     A side takes part from the deal ``joined`` on, with ``start`` points, up to the deal ``left``,
-    but for deals that it was ``away``: pairs of the first and the last.
+    but for deals that it was ``away``: of each absence the first, the last, and the points with
+    which it came back for them, which those of before have not.
     ``status`` is derived like the points: what the table should know of the side before the next
     deal.
     """
@@ -165,8 +166,9 @@ class Score(models.Model):
 class Change(models.Model):
     """What somebody did to a game, never altered afterwards.
 
-    ``before`` and ``after`` hold a deal as reported (None: no such round), or the table as it was
-    and is. ``key`` comes from the page, so that the same form sent twice is one change.
+    ``before`` and ``after`` hold a deal as reported (None: no such round), or the table, or the
+    rules, as they were and are. ``key`` comes from the page, so that the same form sent twice is
+    one change.
     """
 
     class Kind(models.TextChoices):
@@ -181,6 +183,7 @@ class Change(models.Model):
         RENAME = "rename"
         DEALER = "dealer"
         STOP = "stop"
+        RULES = "rules"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
     version = models.PositiveIntegerField()

@@ -1,6 +1,6 @@
 """The score pad of a game, as the page, the sheet and the JSON twin show it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,11 +10,22 @@ from rules.contracts import MAX_DEALS, Deal, capital
 from rules.entries import Table
 from rules.rulesets import Ruleset
 from rules.schemes import Mark, scheme_of
-from rules.standings import Payment, Standings, decided_by, settle, standings
+from rules.schemes.base import join_names
+from rules.standings import (
+    Payment,
+    Standings,
+    best,
+    decided_by,
+    over_earlier,
+    settle,
+    standings,
+    steps_called,
+)
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.history import History, Step, history
 from scorekeeper.queries.seating import Seating, seating_of
 
+STOPPED = "The table stopped there"
 NARROW = 5  # letters of a name that fit a phone’s column in full size
 
 
@@ -29,8 +40,8 @@ class SideScore(NamedTuple):
 
 @dataclass(frozen=True)
 class Cell:
-    """One side's deal: its points with their reason and the total so far; neither points nor a
-    reason where the side had no part in it.
+    """One side's deal: its points with their reason and the total so far. Where the side was away
+    it has neither points nor a reason, but for what it was charged when it came back.
     """
 
     side: str
@@ -40,11 +51,17 @@ class Cell:
     because: str
     marks: tuple[str, ...]
     is_leading: bool
+    is_away: bool = False
 
     @property
     def is_out(self) -> bool:
         """Whether the side did what the deal was about, such as going out."""
         return Mark.OUT in self.marks
+
+    @property
+    def reasons(self) -> list[str]:
+        """The reason piece by piece, as each stands on a line of its own."""
+        return self.because.split("; ")
 
     @property
     def look(self) -> str:
@@ -56,7 +73,8 @@ class Cell:
 class Row:
     """One deal of the pad; ``cells`` has an entry for each column, none until it is played.
 
-    Nobody is named as dealer in a game that has none.
+    Nobody is named as dealer in a game that has none. ``without`` names the cards that leave the
+    pack at this table.
     """
 
     deal: Deal
@@ -68,6 +86,7 @@ class Row:
     has_dealer: bool = True
     is_corrected: bool = False
     is_next: bool = False
+    without: str = ""
 
     @property
     def dealer(self) -> str:
@@ -163,8 +182,11 @@ class Scoreboard:
     @property
     def win_word(self) -> str:
         """``wins`` of one player, ``win`` of several, as partners are."""
+        return self._win_word(self.standings.winners)
+
+    def _win_word(self, winners: Collection[str]) -> str:
         of = self.seating.numbers
-        won = [s for s in self.seating.seats if of[s.side_id] in self.standings.winners]
+        won = [seat for seat in self.seating.seats if of[seat.side_id] in winners]
         return "wins" if len(won) == 1 else "win"
 
     @property
@@ -225,9 +247,37 @@ class Scoreboard:
         if won and won is not last:
             return f"{capital(self.ruleset.words.deal.one)} {won.deal.number} decided the game"
         if self.game.stopped:
-            return "The table stopped there"
+            step = steps_called(self.ruleset)
+            return f"The table stopped there; the highest {step} wins" if step else STOPPED
         marks = {cell.side: cell.marks for cell in last.cells}
         return decided_by(self.ruleset, self.standings, self.names, marks)
+
+    @cached_property
+    def over_earlier(self) -> str:
+        """What to say where the game was over before its last deal, as a correction may make it;
+        empty where it was not, and where a deal decided it outright.
+        """
+        if any(Mark.WON in row.marks for row in self.played):
+            return ""
+        scored = [[cell for cell in row.cells if cell.points is not None] for row in self.played]
+        stood = over_earlier(
+            self.ruleset,
+            self.seating.entrants_at,
+            [{cell.side: cell.points or 0 for cell in cells} for cells in scored],
+            [{cell.side: cell.marks for cell in cells} for cells in scored],
+        )
+        if stood is None:
+            return ""
+        word, at, last = self.ruleset.words.deal, len(stood.running), len(self.played)
+        winners = join_names(self.names[key] for key in stood.winners)
+        after = f"{word.one} {last} still counts"
+        if at + 1 < last:
+            between = "and" if at + 2 == last else "to"
+            after = f"{word.many} {at + 1} {between} {last} still count"
+        return (
+            f"By these figures the game was over after {word.one} {at}: {winners} "
+            f"{self._win_word(stood.winners)}. {capital(after)}."
+        )
 
     @property
     def undo_words(self) -> str:
@@ -277,15 +327,14 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         played for played in rounds if scores[played.pk] and played.dealer_id in seating.positions
     ]
     points = [{key: score.points for key, score in scores[r.pk].items()} for r in rounds]
-    won = (
-        [key for key, score in scores[played.pk].items() if Mark.WON in score.marks]
-        for played in rounds
-    )
+    marks = [{key: score.marks for key, score in scores[r.pk].items()} for r in rounds]
+    won = ([key for key, signs in of.items() if Mark.WON in signs] for of in marks)
     stand = standings(
         ruleset,
         seating.entrants,
         points,
         won=next(filter(None, won), ()),
+        marks=marks,
         stopped=game.stopped,
     )
     paid = {
@@ -346,8 +395,15 @@ def _rows(game: Game, ruleset: Ruleset, seating: Seating, deals: _Played) -> tup
                 deal=deal,
                 contract=ruleset.contract_words(deal),
                 cards=ruleset.cards_dealt(deal, len(table.seats)),
+                without=ruleset.without_words(len(table.seats)),
                 table=table,
-                cells=_cells(ruleset, scores[played.pk], stand.running[number - 1], seating.names)
+                cells=_cells(
+                    scores[played.pk],
+                    stand.running[number - 1],
+                    _ahead(ruleset, stand, number, scores[played.pk].keys() & table.keys),
+                    seating.names,
+                    table.keys,
+                )
                 if played
                 else (),
                 entry=played.entry if played else None,
@@ -359,13 +415,22 @@ def _rows(game: Game, ruleset: Ruleset, seating: Seating, deals: _Played) -> tup
     return tuple(rows)
 
 
+def _ahead(
+    ruleset: Ruleset, stand: Standings, number: int, here: Collection[str]
+) -> Collection[str]:
+    """Those of the sides ``here`` who were ahead after that deal."""
+    totals = stand.running[number - 1]
+    steps = stand.steps[number - 1] if stand.steps else {}
+    return best(ruleset.end, {key: totals[key] for key in here}, steps)
+
+
 def _cells(
-    ruleset: Ruleset,
     scores: Mapping[str, SideScore],
     totals: Mapping[str, int],
+    ahead: Collection[str],
     names: Mapping[str, str],
+    here: Collection[str],
 ) -> tuple[Cell, ...]:
-    best = (min if ruleset.end.wins == "lowest" else max)(totals[key] for key in scores)
     return tuple(
         Cell(
             side=key,
@@ -374,10 +439,11 @@ def _cells(
             total=totals[key],
             because=scores[key].because,
             marks=scores[key].marks,
-            is_leading=totals[key] == best,
+            is_leading=key in ahead,
+            is_away=key not in here,
         )
         if key in scores
-        else Cell(key, name, None, totals.get(key, 0), "", (), is_leading=False)
+        else Cell(key, name, None, totals.get(key, 0), "", (), is_leading=False, is_away=True)
         for key, name in names.items()
     )
 

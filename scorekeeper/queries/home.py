@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
-from rules.rulesets import End
-from rules.schemes import Mark
+from rules.rulesets import End, Scoring
+from rules.schemes import SCHEMES, Mark
+from rules.standings import STEP, best
 from scorekeeper.models import (
     Game,
     Group,
@@ -27,6 +30,7 @@ from scorekeeper.queries.seating import read_seating
 RECENT = 12
 PAGE = 50
 LATEST = ("-changed_at", "-pk")
+_STEP = reduce(or_, (Q(marks__contains=mark) for mark in STEP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +116,21 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     sums = (
         Score.objects.filter(side__game__in=games)
         .values("side")
-        .annotate(scored=Sum("points"), won=Min("round", filter=Q(marks__contains=Mark.WON)))
+        .annotate(
+            scored=Sum("points"),
+            won=Min("round", filter=Q(marks__contains=Mark.WON)),
+            steps=Count("pk", filter=_STEP),
+        )
     )
-    scored = {row["side"]: (row["scored"], row["won"]) for row in sums}
+    scored = {row["side"]: (row["scored"], row["won"], row["steps"]) for row in sums}
     lines = []
     for game in games:
         end = End.model_validate(game.ruleset.get("end", {}))
-        stands = {side: scored.get(side.pk, (0, None)) for side in sides[game.pk]}
-        totals = {side: side.start + points for side, (points, _) in stands.items()}
-        won = {side: deal for side, (_, deal) in stands.items() if deal}
-        leading = _leading(totals, won, end)
+        stands = {side: scored.get(side.pk, (0, None, 0)) for side in sides[game.pk]}
+        totals = {side: side.start + points for side, (points, _, _) in stands.items()}
+        won = {side: deal for side, (_, deal, _) in stands.items() if deal}
+        steps = {side: made for side, (_, _, made) in stands.items()}
+        leading = _leading(totals, steps if _has_steps(game) else {}, won, end)
         lines.append(
             GameLine(
                 code=game.code,
@@ -140,15 +149,22 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     return lines
 
 
-def _leading(totals: Mapping[Side, int], won: Mapping[Side, int], end: End) -> list[Side]:
-    """Who won outright with the first deal that let somebody win, else those with the best total
-    who have not left; ``won`` has the rounds, which are made in the order of the deals.
+def _has_steps(game: Game) -> bool:
+    """Whether what the sides have made counts before their totals."""
+    scoring = Scoring.model_validate(game.ruleset["scoring"])
+    return bool(SCHEMES[scoring.scheme].steps_called(scoring.figures))
+
+
+def _leading(
+    totals: Mapping[Side, int], steps: Mapping[Side, int], won: Mapping[Side, int], end: End
+) -> list[Side]:
+    """Who won outright with the first deal that let somebody win, else those ahead who have not
+    left; ``won`` has the rounds, which are made in the order of the deals.
     """
     if won:
         return [side for side, at in won.items() if at == min(won.values())]
     here = {side: total for side, total in totals.items() if side.left is None}
-    best = (min if end.wins == "lowest" else max)(here.values(), default=0)
-    return [side for side, total in here.items() if total == best]
+    return best(end, here, steps)
 
 
 def last_names(group: Group, variant: str) -> list[str]:

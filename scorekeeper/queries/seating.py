@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import Prefetch, prefetch_related_objects
 
@@ -14,6 +15,18 @@ from scorekeeper.models.games import SIDE_NAME_LENGTH
 
 _SEATS = Seat.objects.select_related("side", "player").order_by("position")
 SEATS = Prefetch("seats", _SEATS)
+
+
+class Absence(NamedTuple):
+    """Deals that a side was away, and with how many points it came back for them."""
+
+    first: int
+    last: int
+    points: int = 0
+
+    @property
+    def deals(self) -> int:
+        return self.last - self.first + 1
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,14 @@ class Seating:
         """The sides as the standings want them."""
         return tuple(Entrant(str(s.number), s.start, s.joined, s.left) for s in self.sides)
 
+    def entrants_at(self, deal: int) -> tuple[Entrant, ...]:
+        """The sides that had sat down by that deal; who was not there in it had left."""
+        return tuple(
+            Entrant(str(s.number), s.start, s.joined, _left_by(s, deal))
+            for s in self.sides
+            if s.joined <= deal
+        )
+
     @property
     def starts(self) -> dict[str, int]:
         """What each side began with, by key."""
@@ -66,7 +87,7 @@ class Seating:
         changes = {side.joined for side in self.sides}
         changes |= {side.left + 1 for side in self.sides if side.left is not None}
         for side in self.sides:
-            changes |= {deal for first, last in side.away for deal in (first, last + 1)}
+            changes |= {deal for gap in absences(side) for deal in (gap.first, gap.last + 1)}
         return sorted(changes)
 
     @cached_property
@@ -106,6 +127,15 @@ class Seating:
             self._tables[key] = self._table(deal, dealer)
         return self._tables[key]
 
+    def missed(self, deal: int) -> tuple[entries.Missed, ...]:
+        """What those who came back after that deal are charged."""
+        return tuple(
+            entries.Missed(str(side.number), gap.points, gap.deals)
+            for side in self.sides
+            for gap in absences(side)
+            if gap.last == deal and gap.points
+        )
+
     def _table(self, deal: int, dealer: int) -> entries.Table:
         return entries.Table(
             sides=tuple(
@@ -124,7 +154,20 @@ class Seating:
 def is_there(side: Side, deal: int) -> bool:
     """Whether the side takes part in that deal."""
     stays = side.joined <= deal and (side.left is None or deal <= side.left)
-    return stays and not any(first <= deal <= last for first, last in side.away)
+    return stays and not any(gap.first <= deal <= gap.last for gap in absences(side))
+
+
+def _left_by(side: Side, deal: int) -> int | None:
+    """The deal after which the side had left when that one was played; None where it was there."""
+    if is_there(side, deal):
+        return None
+    gone = (gap.first - 1 for gap in absences(side) if gap.first <= deal <= gap.last)
+    return next(gone, side.left)
+
+
+def absences(side: Side) -> list[Absence]:
+    """The deals that a side was away before it came back."""
+    return [Absence(*gap) for gap in side.away]
 
 
 def usual_name(players: Sequence[str]) -> str:

@@ -10,12 +10,19 @@ from rules.contracts import capital
 from rules.entries import Report, clean_texts
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
-from scorekeeper.models import Change, Game, Round, Score
-from scorekeeper.models.games import CONTRACT_LENGTH
+from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.seating import Seating
-from scorekeeper.services.scoring import Outcome, score_report
-from scorekeeper.services.standing import dealer_of, reports_of, set_standing, told_after
+from scorekeeper.services.house_rules import set_rules
+from scorekeeper.services.scoring import score_report
+from scorekeeper.services.standing import (
+    dealer_of,
+    reports_of,
+    set_contract,
+    set_standing,
+    told_after,
+    write_points,
+)
 from scorekeeper.services.tables import set_table
 from scorekeeper.services.writes import (
     Author,
@@ -25,8 +32,6 @@ from scorekeeper.services.writes import (
     locked_with_people,
     log_change,
 )
-
-MOST_BECAUSE = 1000  # letters that the column of a reason holds
 
 
 class NothingToUndoError(RulesError):
@@ -120,7 +125,9 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
             if kind == Change.Kind.UNDO
             else (turned.before, turned.after)
         )
-        if step.deal is None:
+        if step.kind == Change.Kind.RULES:
+            set_rules(current, seating, list(Round.objects.filter(game=current)), after or {})
+        elif step.deal is None:
             set_table(current, seating, after or {})
         else:
             _set_deal(current, seating, step.deal, after)
@@ -135,7 +142,7 @@ def _said_dealer(game: Game, standing: Sequence[Step]) -> int | None:
     for step in reversed(standing):
         if step.kind == Change.Kind.RECORD:
             break
-        if step.deal is None:
+        if step.deal is None and step.kind != Change.Kind.RULES:
             change = Change.objects.get(game=game, version=step.version)
             said: int | None = (change.after or {}).get("next_dealer")
             return said
@@ -180,44 +187,19 @@ def put_deal(
     following = max(deal, len(rounds)) + 1
     outcome = score_report(
         ruleset,
-        Report(deal, table, stored["texts"]),
+        Report(deal, table, stored["texts"], seating.missed(deal)),
         reports_of([other for other in rounds if other.deal != deal], seating),
         seating.starts,
         # No scheme tells a side anything that rests on who deals.
         following=seating.table(following, seating.dealer_at(stored["dealer"], following)),
         overrule=stored["overruled"],
     )
-    dealt = ruleset.deal(deal)
     played = next((r for r in rounds if r.deal == deal), None) or Round(game=game, deal=deal)
-    played.contract = ruleset.contract_words(dealt)[:CONTRACT_LENGTH]
-    played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
-    played.cards_dealt = ruleset.cards_dealt(dealt, len(table.seats))
-    played.takes_allowed = dealt.takes.limit
+    set_contract(played, ruleset, len(table.seats))
     played.dealer = seats[stored["dealer"]]
     played.entry, played.overruled = dict(stored["texts"]), outcome.overruled
     played.save()
-    _write_points(seating, {r.deal: r for r in (*rounds, played)}, outcome)
+    write_points(seating, (*rounds, played), outcome.deals)
     known = None if outcome.before is None else {**outcome.before, **outcome.deals}
     set_standing(game, ruleset, seating, outcome.status, known)
     return outcome.overruled
-
-
-def _write_points(seating: Seating, rounds: Mapping[int, Round], outcome: Outcome) -> None:
-    sides = {str(side.number): side for side in seating.sides}
-    Score.objects.bulk_create(
-        [
-            Score(
-                round=rounds[deal],
-                side=sides[key],
-                points=side.points,
-                because=side.because[:MOST_BECAUSE],
-                pennies=side.pennies,
-                marks=side.marks,
-            )
-            for deal, points in outcome.deals.items()
-            for key, side in points.items()
-        ],
-        update_conflicts=True,
-        unique_fields=["round", "side"],
-        update_fields=["points", "because", "pennies", "marks"],
-    )

@@ -2,16 +2,18 @@
 each side is told before the next deal.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.entries import Report
 from rules.rulesets import Ruleset
 from rules.schemes import Mark
-from rules.standings import standings
+from rules.standings import Standings, standings
 from scorekeeper.models import Game, Round, Score, Side
-from scorekeeper.models.games import STATUS_LENGTH
+from scorekeeper.models.games import CONTRACT_LENGTH, STATUS_LENGTH
 from scorekeeper.queries.seating import Seating
-from scorekeeper.services.scoring import DealPoints, status_after
+from scorekeeper.services.scoring import DealPoints, charged, status_after
+
+MOST_BECAUSE = 1000  # letters that the column of a reason holds
 
 
 def dealer_of(game: Game, seating: Seating, rounds: Sequence[Round], deal: int) -> int:
@@ -32,6 +34,7 @@ def reports_of(rounds: Sequence[Round], seating: Seating) -> list[Report]:
             played.deal,
             seating.table(played.deal, seating.positions[played.dealer_id]),
             played.entry,
+            seating.missed(played.deal),
         )
         for played in rounds
     ]
@@ -46,6 +49,86 @@ def told_after(
     return status_after(ruleset, table, reports_of(rounds, seating), seating.starts)
 
 
+def set_contract(played: Round, ruleset: Ruleset, players: int) -> None:
+    """Note what ``ruleset`` asks for in that deal at a table of that size; the row is not saved."""
+    dealt = ruleset.deal(played.deal)
+    played.contract = ruleset.contract_words(dealt)[:CONTRACT_LENGTH]
+    played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
+    played.cards_dealt = ruleset.cards_dealt(dealt, players)
+    played.takes_allowed = dealt.takes.limit
+
+
+def write_points(
+    seating: Seating, rounds: Iterable[Round], deals: Mapping[int, DealPoints]
+) -> None:
+    """Store the points of these ``deals``, which are among the ``rounds``."""
+    sides = {str(side.number): side for side in seating.sides}
+    by_deal = {played.deal: played for played in rounds}
+    Score.objects.bulk_create(
+        [
+            Score(
+                round=by_deal[deal],
+                side=sides[key],
+                points=side.points,
+                because=side.because[:MOST_BECAUSE],
+                pennies=side.pennies,
+                marks=side.marks,
+            )
+            for deal, points in deals.items()
+            for key, side in points.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["round", "side"],
+        update_fields=["points", "because", "pennies", "marks"],
+    )
+
+
+def set_charges(game: Game, ruleset: Ruleset, seating: Seating, rounds: Sequence[Round]) -> None:
+    """Store what those who came back are charged for the deals they missed, and nothing else."""
+    reports = {report.number: report for report in reports_of(rounds, seating)}
+    rows = Score.objects.filter(round__game=game).values_list("pk", "round__deal", "side_id")
+    of_absent = [
+        pk for pk, deal, side in rows if seating.numbers[side] not in reports[deal].table.keys
+    ]
+    Score.objects.filter(pk__in=of_absent).delete()
+    write_points(
+        seating, rounds, {deal: charged(ruleset, report) for deal, report in reports.items()}
+    )
+
+
+def stand_of(
+    game: Game,
+    ruleset: Ruleset,
+    seating: Seating,
+    known: Mapping[int, DealPoints] | None = None,
+) -> Standings:
+    """How the game stands by its points, where they are not ``known`` the stored ones."""
+    points: dict[int, dict[str, int]] = {}
+    marks: dict[int, dict[str, list[str]]] = {}
+    rows = (
+        _stored_points(game, seating)
+        if known is None
+        else (
+            (deal, key, side.points, side.marks)
+            for deal, sides in known.items()
+            for key, side in sides.items()
+        )
+    )
+    for deal, key, scored, signs in rows:
+        points.setdefault(deal, {})[key] = scored
+        marks.setdefault(deal, {})[key] = signs.split()
+    by_deal = [marks[deal] for deal in sorted(marks)]
+    won = ([key for key, signs in of.items() if Mark.WON in signs] for of in by_deal)
+    return standings(
+        ruleset,
+        seating.entrants,
+        [points[deal] for deal in sorted(points)],
+        won=next(filter(None, won), ()),
+        marks=by_deal,
+        stopped=game.stopped,
+    )
+
+
 def set_standing(
     game: Game,
     ruleset: Ruleset,
@@ -56,28 +139,7 @@ def set_standing(
     """Set the state of the game by its points, where they are not ``known`` the stored ones, and
     what each side is told.
     """
-    points: dict[int, dict[str, int]] = {}
-    won: dict[int, list[str]] = {}
-    rows = (
-        _stored_points(game, seating)
-        if known is None
-        else (
-            (deal, key, side.points, side.marks)
-            for deal, sides in known.items()
-            for key, side in sides.items()
-        )
-    )
-    for deal, key, scored, marks in rows:
-        points.setdefault(deal, {})[key] = scored
-        if Mark.WON in marks.split():
-            won.setdefault(deal, []).append(key)
-    stand = standings(
-        ruleset,
-        seating.entrants,
-        [points[deal] for deal in sorted(points)],
-        won=won.get(min(won, default=0), ()),
-        stopped=game.stopped,
-    )
+    stand = stand_of(game, ruleset, seating, known)
     game.state = Game.State.FINISHED if stand.is_over else Game.State.PLAYING
     changed = []
     for side in seating.sides:

@@ -13,8 +13,9 @@ from rules.entries import MAX_POINTS
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
 from scorekeeper.models import Change, Game, Player, Round, Seat, Side
-from scorekeeper.queries.seating import Seating, read_seating, usual_name
-from scorekeeper.services.standing import set_standing, told_after
+from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.queries.seating import Absence, Seating, read_seating, usual_name
+from scorekeeper.services.standing import set_charges, set_standing, stand_of, told_after
 from scorekeeper.services.writes import Author, is_repeated, locked_with_people, log_change
 
 _SIDE_FIELDS = {"name", "joined", "start", "left", "away"}
@@ -28,6 +29,12 @@ class NotHereError(RulesError):
 
     def __init__(self) -> None:
         super().__init__("That player is not at this table; choose one of the names.")
+
+
+class TotalError(RulesError):
+    """Nobody goes on with such a total."""
+
+    code = "total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,7 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
             raise RulesError(f"This game has {MAX_SIDES} columns already; start a new game.")
         players = len(now.seating.seats_at(now.played + 1)) + 1
         ruleset.check_table(players)
-        _check_start(ruleset, start, players)
+        _check_total(ruleset, start, players, does="start")
         now.state["sides"].append(
             {
                 "number": len(now.state["sides"]) + 1,
@@ -88,16 +95,18 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
     _change_table(game, author, Change.Kind.JOIN, seat)
 
 
-def _check_start(ruleset: Ruleset, start: int, players: int) -> None:
-    """Raise RulesError when nobody among so many players goes on with that total."""
-    if abs(start) > MAX_POINTS:
-        raise RulesError(f"{start} points are more than any game has; start with fewer.")
+def _check_total(ruleset: Ruleset, total: int, players: int, *, does: str) -> None:
+    """Raise TotalError when nobody among so many players goes on with that total: who ``does`` so
+    needs another.
+    """
+    if abs(total) > MAX_POINTS:
+        raise TotalError(f"{total} points are more than any game has; {does} with fewer.")
     end = ruleset.end
     target = 0 if end.claimed else end.target_for(players)
-    if end.out_at and start >= end.out_at:
-        raise RulesError(f"Who has {end.out_at} is out of the game; start with fewer points.")
-    if target and start >= target:
-        raise RulesError(f"Who has {target} ends the game; start with fewer points.")
+    if end.out_at and total >= end.out_at:
+        raise TotalError(f"Who has {end.out_at} is out of the game; {does} with fewer points.")
+    if target and total >= target:
+        raise TotalError(f"Who has {target} ends the game; {does} with fewer points.")
 
 
 def leave(*, game: Game, side: int, author: Author) -> None:
@@ -120,19 +129,27 @@ def leave(*, game: Game, side: int, author: Author) -> None:
     _change_table(game, author, Change.Kind.LEAVE, stand_up)
 
 
-def come_back(*, game: Game, side: int, author: Author) -> None:
-    """Let a side that left play on from the next deal, with the points it had.
+def come_back(*, game: Game, side: int, total: int | None = None, author: Author) -> None:
+    """Let a side that left play on from the next deal, with the points it had, or with ``total``
+    where it missed a deal.
 
-    Raises RulesError when it did not leave or the table is full, OutdatedError as ``record_deal``.
+    Raises RulesError when it did not leave, the table is full or nobody plays with so many points,
+    OutdatedError as ``record_deal``.
     """
 
     def sit_again(now: _Now) -> None:
         back = now.side(side, gone=True)
         if back["left"] is None:
             raise RulesError(f"{back['name']} is at the table already.")
-        now.ruleset.check_table(len(now.seating.seats_at(now.played + 1)) + 1)
+        players = len(now.seating.seats_at(now.played + 1)) + 1
+        now.ruleset.check_table(players)
         if back["left"] < now.played:
-            back["away"] = [*back["away"], [back["left"] + 1, now.played]]
+            stands = stand_of(game, now.ruleset, now.seating).total(str(side))
+            after = stands if total is None else total
+            if after != stands:
+                _check_total(now.ruleset, after, players, does="come back")
+            absence = Absence(back["left"] + 1, now.played, after - stands)
+            back["away"] = [*back["away"], absence]
         back["left"] = None
 
     _change_table(game, author, Change.Kind.BACK, sit_again)
@@ -241,6 +258,8 @@ def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
     """
     known = {side.number: side for side in seating.sides}
     wanted = {side["number"]: side for side in state["sides"]}
+    if not seating.has_partners:
+        _name_players(game, seating, {number: side["name"] for number, side in wanted.items()})
     for number, side in known.items():
         if number not in wanted:
             side.delete()
@@ -256,21 +275,42 @@ def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
     game.next_dealer, game.stopped = state["next_dealer"], state["stopped"]
     ruleset, seating = Ruleset.model_validate(game.ruleset), read_seating(game)
     rounds = list(Round.objects.filter(game=game))
+    set_charges(game, ruleset, seating, rounds)
     set_standing(game, ruleset, seating, told_after(game, ruleset, seating, rounds))
 
 
-def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
-    """Let the people of these ``names`` sit at their places; who is known by the same name in other
-    letters is written so from now on.
+def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
+    """Let the columns of these ``names`` have the players of the same names, where a column was
+    called after its player, who sits in no other game: the name was misspelt.
     """
     for seat in seating.seats:
-        name = names.get(seat.position, seat.player.name)
-        if name == seat.player.name:
+        name = names.get(seat.side.number, seat.side.name)
+        others = {each.player.name.casefold() for each in seating.seats if each != seat}
+        if name == seat.side.name or name.casefold() in others or len(name) > NAME_LENGTH:
             continue
-        seat.player = _player(game, name)
-        seat.player.name = name
-        seat.player.save(update_fields=["name"])
-        seat.save(update_fields=["player"])
+        if seat.side.name == seat.player.name and seat.player.seats.count() == 1:
+            _seat_player(game, seat, name)
+
+
+def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
+    """Let the people of these ``names`` sit at their places."""
+    for seat in seating.seats:
+        name = names.get(seat.position, seat.player.name)
+        if name != seat.player.name:
+            _seat_player(game, seat, name)
+
+
+def _seat_player(game: Game, seat: Seat, name: str) -> None:
+    """Let the player of that name sit there; who is known by it in other letters is written so from
+    now on, and who sat there and sits in no game any more is forgotten.
+    """
+    before = seat.player
+    seat.player = _player(game, name)
+    seat.player.name = name
+    seat.player.save(update_fields=["name"])
+    seat.save(update_fields=["player"])
+    if not before.seats.exists():
+        before.delete()
 
 
 def _player(game: Game, name: str) -> Player:

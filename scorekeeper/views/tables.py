@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.errors import RulesError
-from scorekeeper.forms.names import JoinForm, NameForm, SideNameForm
+from scorekeeper.forms.names import BackForm, JoinForm, NameForm, SideNameForm
 from scorekeeper.models import Game
 from scorekeeper.models.games import CODE_LENGTH, SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
@@ -20,6 +20,7 @@ from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.tables import (
     NotHereError,
+    TotalError,
     come_back,
     join,
     leave,
@@ -44,6 +45,7 @@ SECOND_TAP = 600  # seconds in which it is known whose a discarded game was
 # What has fields to type into, beside which stands what is wrong with them.
 TYPED: Mapping[str, type[forms.Form]] = {
     "join": JoinForm,
+    "back": BackForm,
     "rename": NameForm,
     "player": NameForm,
 }
@@ -66,7 +68,7 @@ def _page(
         "columns": list(zip(board.columns, board.seating.sides, strict=True)),
         "form": refused if what == "join" else JoinForm(),
         "refused": f"{what} {request.POST.get('number', '')}" if refused else "",
-        "typed": request.POST.get("name", ""),
+        "typed": request.POST.get("total" if what == "back" else "name", ""),
         "problems": [error for errors in refused.errors.values() for error in errors]
         if refused
         else (),
@@ -97,11 +99,18 @@ def change(request: HtmxRequest, code: str, what: str) -> HttpResponse:
     except DiscardedError as discarded:
         return lead_home(request, discarded)
     except RulesError as error:
-        if what in TYPED and not isinstance(error, NotHereError):
+        if _is_of_field(what, error):
             form.add_error(None, str(error))
             return _page(request, game, what, form)
         messages.warning(request, str(error))
     return redirect(game)
+
+
+def _is_of_field(what: str, error: RulesError) -> bool:
+    """Whether something typed is to blame, which is to be mended beside it."""
+    if what == "back":
+        return isinstance(error, TotalError)
+    return what in TYPED and not isinstance(error, NotHereError)
 
 
 def _form_of(game: Game, what: str) -> type[forms.Form]:
@@ -120,7 +129,7 @@ def _change(request: HttpRequest, game: Game, what: str, form: forms.Form, autho
     elif what == "leave":
         leave(game=game, side=chosen, author=author)
     elif what == "back":
-        come_back(game=game, side=chosen, author=author)
+        come_back(game=game, side=chosen, total=form.cleaned_data["total"], author=author)
     elif what == "rename":
         rename(game=game, side=chosen, name=name, author=author)
     elif what == "player":
@@ -142,6 +151,8 @@ def discard(request: HttpRequest, code: str) -> HttpResponse:
     except Http404:
         own_membership(request, cache.get(was_at, 0))
         return redirect("home")
+    # Before it is gone: a second tap may come the moment after.
+    cache.set(was_at, game.group_id, SECOND_TAP)
     try:
         discard_game(game=game, author=author_of(request, game.seen_as))
     except DiscardedError:
@@ -149,6 +160,5 @@ def discard(request: HttpRequest, code: str) -> HttpResponse:
     except RulesError as error:
         messages.warning(request, str(error))
         return redirect(game)
-    cache.set(was_at, game.group_id, SECOND_TAP)
     messages.success(request, f"The game of {game.ruleset['name']} is discarded.")
     return redirect("home")

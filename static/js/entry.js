@@ -41,21 +41,51 @@
 
   const figure = (points) => String(points).replace("-", "−");
 
+  // The key of a card by its name, or by the letter with which a name such as Wild begins.
+  const keyOf = (card) => {
+    const keys = [...document.querySelectorAll("[data-card]")];
+    const names = keys.map((key) => key.dataset.card.toUpperCase());
+    const at = names.indexOf(card);
+    return keys[at < 0 ? names.findIndex((name) => /^[A-Z]{3}/.test(name) && name[0] === card) : at];
+  };
+
   const ranksOf = (text) =>
-    text.toUpperCase().replace(/(\d)\s*[X×*]\s*(?=\S)/g, "$1x").split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
+    text.toUpperCase().replace(/\//g, " / ").replace(/(\d)\s*[X×*]\s*(?=\S)/g, "$1x").split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
       const [, times, card] = word.match(/^(?:(\d{1,3})x)?(.+)$/);
-      const known = [...document.querySelectorAll("[data-card]")].find((key) => key.dataset.card.toUpperCase() === card);
-      const rank = known?.dataset.card ?? (card === "JOKER" ? "JK" : card.replace(/[SHDC♠♥♦♣]$|^[SHDC♠♥♦♣]/, "").replace(/^T$/, "10"));
+      const rank = keyOf(card)?.dataset.card ?? (card === "JOKER" ? "JK" : card.replace(/[SHDC♠♥♦♣]$|^[SHDC♠♥♦♣]/, "").replace(/^T$/, "10"));
       return Array(Math.min(Number(times || 1), 120)).fill(rank);
     });
 
   const worthOf = (rank) => document.querySelector(`[data-card="${CSS.escape(rank)}"]`)?.dataset.points;
 
+  // The columns of a grid, typed one after the other, or row by row with / between the rows.
+  const columnsOf = (field) => {
+    const ranks = ranksOf(field.value);
+    const rows = ranks.join(" ").split("/").map((row) => row.split(" ").filter(Boolean));
+    const size = rows.length > 1 ? 1 : Number(field.dataset.rows);
+    const columns = Array.from({ length: Math.ceil(Math.max(...rows.map((row) => row.length)) / size) });
+    return columns.map((_, at) => rows.flatMap((row) => row.slice(at * size, (at + 1) * size)));
+  };
+
+  // The cards that count: in a grid equal ones cancel, in a column or two by two. Null for not yet.
+  const countedOf = (field) => {
+    if ("apart" in field.dataset) return null;
+    const cards = ranksOf(field.value).filter((rank) => rank !== "/");
+    if (field.dataset.cancel === "pairs") return [...new Set(cards)].filter((rank) => cards.filter((card) => card === rank).length % 2);
+    if (field.dataset.cancel !== "column") return cards;
+    const columns = columnsOf(field);
+    if (columns.some((column) => column.length !== Number(field.dataset.rows))) return null;
+    return columns.filter((column) => new Set(column).size > 1).flat();
+  };
+
+  const laidOut = (field) => columnsOf(field).map((column) => column.join(" ")).join(" | ");
+
   const worth = (field) => {
     const cards = input(pairOf(field), "cards")?.value.trim();
     if (cards) {
-      if ("apart" in input(pairOf(field), "cards").dataset) return null;
-      const points = ranksOf(cards).map(worthOf);
+      const counted = countedOf(input(pairOf(field), "cards"));
+      if (counted === null) return null;
+      const points = counted.map(worthOf);
       return points.includes(undefined) ? null : points.reduce((sum, point) => sum + Number(point), 0);
     }
     const points = (input(pairOf(field), "points") ?? field).value.trim();
@@ -83,7 +113,8 @@
     for (const sum of hand.querySelectorAll(".sum")) {
       const field = sum.parentElement.querySelector("input");
       const now = worth(field);
-      const known = isSpared(field) ? "out" : now === null ? "" : `= ${figure(now)}`;
+      const sums = now === null ? "" : `= ${figure(now)}`;
+      const known = isSpared(field) ? "out" : field.dataset.cancel === "column" ? `${laidOut(field)} ${sums}`.trim() : sums;
       sum.textContent = known && !below ? known + total(hand) : known;
     }
   };
@@ -357,7 +388,7 @@
     mend(event.target);
     const { value } = event.target;
     if (event.target.closest(".in-points") && input(pairOf(event.target), "cards") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
-    else if (event.target.closest(".in-cards") && /^(?!10$)\d{2,}$|^\d+\+/.test(value)) move(event.target, "points");
+    else if (event.target.closest(".in-cards") && /^\d{2,}$|^\d+\+/.test(value) && !keyOf(value.trim())) move(event.target, "points");
     refresh();
   });
   document.addEventListener("change", (event) => {

@@ -58,6 +58,15 @@
     if (target === tick && !tick.checked && figure) figure.value = "";
   });
 
+  // The fold says how many house rules are chosen in it.
+  document.addEventListener("input", ({ target }) => {
+    const fold = target.closest("#house-rules");
+    if (!fold || target.closest(".keep")) return;
+    const figures = [...fold.querySelectorAll(".own input")].filter((field) => field.value.trim());
+    const count = fold.querySelectorAll(".option :checked").length + figures.length;
+    fold.querySelector("summary span").textContent = count ? `${count} chosen` : "standard";
+  });
+
   document.addEventListener("input", refresh);
   refresh();
 })();

@@ -122,6 +122,23 @@ def changed_new_game(page: Page, table: Table) -> None:
     expect(page.get_by_text("Different from the standard")).to_be_visible()
 
 
+def seen_house_rules(page: Page, table: Table) -> None:
+    """What other house rules would make of a game in play."""
+    page.goto(table.url("house-rules"))
+    page.get_by_text("Other figures:").click()
+    page.get_by_label("Joker", exact=True).fill("40")
+    page.get_by_role("button", name="See what changes").click()
+    expect(page.get_by_role("heading", name="Totals")).to_be_visible()
+
+
+def refused_house_rules(page: Page, table: Table) -> None:
+    page.goto(table.url("house-rules", table.over))
+    page.get_by_text("Other figures:").click()
+    page.get_by_label("K", exact=True).fill("ten")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_have_count(1)
+
+
 def unknown_new_game(page: Page, table: Table) -> None:
     """The table decides what no source says."""
     page.goto(reverse("new", args=["zioncheck"]))
@@ -257,6 +274,9 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "game, statuses": of_spades("game"),
     "players": of_game("table"),
     "players, sides": of_spades("table"),
+    "house rules": of_game("house-rules"),
+    "house rules, seen": seen_house_rules,
+    "house rules, refused": refused_house_rules,
     "game, over": lambda page, table: page.goto(table.url("game", table.over)),
     "entry": of_game("deal", 4),
     **{f"entry, {variant}": first_entry(variant) for variant in ENTRIES},
@@ -291,6 +311,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
 # What the browser says of answers that are meant.
 ANSWERS = {
     "new game, refused": "status of 422",
+    "house rules, refused": "status of 422",
     "entry, refused": "status of 422",
     "entry, warned": "status of 422",
     "conflict": "status of 409",

@@ -74,6 +74,27 @@ def test_enter_starts_the_game_beside_house_rules_that_are_kept(
     assert Game.objects.get().options == {"no-jokers": True}
 
 
+def test_the_fold_says_how_many_house_rules_are_chosen(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    log_in(page.context, GroupFactory().members.get().user)
+    page.goto(NEW)
+    fold = page.locator("#house-rules > summary")
+    expect(fold).to_have_text("House rules: standard")
+    fold.click()
+
+    page.get_by_label("Jokers cost more").check()
+    page.get_by_text("Other figures:").click()
+    page.locator(".own").get_by_label("A", exact=True).fill("20")
+    expect(fold).to_have_text("House rules: 2 chosen")
+
+    page.get_by_label("Keep them as").fill("Sunday rules")
+    page.get_by_label("Jokers cost more").uncheck()
+    expect(fold).to_have_text("House rules: 1 chosen")
+    page.locator(".own").get_by_label("A", exact=True).fill("")
+    expect(fold).to_have_text("House rules: standard")
+
+
 def test_links_are_copied_and_sent_with_one_tap(
     page: Page, log_in: Callable[[BrowserContext, User], None]
 ) -> None:

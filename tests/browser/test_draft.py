@@ -43,8 +43,8 @@ def test_half_an_entry_is_given_back(page: Page, sit_down: Callable[..., Game]) 
     page.get_by_label("Dealer").select_option("Eve")
 
     page.get_by_role("link", name="Rules").click()
-    expect(page).to_have_url(re.compile(f"/games/{game.code}/rules/$"))
-    come_back(page, game)
+    expect(page).to_have_url(re.compile(f"/games/{game.code}/rules/"))
+    page.get_by_role("link", name="← Back to the deal").click()
 
     expect(page.get_by_text(AS_LEFT)).to_be_visible()
     expect(hand(page, "Cai").get_by_label("Out")).to_be_checked()
@@ -169,18 +169,92 @@ def test_a_draft_goes_once_the_deal_is_saved(
     expect(page.get_by_text(AS_LEFT)).to_be_hidden()
 
 
-def test_a_draft_goes_when_the_deal_was_saved_elsewhere(
+def test_what_was_begun_of_a_deal_saved_elsewhere_is_told(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page)
+    begin_a_saved_deal(page, game)
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Correct deal 1")
+    expect(page.locator("#begun p")).to_have_text(
+        "You had begun: Ann 15, Bob K K, Cai Out. What stands below was saved meanwhile."
+    )
+    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
+    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("10")
+    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
+    hand(page, "Dee").get_by_label("Points").click()
+    page.reload()
+    expect(page.locator("#begun p")).to_be_visible()
+
+    page.get_by_role("button", name="Drop mine").click()
+
+    expect(page.locator("#begun")).to_be_hidden()
+    assert kept(page) == 0
+    page.reload()
+    expect(page.locator("#begun")).to_be_hidden()
+
+
+def begin_a_saved_deal(page: Page, game: Game) -> None:
+    """Begin the first deal, which another phone saves meanwhile, and look at it again."""
+    tap_hand(page, "15")
+    hand(page, "Bob").get_by_label("Points").click()
+    tap_hand(page, "K K")
+    tap_out(page, "Cai")
+    RoundFactory(game=game, deal=1)
+    page.reload()
+
+
+def test_what_was_begun_goes_into_the_deal_saved_elsewhere(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page)
+    begin_a_saved_deal(page, game)
+
+    page.get_by_role("button", name="Put mine in").click()
+
+    expect(page.locator("#begun")).to_be_hidden()
+    expect(page.get_by_text(AS_LEFT)).to_be_visible()
+    expect(hand(page, "Cai").get_by_label("Out")).to_be_checked()
+    expect(hand(page, "Ann").get_by_role("status")).to_have_text("= 15 → 15")
+    expect(hand(page, "Bob").get_by_role("status")).to_have_text("= 20 → 20")
+    expect(hand(page, "Cai").get_by_role("status")).to_have_text("out → 0")
+    expect(hand(page, "Dee").get_by_role("status")).to_have_text("= 10 → 10")
+    save(page)
+    expect_totals(page, (15, 20, 0, 10, 10))
+    assert kept(page) == 0
+
+
+def test_the_pad_leads_to_what_was_begun_of_a_deal_saved_elsewhere(
     page: Page, sit_down: Callable[..., Game]
 ) -> None:
     game = sit_down(page)
     tap_hand(page, "15")
+    page.goto(game.get_absolute_url())
+    expect(page.locator("#overtaken")).to_be_hidden()
+    RoundFactory(game=game, deal=1)
+
+    page.get_by_role("link", name="Go on with deal 1").click()
+
+    said = "Deal 1, which you had begun here, is saved by now."
+    expect(page.locator("#overtaken")).to_have_text(said)
+    page.get_by_role("link", name="Deal 1", exact=True).click()
+    expect(page.locator("#begun p")).to_contain_text("You had begun: Ann 15.")
+    page.get_by_role("button", name="Drop mine").click()
+    page.goto(game.get_absolute_url())
+    expect(page.locator("#overtaken")).to_be_hidden()
+
+
+def test_what_was_begun_and_saved_just_so_is_not_told(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page)
+    tap_out(page, "Ann")
+    tap_hand(page, "10")
     RoundFactory(game=game, deal=1)
 
     page.reload()
 
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Correct deal 1")
-    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
-    expect(page.get_by_text(AS_LEFT)).to_be_hidden()
+    expect(page.locator("#begun")).to_be_hidden()
     assert kept(page) == 0
 
 
@@ -223,7 +297,7 @@ def test_half_a_correction_is_given_back(page: Page, sit_down: Callable[..., Gam
     assert kept(page) == 0
 
 
-def test_a_correction_is_forgotten_when_the_deal_was_corrected_elsewhere(
+def test_half_a_correction_of_a_deal_corrected_elsewhere_is_told(
     page: Page, sit_down: Callable[..., Game]
 ) -> None:
     game = sit_down(page)
@@ -236,7 +310,10 @@ def test_a_correction_is_forgotten_when_the_deal_was_corrected_elsewhere(
 
     expect(page.get_by_text(AS_LEFT)).to_be_hidden()
     expect(hand(page, "Bob").get_by_label("Points")).to_have_value("10")
-    assert kept(page) == 0
+    expect(page.locator("#begun p")).to_contain_text("You had begun: Bob 15.")
+    page.get_by_role("button", name="Put mine in").click()
+    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("15")
+    expect(hand(page, "Cai").get_by_label("Points")).to_have_value("25")
 
 
 def test_who_was_made_the_dealer_since_deals(page: Page, sit_down: Callable[..., Game]) -> None:

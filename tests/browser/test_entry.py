@@ -258,8 +258,8 @@ def test_a_hand_is_added_up_where_more_bears_on_the_total(
 
 
 def test_cards_that_do_not_add_up_have_no_sum(page: Page, sit_down: Callable[..., Game]) -> None:
-    sit_down(page, "golf")
-    sum_of = hand(page, "Ann").get_by_role("status")
+    sit_down(page, "indian-rummy")
+    sum_of = hand(page, "Ann").get_by_role("status").first
 
     tap_hand(page, "9 9")
     expect(card_key(page, "9").locator("b")).to_have_text("2")
@@ -270,7 +270,38 @@ def test_cards_that_do_not_add_up_have_no_sum(page: Page, sit_down: Callable[...
     for _ in range(2):
         page.get_by_role("button", name="Remove the last card").click()
 
-    expect(sum_of).to_have_text("= 12 → 12")
+    expect(sum_of).to_have_text("= 12")
+
+
+def test_a_grid_is_added_up_by_its_columns(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "golf")
+    ann, bob = (hand(page, name).get_by_role("status") for name in ("Ann", "Bob"))
+
+    tap_hand(page, "7 7 K")
+    expect(ann).to_have_text("7 7 | K")
+    tap_hand(page, "4 2 Q")
+    expect(ann).to_have_text("7 7 | K 4 | 2 Q = 12 → 12")
+    key(page, "Next").click()
+    tap_hand(page, "7 K 2")
+    expect(bob).to_have_text("7 K | 2")
+    page.get_by_role("button", name="Next row").click()
+    tap_hand(page, "7 4 Q")
+    expect(hand(page, "Bob").get_by_label("Cards")).to_have_value("7 K 2 / 7 4 Q")
+    expect(bob).to_have_text("7 7 | K 4 | 2 Q = 12 → 12")
+
+
+def test_the_letters_of_wild_and_skip_are_enough(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "phase-rummy")
+    ann = hand(page, "Ann")
+
+    ann.get_by_label("Points").focus()
+    page.keyboard.type("w S 12")
+
+    expect(ann.get_by_label("Cards")).to_have_value("w S 12")
+    expect(ann.get_by_role("status")).to_have_text("= 50 → 50")
+    ann.get_by_label("Cards").fill("12")
+    expect(ann.get_by_label("Cards")).to_have_value("12")
+    expect(ann.get_by_role("status")).to_have_text("= 10 → 10")
 
 
 def test_whoever_is_out_is_not_asked_what_is_left(

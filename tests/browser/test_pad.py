@@ -60,6 +60,33 @@ def test_the_latest_deal_and_the_totals_are_seen_at_once(
             assert part.evaluate(SEEN), part
 
 
+def test_a_phone_on_its_side_shows_three_deals(
+    page: Page, plain_page: Page, visit: Callable[[Page, Game], None]
+) -> None:
+    options = ("touching-runs-allowed", "melds-may-exceed-minimum", "joker-25")
+    game = GameFactory(
+        names=("Ann", "Bob", "Maximilian", "Dee", "Eve"),
+        options=dict.fromkeys(options, True),
+        patches={"deals.*.takes.limit": 2},
+        played=4,
+    )
+    for each in (page, plain_page):
+        each.set_viewport_size({"width": 640, "height": 360})
+        visit(each, game)
+
+        rows = each.locator(".pad tbody tr")
+        for part in (
+            each.locator(".pad thead th").last,
+            *(rows.nth(deal).locator("td").nth(1) for deal in (2, 3, 4)),
+            each.locator(".pad tfoot tr").first.locator("td").first,
+            each.locator(".pad .places td").first,
+            each.get_by_role("link", name="Enter deal 5"),
+            each.get_by_role("link", name="4 house rules"),
+        ):
+            assert part.evaluate(SEEN), part
+        expect(each.get_by_text("House rules:")).to_be_hidden()
+
+
 def test_the_totals_are_seen_beside_a_notice(
     page: Page, visit: Callable[[Page, Game], None]
 ) -> None:

@@ -21,11 +21,13 @@ GAME_READS = [
     "/games/{game.code}/rules/",
     "/games/{game.code}/share/",
     "/games/{game.code}/table/",
+    "/games/{game.code}/house-rules/",
     "/games/{game.code}/sheet.pdf",
 ]
 GAME_WRITES = [
     "/games/{game.code}/rounds/1/",
     "/games/{game.code}/rounds/3/",
+    "/games/{game.code}/house-rules/",
     "/games/{game.code}/undo/",
     "/games/{game.code}/redo/",
     "/games/{game.code}/rematch/",
@@ -126,7 +128,7 @@ def test_other_methods_do_nothing(phone, game, group, method):
     assert counts() == before
 
 
-@pytest.mark.parametrize("url", [*GAME_WRITES[2:], *GROUP_WRITES])
+@pytest.mark.parametrize("url", [*GAME_WRITES[3:], *GROUP_WRITES])
 def test_what_writes_cannot_be_read(phone, game, group, url):
     assert phone.get(url.format(game=game, group=group)).status_code == 405
 

@@ -459,8 +459,40 @@ def test_htmx_gets_the_same_fragments(phone, game, url):
 def test_the_rules_of_the_game_are_one_tap_away(phone, game, url):
     page = get(phone, url)
 
-    assert page.texts("a", href=f"/games/{game.code}/rules/") == ["Rules"]
-    assert phone.get(f"/games/{game.code}/rules/").status_code == 200
+    assert page.texts("a", href=f"/games/{game.code}/rules/?deal=3") == ["Rules"]
+    rules = get(phone, f"/games/{game.code}/rules/", deal="3")
+    assert rules.texts("a", href=url) == ["← Back to the deal"]
+    asked = get(phone, f"/games/{game.code}/rules/", **rules.form(f"/games/{game.code}/rules/"))
+    assert asked.texts("a", href=url) == ["← Back to the deal"]
+
+
+@pytest.mark.parametrize("deal", ["", "x", "-1", "//evil.example/"])
+def test_rules_that_were_not_opened_from_a_deal_lead_back_to_the_pad(phone, game, deal):
+    rules = get(phone, f"/games/{game.code}/rules/", deal=deal)
+
+    assert rules.texts("a", href=f"/games/{game.code}/") == ["← Back to the game"]
+
+
+def test_a_correction_says_what_the_totals_are(phone, game, url):
+    said = "Totals in grey are without this deal."
+    assert said not in get(phone, url).words
+
+    page = get(phone, f"/games/{game.code}/rounds/2/")
+
+    assert page.texts("p", class_="hint") == [said]
+    assert text_of(page.one(id="row-2-stand")) == "without it: 10"
+
+
+def test_a_correction_that_shows_no_totals_says_nothing_of_them(phone, group):
+    spades = GameFactory(group=group, variant="spades")
+    hand = {f"bid-{seat}": "3" for seat in range(1, 5)} | {"tricks-1": "4"}
+    hand |= {f"tricks-{seat}": "3" for seat in range(2, 5)}
+    RoundFactory(game=spades, deal=1, texts=hand)
+
+    page = get(phone, f"/games/{spades.code}/rounds/1/")
+
+    assert "with Cai" in page.words
+    assert "Totals in grey" not in page.words
 
 
 def test_only_a_stored_deal_is_marked_as_saved(phone, game, url):

@@ -138,6 +138,32 @@ def test_odd_house_rules_are_answered(phone, name):
     assert phone.get("/games/new/contract-rummy/").status_code == 200
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "version",
+        "key",
+        "option-joker-25",
+        "set-scoring.values.K",
+        "set-deals.1.sets",
+        "set-deck.by_players.*.jokers",
+        "set-nothing.at.all",
+    ],
+)
+def test_odd_house_rules_of_a_game_are_answered(phone, group, name):
+    url = ""
+
+    for odd in ODD.values():
+        url = url or f"/games/{GameFactory(group=group, played=1).code}/house-rules/"
+        typed = get(phone, url).form(url) | {"option-frozen-jokers": "on", name: odd}
+        assert phone.post(f"{url}?see", typed).status_code in {200, 422}, odd[:100]
+        answer = phone.post(url, typed)
+        assert answer.status_code in {302, 409, 422}, odd[:100]
+        assert phone.get(url, {"rules": odd}).status_code == 200
+        # One that was changed will not do for the next text.
+        url = "" if answer.status_code == 302 else url
+
+
 @pytest.mark.parametrize("option", ["target", "rounds", "name"])
 def test_an_odd_answer_to_an_option_is_answered(phone, option):
     for odd in ODD.values():

@@ -296,7 +296,8 @@ def test_what_cannot_sit_down_is_refused_and_stays_typed(phone, game, typed, pro
     assert Game.objects.get(pk=game.pk).version == 3
 
 
-def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, game):
+def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, group, game):
+    GameFactory(group=group)  # in which Bob sits, too, and so stays Bob
     change(game, "rename", name="Bea")
 
     for name in ("Bob", "Bea"):
@@ -434,11 +435,11 @@ def test_a_deal_before_can_still_be_corrected_for_who_left(phone, game):
 # Coming back
 
 
-def come_again(phone, game, number="4"):
+def come_again(phone, game, number="4", **typed):
     """Press “Comes back” for that column; return the page that follows."""
     action = f"{at(game)}table/back/"
     (form,) = get(phone, f"{at(game)}table/").forms(action)
-    return Page(phone.post(action, form | {"number": number}, follow=True))
+    return Page(phone.post(action, form | {"number": number} | typed, follow=True))
 
 
 def test_who_left_may_come_back_with_the_points_of_before(phone, game):
@@ -472,12 +473,12 @@ def test_coming_back_is_undone_and_made_again(phone, game):
     page = come_again(phone, game)
     assert "Undo the player’s coming back" in page.texts("button")
     side = Side.objects.filter(game=game, number=4)
-    assert list(side.values_list("left", "away")) == [(None, [[3, 3]])]
+    assert list(side.values_list("left", "away")) == [(None, [[3, 3, 0]])]
 
     undo(game=game, author=AuthorFactory(game=game))
     assert list(side.values_list("left", "away")) == [(2, [])]
     redo(game=game, author=AuthorFactory(game=game))
-    assert list(side.values_list("left", "away")) == [(None, [[3, 3]])]
+    assert list(side.values_list("left", "away")) == [(None, [[3, 3, 0]])]
 
 
 def test_one_may_leave_and_come_back_twice(phone, game):
@@ -491,7 +492,7 @@ def test_one_may_leave_and_come_back_twice(phone, game):
 
     come_again(phone, game)
 
-    assert Side.objects.get(game=game, number=4).away == [[3, 3], [5, 5]]
+    assert Side.objects.get(game=game, number=4).away == [[3, 3, 0], [5, 5, 0]]
     assert [row[-1] for row in pad_of(get(phone, at(game)))[1:6]] == [
         "10 10",
         "10 20",
@@ -501,6 +502,173 @@ def test_one_may_leave_and_come_back_twice(phone, game):
     ]
     log = text_of(get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0])
     assert "Dee, left after deal 4, without deal 3 → Dee, without deal 3, without deal 5" in log
+
+
+@pytest.fixture
+def missed(phone, game):
+    """Dee left with 20 and missed deal 3, of which Ann has 5, Bob 20 and Cai 30 in all."""
+    press(phone, game, "leave")
+    enter(phone, game, 3, out="2", **{"left-points-1": "5", "left-points-3": "10"})
+    return game
+
+
+def test_who_comes_back_is_asked_what_the_missed_deals_cost(phone, missed):
+    page = get(phone, f"{at(missed)}table/")
+    (field,) = page.all("input", name="total")
+    assert attributes(field)["placeholder"] == "20; the worst total is 30"
+
+    page = come_again(phone, missed, total="60")
+
+    rows = pad_of(page)
+    assert rows[3][-1] == "not at the table, 40 60"
+    assert rows[-2] == ["Total", "5", "20", "30", "60"]
+    assert rows[-1] == ["Place", "★ 1.", "2.", "3.", "4."]
+    data = data_of(phone, missed)
+    assert data["players"][3] == {"name": "Dee", "total": 60, "place": 4}
+    assert data["deals"][2]["points"][3] == {
+        "name": "Dee",
+        "points": 40,
+        "because": "for missing one deal",
+    }
+    sheet = filled_sheet(scoreboard(Game.objects.get(pk=missed.pk)))
+    assert [(cell.points, cell.total) for cell in sheet.rows[2].cells] == [
+        ("5", "5"),
+        ("0", "20"),
+        ("10", "30"),
+        ("40", "60"),
+    ]
+    enter(phone, missed, 4, out="1", **{f"left-points-{number}": "10" for number in (2, 3, 4)})
+    assert standing(phone, missed) == {
+        "Ann": (5, 1),
+        "Bob": (30, 2),
+        "Cai": (40, 3),
+        "Dee": (70, 4),
+    }
+
+
+def test_several_missed_deals_are_charged_with_the_last(phone, missed):
+    enter(phone, missed, 4, out="1", **{"left-points-2": "10", "left-points-3": "10"})
+
+    page = come_again(phone, missed, total="75")
+
+    assert [row[-1] for row in pad_of(page)[3:5]] == [
+        "not at the table",
+        "not at the table, 55 75",
+    ]
+    assert "55 for missing two deals" in page.words
+    log = text_of(get(phone, f"{at(missed)}changes/").one("ol", class_="log").children[0])
+    assert "Dee, left after deal 2 → Dee, without deals 3 to 4 for +55" in log
+
+
+def test_what_missed_deals_cost_is_undone_made_again_and_scored_again(phone, missed):
+    before = stored(missed)
+    come_again(phone, missed, total="60")
+    after = stored(missed)
+    assert Side.objects.get(game=missed, number=4).away == [[3, 3, 40]]
+
+    for act, then in ((undo, before), (redo, after), (undo, before), (redo, after)):
+        act(game=missed, author=AuthorFactory(game=missed))
+        assert stored(missed) == then
+    assert rescore_all() == (3, 0)
+    assert stored(missed) == after
+
+
+def test_a_correction_leaves_what_missed_deals_cost(phone, missed):
+    come_again(phone, missed, total="60")
+
+    enter(phone, missed, 2, **{"left-points-4": "25"})
+    enter(phone, missed, 3, **{"left-points-1": "7"})
+
+    # 10 + 25 before, 40 for the deal that Dee missed
+    assert standing(phone, missed)["Dee"] == (75, 4)
+    assert standing(phone, missed)["Ann"] == (7, 1)
+
+
+def test_coming_back_with_fewer_points_than_before_is_possible(phone, missed):
+    page = come_again(phone, missed, total="-5")
+
+    assert pad_of(page)[3] == [
+        "3 two runs of 4",
+        "5 5",
+        "went out, 0 20",
+        "10 (Cai dealt) 30",
+        "not at the table, −25 −5",
+    ]
+    assert pad_of(page)[-1] == ["Place", "2.", "3.", "4.", "★ 1."]
+    line = " ".join(get(phone, "/").texts("a", class_="card-link"))
+    assert "Dee ahead with −5" in line
+
+
+@pytest.mark.parametrize("total", ["", "20"])
+def test_who_comes_back_as_before_is_charged_nothing(phone, missed, total):
+    page = come_again(phone, missed, total=total)
+
+    assert pad_of(page)[3][-1] == "not at the table"
+    assert standing(phone, missed)["Dee"] == (20, 2)
+
+
+@pytest.mark.parametrize(
+    ("total", "problem"),
+    [
+        ("forty", "Write a whole number of points, such as 40."),
+        ("100001", "Nobody comes back that high; write fewer points."),
+        ("-100001", "Nobody comes back that low; write fewer points."),
+    ],
+)
+def test_points_that_nobody_comes_back_with_are_refused_and_stay_typed(
+    phone, missed, total, problem
+):
+    before = stored(missed)
+
+    page = come_again(phone, missed, total=total)
+
+    assert page.status == 422
+    assert page.described("total") == problem
+    assert attributes(page.one("input", name="total"))["value"] == total
+    assert stored(missed) == before
+
+
+def test_nobody_comes_back_to_end_the_game(phone, group):
+    game = GameFactory(group=group, variant="indian-rummy-pool-101", names=EIGHT[:4])
+    change(game, "leave")
+    enter(phone, game, 1, declared="1", **{"left-points-2": "20", "left-points-3": "30"})
+
+    page = come_again(phone, game, total="101")
+
+    assert page.described("total") == "Who has 101 is out of the game; come back with fewer points."
+    come_again(phone, game, total="100")
+    assert standing(phone, game)["Dee"] == (100, 4)
+
+
+def test_who_missed_nothing_is_not_asked(phone, game):
+    press(phone, game, "leave")
+
+    assert get(phone, f"{at(game)}table/").all("input", name="total") == []
+
+
+def test_an_absence_of_before_points_were_asked_still_counts_nothing(phone, missed):
+    come_again(phone, missed)
+    Side.objects.filter(game=missed, number=4).update(away=[[3, 3]])
+
+    enter(phone, missed, 4, out="1", **{f"left-points-{number}": "10" for number in (2, 3, 4)})
+
+    assert standing(phone, missed)["Dee"] == (30, 2)
+    assert rescore_all() == (4, 0)
+
+
+def test_what_missed_deals_cost_bears_on_what_later_deals_count(phone, group):
+    names = ("Ann", "Bob", "Cai")
+    game = GameFactory(group=group, variant="crazy-eights-countdown", names=names)
+    change(game, "leave", side=3)
+    enter(phone, game, 1, out="1")
+
+    come_back(game=game, side=3, total=2, author=AuthorFactory(game=game))
+
+    six = {"Ann": "seven cards, 7s wild", "Cai": "six cards, 6s wild"}
+    assert told(game) == six | {"Bob": "eight cards, 8s wild"}
+    assert rescore_all() == (1, 0)
+    enter(phone, game, 2, out="3")
+    assert told(game)["Cai"] == "five cards, 5s wild"
 
 
 def test_the_name_of_who_left_leads_to_coming_back(phone, game):
@@ -598,6 +766,60 @@ def test_play_again_and_the_next_new_game_know_the_new_name(phone, game):
 
     assert [new[f"name-{seat}"] for seat in range(1, 6)] == ["Ann", "Bea", "Cai", "Dee", ""]
     assert pad_of(get(phone, again.url))[0] == ["Deal", "Ann", "Bea", "Cai", "Dee"]
+
+
+def chips_of_new_game(phone):
+    return get(phone, "/games/new/contract-rummy/").texts("button", class_="chip")
+
+
+def test_a_misspelt_name_that_was_corrected_is_proposed_no_more(phone, group):
+    game = GameFactory(group=group, names=("Anne", "Bob", "Cai"), played=1)
+    assert chips_of_new_game(phone) == ["Anne", "Bob", "Cai"]
+
+    press(phone, game, "rename", number="1", name="Ann")
+
+    assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai"]
+    undo(game=game, author=AuthorFactory(game=game))
+    assert chips_of_new_game(phone) == ["Anne", "Bob", "Cai"]
+    redo(game=game, author=AuthorFactory(game=game))
+    assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai"]
+
+
+def test_a_misspelt_name_may_be_that_of_somebody_known(phone, group):
+    known = PlayerFactory(group=group, name="Ann")
+    game = GameFactory(group=group, names=("Anne", "Bob", "Cai"))
+
+    press(phone, game, "rename", number="1", name="Ann")
+
+    assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai"]
+    assert Seat.objects.get(game=game, position=1).player == known
+
+
+def test_who_sits_in_other_games_is_called_otherwise_in_this_one_alone(phone, group):
+    GameFactory(group=group)
+    game = GameFactory(group=group)
+
+    press(phone, game, "rename", number="1", name="Anna")
+
+    assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai", "Dee"]
+    assert pad_of(get(phone, at(game)))[0][1] == "Anna"
+
+
+def test_two_players_of_a_game_stay_two_whatever_their_columns_are_called(phone, game):
+    press(phone, game, "rename", number="1", name="Zed")
+    press(phone, game, "rename", number="2", name="Ann")
+
+    assert pad_of(get(phone, at(game)))[0][1:3] == ["Zed", "Ann"]
+    assert chips_of_new_game(phone) == ["Ann", "Cai", "Dee", "Zed"]
+
+
+def test_a_misspelt_partner_is_proposed_no_more(phone, group):
+    game = GameFactory(group=group, variant="euchre", names=("Anne", "Bob", "Cai", "Dee"))
+    form, *_ = get(phone, f"{at(game)}table/").forms(f"{at(game)}table/player/")
+
+    phone.post(f"{at(game)}table/player/", form | {"name": "Ann"})
+
+    assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai", "Dee"]
 
 
 def test_a_name_may_change_its_case(phone, game):

@@ -88,6 +88,7 @@ def test_a_whole_game_through_the_pages(client, transcript):
     assert places == ["Place", *(f"{transcript.places[name]}." for name in transcript.sides)]
     assert page.texts("p", class_="winner") == [_wins(transcript)]
     assert page.texts("h1") == [transcript.rules.name]
+    assert page.texts("p", id="over-earlier") == []
 
     assert data["version"] == 1 + len(transcript.deals) + transcript.stopped
     assert data["winners"] == list(transcript.winners)

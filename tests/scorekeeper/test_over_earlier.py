@@ -1,0 +1,135 @@
+"""What a table is told whose game, by a correction, was over before its last deal."""
+
+import pytest
+
+from scorekeeper.models import Game
+from scorekeeper.queries.board import scoreboard
+from scorekeeper.services.rescore import rescore_all
+from scorekeeper.services.rounds import undo
+from scorekeeper.services.tables import come_back, join, leave
+from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.scorekeeper.pages import get, pad_of, send
+
+SAID = "By these figures the game was over after round {}"
+
+
+@pytest.fixture
+def game(group):
+    """Any game of Ann, Bob and Cai to 100, which the lowest total wins: after six rounds Ann has
+    90, Bob 60 and Cai 36.
+    """
+    game = GameFactory(
+        group=group,
+        variant="any-game",
+        names=("Ann", "Bob", "Cai"),
+        options={"lowest-wins": True, "target": 100},
+    )
+    for deal in range(1, 7):
+        play(game, deal, "15", "10", "6")
+    return game
+
+
+def play(game, deal, *points):
+    texts = {f"points-{number}": text for number, text in enumerate(points, 1) if text}
+    return RoundFactory(game=game, deal=deal, texts=texts)
+
+
+def correct(phone, game, deal, **typed):
+    answer = send(phone, f"/games/{game.code}/rounds/{deal}/", typed)
+    assert answer.status_code == 302
+
+
+def told(phone, game):
+    """What stands above the pad."""
+    return get(phone, f"/games/{game.code}/").texts("p", id="over-earlier")
+
+
+def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
+    assert told(phone, game) == []
+
+    # 15 + 55 + 15 + 15 are 100 after round 4; Bob has 40 then, Cai 24.
+    correct(phone, game, 2, **{"points-1": "55"})
+
+    page = get(phone, f"/games/{game.code}/")
+    said = f"{SAID.format(4)}: Cai wins. Rounds 5 and 6 still count."
+    assert page.texts("p", id="over-earlier") == [said]
+    assert page.texts("p", class_="winner") == ["Cai wins"]
+    assert pad_of(page)[-2] == ["Total", "130", "60", "36"]
+    assert get(phone, f"/watch/{game.code}/{game.watch_token}/").texts("p", id="over-earlier") == [
+        said
+    ]
+    assert rescore_all() == (6, 0)
+
+    undo(game=game, author=AuthorFactory(game=game))
+
+    assert told(phone, game) == []
+
+
+def test_the_winner_of_then_may_be_another_than_that_of_now(phone, game):
+    # After round 5 Ann has 100, Bob 50 and Cai 49; Cai’s last round then costs 60.
+    correct(phone, game, 5, **{"points-1": "40", "points-3": "25"})
+    correct(phone, game, 6, **{"points-3": "60"})
+
+    page = get(phone, f"/games/{game.code}/")
+    assert page.texts("p", id="over-earlier") == [
+        f"{SAID.format(5)}: Cai wins. Round 6 still counts."
+    ]
+    assert page.texts("p", class_="winner") == ["Bob wins"]
+
+
+def test_several_winners_and_several_rounds_are_named(phone, game):
+    correct(phone, game, 1, **{"points-1": "100", "points-3": "10"})
+
+    assert told(phone, game) == [f"{SAID.format(1)}: Bob and Cai win. Rounds 2 to 6 still count."]
+
+
+def test_a_game_that_goes_on_by_the_last_figures_is_told_too(phone, game):
+    correct(phone, game, 3, **{"points-1": "70"})
+    correct(phone, game, 6, **{"points-1": "-60"})
+
+    # 15 + 15 + 70 after round 3; 70 now.
+    page = get(phone, f"/games/{game.code}/")
+    assert page.texts("p", id="over-earlier") == [
+        f"{SAID.format(3)}: Cai wins. Rounds 4 to 6 still count."
+    ]
+    assert page.all("p", class_="winner") == []
+    assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
+
+
+def test_a_correction_of_the_deal_that_ended_the_game_is_not_told(phone, game):
+    correct(phone, game, 6, **{"points-1": "25"})
+
+    assert told(phone, game) == []
+    assert get(phone, f"/games/{game.code}/").texts("p", class_="winner") == ["Cai wins"]
+
+
+def test_partners_win_in_the_plural(phone, group):
+    game = GameFactory(
+        group=group, variant="any-game", options={"sides-of-two": True, "target": 100}
+    )
+    for deal in (1, 2):
+        play(game, deal, "10", "20")
+
+    correct(phone, game, 1, **{"points-1": "100"})
+
+    assert told(phone, game) == [f"{SAID.format(1)}: Ann & Cai win. Round 2 still counts."]
+
+
+def test_who_was_away_in_a_deal_had_left_then(group):
+    game = GameFactory(group=group, variant="indian-rummy-pool-101", names=("Ann", "Bob", "Cai"))
+    three = {"declared": "1", "left-points-2": "10", "left-points-3": "20"}
+    two = {"declared": "1", "left-points-2": "10"}
+    RoundFactory(game=game, deal=1, texts=three)
+    leave(game=game, side=3, author=AuthorFactory(game=game))
+    RoundFactory(game=game, deal=2, texts=two)
+    RoundFactory(game=game, deal=3, texts=two)
+    come_back(game=game, side=3, author=AuthorFactory(game=game))
+    join(game=game, name="Dee", start=40, author=AuthorFactory(game=game))
+    RoundFactory(game=game, deal=4, texts=three | {"left-points-4": "5"})
+    leave(game=game, side=2, author=AuthorFactory(game=game))
+
+    seating = scoreboard(Game.objects.get(pk=game.pk)).seating
+    assert [entrant.left for entrant in seating.entrants_at(1)] == [None, None, None]
+    assert [entrant.left for entrant in seating.entrants_at(3)] == [None, None, 1]
+    assert [entrant.left for entrant in seating.entrants_at(4)] == [None, None, None, None]
+    assert [entrant.left for entrant in seating.entrants_at(5)] == [None, 4, None, None]
