@@ -4,13 +4,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rules.contracts import Deal, capital
+from rules.contracts import Deal
 from rules.facts import facts, values_label, values_of
 from rules.library import Library
 from rules.rulesets import Ruleset
-from rules.schemes.base import join_names
 from rules.variants import Variant
 from rules.wording import SECTIONS
+from rules.words import capital, join_names, with_minus
 
 FEWEST, MOST = 2, 4
 
@@ -222,7 +222,7 @@ def _worth(values: Mapping[str, int], ranks: Sequence[str]) -> tuple[str, ...]:
     worth = {values.get(rank) for rank in ranks}
     if len(worth) > 1:
         return ("face value",)
-    return tuple(str(points).replace("-", "−") for points in worth if points is not None)
+    return tuple(with_minus(points) for points in worth if points is not None)
 
 
 def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:

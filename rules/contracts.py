@@ -6,25 +6,15 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from rules.words import capital, count_words, number_word
+
 MAX_DEALS = 100
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Frozen(BaseModel):
     """A value of the catalogue: unknown keys are errors, nothing changes after it is made."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-def count_words(count: int, singular: str, plural: str) -> str:
-    """``one set``, ``three sets``, ``12 sets``."""
-    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    return f"{number} {singular if count == 1 else plural}"
-
-
-def capital(text: str) -> str:
-    """``text`` with a capital first letter and the rest as it is."""
-    return text[:1].upper() + text[1:]
 
 
 class Word(Frozen):
@@ -126,7 +116,7 @@ class TableNote(Frozen):
     @property
     def sentence(self) -> str:
         """``Four or six players: nobody passes.``"""
-        numbers = [NUMBERS[n] if n < len(NUMBERS) else str(n) for n in self.players]
+        numbers = [number_word(n) for n in self.players]
         *first, last = numbers
         who = f"{', '.join(first)} or {last}" if first else last
         return f"{capital(who)} players: {self.text[:1].lower()}{self.text[1:]}"

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.cards import rank_words
-from rules.contracts import Deal, capital, count_words
+from rules.contracts import Deal
 from rules.facts import Fact, facts, takes_words, values_of
 from rules.library import Library
 from rules.pages import glossary, mentioned
 from rules.rulesets import Ruleset
 from rules.speech import speech
 from rules.variants import Variant
+from rules.words import capital, count_words, with_minus
 
 # Pages that are no game's.
 GLOSSARY, MENTIONED = "glossary", "mentioned"
@@ -117,7 +118,7 @@ def _facts(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 
 def _values(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     for rank, worth in values_of(rules).items():
-        points = "one point" if worth == 1 else f"{worth} points".replace("-", "−")
+        points = "one point" if worth == 1 else f"{with_minus(worth)} points"
         asks = _IN_HAND + (" face card" if rank in ("J", "Q", "K") else "")
         fact = Fact("values", capital(rank_words(rank)), points)
         yield _fact(variant, "scoring", fact, asks)

@@ -13,8 +13,8 @@ from itertools import chain
 from typing import Any, ClassVar, Literal
 
 from rules.cards import STANDARD, Hand, read_hand
-from rules.contracts import capital, count_words
 from rules.errors import RulesError, UnreadableError
+from rules.words import capital, count_words
 
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80

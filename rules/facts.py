@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from rules.cards import STANDARD, Rank, rank_words
-from rules.contracts import Deal, capital, count_words
+from rules.contracts import Deal
 from rules.rulesets import End, Ruleset
 from rules.schemes import scheme_of
-from rules.schemes.base import join_names
+from rules.words import capital, count_words, join_names, with_minus
 
 _ACES = {
     "low-or-high": "low or high, never in the middle",
@@ -137,7 +137,7 @@ def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     at_face_value = set(shown) if len(shown) > 2 else set()
     groups: list[tuple[list[str], str]] = []
     for rank, worth in values.items():
-        text = "face value" if rank in at_face_value else str(worth).replace("-", "−")
+        text = "face value" if rank in at_face_value else with_minus(worth)
         if groups and groups[-1][1] == text:
             groups[-1][0].append(rank)
         else:
@@ -251,7 +251,7 @@ def winner_text(ruleset: Ruleset) -> str:
     if goal and end.wins == "highest" and end.floor is None:
         won = f"first to {goal}"
     elif end.floor is not None:
-        falls = f"falls to {end.floor}".replace("-", "−")
+        falls = f"falls to {with_minus(end.floor)}"
         won = f"{best} once somebody {f'reaches {goal}, or {falls}' if goal else falls}"
     elif goal:
         won = f"{best} once somebody reaches {goal}"
@@ -356,7 +356,7 @@ def _cut_text(ruleset: Ruleset) -> str:
     if not bonus:
         return ""
     who = _CUTTERS[ruleset.scoring.cut_by]
-    return f"{bonus} points for {who}".replace("-", "−")
+    return f"{with_minus(bonus)} points for {who}"
 
 
 def settlement_text(ruleset: Ruleset) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.cards import STANDARD, Rank
-from rules.contracts import capital, count_words
 from rules.errors import CatalogueError
 from rules.rulesets import Ruleset
 from rules.variants import Variant
+from rules.words import capital, count_words, with_minus
 
 MOST_SIZES = 12
 MOST_WORTH = 500
@@ -42,7 +42,7 @@ class Knob:
             if not re.fullmatch(r"-?[0-9]{1,6}", plain) or not (
                 self.least <= int(plain) <= self.most
             ):
-                span = f"from {self.least} to {self.most}".replace("-", "−")
+                span = f"from {with_minus(self.least)} to {with_minus(self.most)}"
                 raise CatalogueError(f"Write a whole number {span}.")
             return int(plain)
         sizes = [part for part in re.split(r"[\s,;+]+", text.strip()) if part]
@@ -252,7 +252,7 @@ def _patch_words(path: str, ruleset: Ruleset) -> str:
     value, words = ruleset.patches[path], ruleset.words
     match path.split("."):
         case ["scoring", "values", rank]:
-            return f"{rank} costs {value}".replace("-", "−")
+            return f"{rank} costs {with_minus(value)}"
         case ["scoring", *_, figure]:
             return f"{_FIGURES.get(figure, figure)} of this table"
         case ["deals", "*", "takes", "limit"]:

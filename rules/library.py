@@ -36,6 +36,7 @@ from rules.wording import (
     overrule,
     read_reference,
 )
+from rules.words import with_minus
 
 HERE = Path(__file__).parent
 RULE_KEYS = (
@@ -451,7 +452,7 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
             found = found.get(step) if isinstance(found, Mapping) else None
         if found is None or isinstance(found, Mapping | list):
             raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is no figure")
-        return str(found).replace("-", "−") if isinstance(found, int) else str(found)
+        return with_minus(found) if isinstance(found, int) else str(found)
 
     filled = _FIGURE.sub(figure, text)
     if "{sum}" in filled:

@@ -10,6 +10,7 @@ from rules.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words, read_card
 from rules.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.errors import CatalogueError, RulesError
 from rules.penalties import PenaltyTable, spread_ranks
+from rules.words import with_minus
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Plain = dict[str, Any]
@@ -308,7 +309,7 @@ class Ruleset(Frozen):
         if end.out_at:
             return f"out at {end.out_at}"
         goals = [figure for figure in (end.target_for(players), end.floor) if figure]
-        return f"game to {' or '.join(map(str, goals))}".replace("-", "−") if goals else ""
+        return f"game to {' or '.join(map(with_minus, goals))}" if goals else ""
 
     @property
     def has_dealer(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.contracts import Deal, count_words
+from rules.contracts import Deal
 from rules.entries import (
     Entry,
     EntryField,
@@ -16,6 +16,7 @@ from rules.entries import (
 )
 from rules.rulesets import Ruleset
 from rules.schemes import SCHEMES, Line, Past, Scheme, Scored, scheme_of
+from rules.words import count_words
 
 __all__ = [
     "Past",

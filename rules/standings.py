@@ -9,7 +9,7 @@ from typing import TypeVar
 from rules.contracts import MAX_DEALS
 from rules.rulesets import End, Ruleset, Settlement
 from rules.schemes import SCHEMES, Mark
-from rules.schemes.base import join_names, signed
+from rules.words import join_names, signed
 
 Points = Mapping[str, int]
 Marks = Mapping[str, Collection[str]]

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Generic, Literal, TypeVar
@@ -94,17 +94,6 @@ class Noted:
 def bare(label: str) -> str:
     """The label of an answer without what it is worth: ``gin`` for ``gin (+25)``."""
     return label.partition(" (")[0]
-
-
-def signed(points: int) -> str:
-    """Points with their sign: ``+25``, ``−50``."""
-    return f"{points:+d}".replace("-", "−")
-
-
-def join_names(names: Iterable[str]) -> str:
-    """``Ann, Bob and Cai``."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 class NoFigures(Frozen):

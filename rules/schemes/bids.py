@@ -11,10 +11,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, capital, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import Count, Entry, EntryField, Problem, Side
 from rules.rulesets import Opening
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import capital, count_words, signed
 
 Worth = Annotated[int, Field(ge=0, le=1000)]
 

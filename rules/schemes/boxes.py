@@ -9,7 +9,8 @@ from pydantic import Field, computed_field, model_validator
 from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Entry, EntryField, Flag, Points, Problem, Table
 from rules.rulesets import Slug
-from rules.schemes.base import Line, Past, Scheme, signed
+from rules.schemes.base import Line, Past, Scheme
+from rules.words import signed
 
 BOX_POINTS = EntryField("points", "Points", Points(), "side")
 

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.cards import Card, Hand, hand_text, rank_words, read_card
-from rules.contracts import Deal, Frozen, capital, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import (
     CardsLeft,
     Count,
@@ -29,7 +29,8 @@ from rules.entries import (
     Seat,
 )
 from rules.penalties import PenaltyTable
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import cannot_all, capital, count_words, join_names, signed
 
 CUTTERS = {-1: "Dealer’s right", 0: "Dealer", 1: "Dealer’s left"}
 RAN_OUT = EntryField("ran-out", "The cards ran out", Flag(), excludes="out")
@@ -197,16 +198,11 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         marked = entry.get("out", ())
         out = self._who_is_out(entry)
         if len(out) > 1:
-            names = join_names(table.seat(key).name for key in out)
-            all_of_them = "both" if len(out) == 2 else "all"
-            message = f"{names} cannot {all_of_them} be out; only one player goes out in a deal."
+            several = [table.seat(key).name for key in out]
+            message = f"{cannot_all(several)} be out; only one player goes out in a deal."
             yield Problem("several-out", message, "out")
         if out and entry.get("ran-out"):
-            message = (
-                f"{table.seat(out[0]).name} went out, so the cards did not run out; "
-                "untick one of the two."
-            )
-            yield Problem("out-and-ran-out", message, "ran-out")
+            yield out_and_ran_out(table.seat(out[0]).name)
         if not out and not entry.get("ran-out"):
             message = "Nobody went out; mark who did, or tick that the cards ran out."
             yield Problem("nobody-out", message, "out")
@@ -478,6 +474,12 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             yield "last-turn", "After somebody goes out", "one more turn for each of the others"
         if figures.rummy:
             yield "rummy", "Going rummy", f"the deal counts {figures.rummy} times"
+
+
+def out_and_ran_out(name: str) -> Problem:
+    """That both were marked, though a deal ends by the one or the other."""
+    message = f"{name} went out, so the cards did not run out; untick one of the two."
+    return Problem("out-and-ran-out", message, "ran-out")
 
 
 def says_none(left: Left | None) -> bool:

@@ -10,10 +10,11 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.cards import Card, Deck, Rank
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names
+from rules.schemes.base import Line, Mark, Past, Scheme
 from rules.schemes.cards_left import in_deck
+from rules.words import cannot_all, count_words
 
 OUT = EntryField("out", "Who went out", OneSide("Out"))
 ONE_SUIT = EntryField("one-suit", "All in one suit", Flag())
@@ -96,9 +97,8 @@ class ChipsScheme(Scheme[ChipsFigures]):
         if not out:
             yield Problem("nobody-out", "Nobody went out; mark who did.", "out")
         elif len(out) > 1:
-            names = join_names(entry.table.name(key) for key in out)
-            all_of_them = "both" if len(out) == 2 else "all"
-            message = f"{names} cannot {all_of_them} be out; only one player goes out in a deal."
+            several = [entry.table.name(key) for key in out]
+            message = f"{cannot_all(several)} be out; only one player goes out in a deal."
             yield Problem("several-out", message, "out")
         for field, rank, _ in self.counted:
             yield from self._cards(entry, field, rank)

@@ -10,10 +10,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, capital, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem, Table
 from rules.rulesets import Opening
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import cannot_all, capital, count_words, signed
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no trump")  # from the lowest up
 MISERE, OPEN_MISERE = "misere", "open-misere"
@@ -113,9 +114,8 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             message = "Nobody won the bidding; mark who did, or tick that all passed."
             yield Problem("no-bidders", message, "bidders")
         elif len(bidders) > 1:
-            names = join_names(map(entry.table.name, bidders))
-            how_many = "both" if len(bidders) == 2 else "all"
-            message = f"{names} cannot {how_many} have won the bidding; mark one."
+            several = list(map(entry.table.name, bidders))
+            message = f"{cannot_all(several)} have won the bidding; mark one."
             yield Problem("several", message, "bidders")
         if "bid" not in entry.values:
             message = "The contract is missing; choose what the bidders have to make."

@@ -5,10 +5,11 @@ Crazy Eights Countdown as described by John McLeod (Crazy Eights, pagat.com).
 
 from collections.abc import Iterator, Mapping
 
-from rules.contracts import Deal, count_words
+from rules.contracts import Deal
 from rules.entries import Entry, EntryField, OneSide, Problem, Table
-from rules.schemes.base import Line, Mark, NoFigures, Past, Scheme, join_names
-from rules.schemes.cards_left import RAN_OUT
+from rules.schemes.base import Line, Mark, NoFigures, Past, Scheme
+from rules.schemes.cards_left import RAN_OUT, out_and_ran_out
+from rules.words import cannot_all, count_words
 
 HIGHEST = 10
 
@@ -36,16 +37,11 @@ class CountdownScheme(Scheme[NoFigures]):
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         out = entry.get("out", ())
         if len(out) > 1:
-            names = join_names(entry.table.name(key) for key in out)
-            all_of_them = "both" if len(out) == 2 else "all"
-            message = f"{names} cannot {all_of_them} have played the last card; mark one player."
+            several = [entry.table.name(key) for key in out]
+            message = f"{cannot_all(several)} have played the last card; mark one player."
             yield Problem("several-out", message, "out")
         if out and entry.get("ran-out"):
-            message = (
-                f"{entry.table.name(out[0])} went out, so the cards did not run out; "
-                "untick one of the two."
-            )
-            yield Problem("out-and-ran-out", message, "ran-out")
+            yield out_and_ran_out(entry.table.name(out[0]))
         if not out and not entry.get("ran-out"):
             message = "Nobody played a last card; mark who did, or tick that the cards ran out."
             yield Problem("nobody-out", message, "out")

@@ -11,7 +11,8 @@ from pydantic import Field
 
 from rules.contracts import Deal, Frozen
 from rules.entries import Count, Entry, EntryField, Flag, Per, Points, Problem, Seat
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names
+from rules.schemes.base import Line, Mark, Past, Scheme
+from rules.words import cannot_all, join_names
 
 MOST = 29
 PEGGING = "pegging"
@@ -140,10 +141,9 @@ class CribbageScheme(Scheme[CribbageFigures]):
             yield Problem("nobody-pegged", message, play[-1].count.input)
         there = [each.count for each in play if each.is_there]
         if len(there) > 1:
-            names = join_names(entry.table.name(count.side) for count in there)
-            how_many = "both" if len(there) == 2 else "all"
+            several = [entry.table.name(count.side) for count in there]
             message = (
-                f"{names} cannot {how_many} have pegged to {self._target}, because the game stops "
+                f"{cannot_all(several)} have pegged to {self._target}, because the game stops "
                 "when the first is there; write what each had pegged by then."
             )
             yield Problem("two-there", message, there[-1].input)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import (
     Choice,
     Count,
@@ -23,7 +23,8 @@ from rules.entries import (
     Table,
 )
 from rules.rulesets import Opening
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import cannot_all, count_words
 
 THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
 MCEVOY = EntryField("mcevoy", "Declared only nines and tens", OneSeat(), optional=True, seldom=True)
@@ -394,8 +395,7 @@ def _several_seats(table: Table, seats: tuple[str, ...], deed: str, at: str) -> 
 
 
 def _too_many(names: list[str], deed: str, at: str) -> Problem:
-    all_of_them = "both" if len(names) == 2 else "all"
-    message = f"{join_names(names)} cannot {all_of_them} {deed}; mark one."
+    message = f"{cannot_all(names)} {deed}; mark one."
     return Problem("several", message, at)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import (
     CardsLeft,
     Choice,
@@ -24,8 +24,9 @@ from rules.entries import (
     Table,
 )
 from rules.rulesets import Ruleset
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, bare, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme, bare
 from rules.schemes.hands import Hands
+from rules.words import count_words, join_names, signed
 
 Bonus = Annotated[int, Field(ge=0, le=1000)]
 Boxes = Annotated[int, Field(ge=0, le=10)]

@@ -13,11 +13,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.cards import Card, Deck, Hand, hand_text
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import ROW_END, CardsLeft, Entry, EntryField, Left, OneSide, Problem, Side
 from rules.penalties import PenaltyTable
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names
+from rules.schemes.base import Line, Mark, Past, Scheme
 from rules.schemes.cards_left import copies_words, holds_card, in_deck
+from rules.words import cannot_all, count_words, join_names
 
 HOW_TYPED = f"Cards column by column, from the top, or row by row with {ROW_END} between."
 ENDED = EntryField("ended", "Who ended the round", OneSide(mark="Ended"))
@@ -216,9 +217,8 @@ class GridScheme(Scheme[GridFigures]):
 def _who_ended(entry: Entry) -> Iterator[Problem]:
     ended = entry.get("ended", ())
     if len(ended) > 1:
-        names = join_names(entry.table.name(key) for key in ended)
-        both = "both" if len(ended) == 2 else "all"
-        message = f"{names} cannot {both} have ended the round; mark the one who was first."
+        several = [entry.table.name(key) for key in ended]
+        message = f"{cannot_all(several)} have ended the round; mark the one who was first."
         yield Problem("several-ended", message, "ended")
     if not ended:
         message = "Nobody ended the round; mark who was the first to turn up all cards."

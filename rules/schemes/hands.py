@@ -7,8 +7,8 @@ from itertools import chain
 from rules.cards import Deck, hand_text
 from rules.entries import Entry, EntryField, Left, Problem
 from rules.penalties import PenaltyTable
-from rules.schemes.base import join_names, signed
 from rules.schemes.cards_left import cards_words, copies_words, holds_card, in_deck, nearest
+from rules.words import join_names, signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Points, Problem
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import count_words, join_names, signed, with_minus
 
 HEARTS = 13
 Worth = Annotated[int, Field(ge=0, le=500)]
@@ -319,7 +320,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         else:
             yield "hearts", "Each heart", str(figures.heart)
         for field_id, (name, _, worth) in self._cards.items():
-            text = signed(worth) if worth < 0 else str(worth)
+            text = with_minus(worth)
             if field_id == "diamond" and figures.moon:
                 needed = "needed" if figures.bonus_for_moon else "not needed"
                 text += f", {needed} for the moon"

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.cards import Deck, Rank, rank_words
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import (
     CardsLeft,
     Choice,
@@ -26,8 +26,9 @@ from rules.entries import (
     Table,
 )
 from rules.penalties import PenaltyTable
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
 from rules.schemes.hands import Hands
+from rules.words import cannot_all, count_words, signed
 
 Price = Annotated[int, Field(ge=0, le=1000)]
 
@@ -275,9 +276,8 @@ class IndianScheme(Scheme[IndianFigures]):
             message = "Nobody declared; mark who did, or tick that the deal is void."
             yield Problem("nobody-declared", message, "declared")
         elif len(declared) > 1:
-            names = join_names(map(entry.table.name, declared))
-            all_of_them = "both" if len(declared) == 2 else "all"
-            message = f"{names} cannot {all_of_them} have won; mark the winner of the deal alone."
+            several = list(map(entry.table.name, declared))
+            message = f"{cannot_all(several)} have won; mark the winner of the deal alone."
             yield Problem("several-declared", message, "declared")
         for key in declared:
             name, left = entry.table.name(key), entry.of("left").get(key)

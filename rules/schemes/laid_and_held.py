@@ -12,10 +12,10 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.cards import Card, Deck, Hand, Rank, hand_text
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import CardsLeft, Count, Entry, EntryField, Left, OneSide, Problem, Side
 from rules.penalties import PenaltyTable
-from rules.schemes.base import Line, Mark, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Past, Scheme
 from rules.schemes.cards_left import (
     RAN_OUT,
     Bonus,
@@ -25,8 +25,10 @@ from rules.schemes.cards_left import (
     holds_card,
     in_deck,
     nearest,
+    out_and_ran_out,
     says_none,
 )
+from rules.words import cannot_all, count_words, join_names, signed
 
 ACE = Card(Rank.ACE)
 
@@ -132,19 +134,14 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def _who_went_out(self, entry: Entry) -> Iterator[Problem]:
         table, out = entry.table, self._who_is_out(entry)
         if len(out) > 1:
-            names = join_names(table.name(key) for key in out)
-            all_of_them = "both" if len(out) == 2 else "all"
+            several = [table.name(key) for key in out]
             message = (
-                f"{names} cannot {all_of_them} be out; "
+                f"{cannot_all(several)} be out; "
                 f"only one player goes out in a {self.ruleset.words.deal.one}."
             )
             yield Problem("several-out", message, "out")
         if out and entry.get("ran-out"):
-            message = (
-                f"{table.name(out[0])} went out, so the cards did not run out; "
-                "untick one of the two."
-            )
-            yield Problem("out-and-ran-out", message, "ran-out")
+            yield out_and_ran_out(table.name(out[0]))
         if not out and not entry.get("ran-out"):
             message = "Nobody went out; mark who did, or tick that the cards ran out."
             yield Problem("nobody-out", message, "out")

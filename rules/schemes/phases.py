@@ -12,12 +12,13 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.cards import Card
-from rules.contracts import Deal, capital
+from rules.contracts import Deal
 from rules.entries import Entry, EntryField, Flag, Problem, Seat, Table
 from rules.penalties import PenaltyTable
 from rules.rulesets import Plain
 from rules.schemes.base import Line, Mark, Noted, Past
 from rules.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
+from rules.words import capital
 
 
 class PhasesFigures(CardsLeftFigures):

@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Entry, EntryField, Flag, OneSide, Problem, Table
 from rules.rulesets import Opening
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import cannot_all, count_words, join_names
 
 Name = Literal["high", "low", "jack", "game", "off-jack", "high-joker", "low-joker", "three"]
 # What everybody has dealt to somebody: the other points may go to nobody.
@@ -203,6 +204,5 @@ def _list(names: Sequence[Name]) -> str:
 
 
 def _several(table: Table, sides: Sequence[str], deed: str, at: str) -> Problem:
-    how_many = "both" if len(sides) == 2 else "all"
-    message = f"{join_names(map(table.name, sides))} cannot {how_many} {deed}; mark one."
+    message = f"{cannot_all(list(map(table.name, sides)))} {deed}; mark one."
     return Problem("several", message, at)

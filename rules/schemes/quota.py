@@ -9,10 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Count, Entry, EntryField, Problem, Table
 from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import count_words
 
 Place = Literal["dealer", "left", "opposite", "right"]
 # Places clockwise from the dealer, by the number of players.

@@ -9,10 +9,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.contracts import Deal, Frozen, count_words
+from rules.contracts import Deal, Frozen
 from rules.entries import Count, Entry, EntryField, Flag, Problem, Seat, Side, Table
 from rules.rulesets import Opening
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.words import count_words, join_names, signed
 
 SUIT = 13  # spades in the pack
 MOST_TRICKS = 26

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, computed_field, model_validator
 
 from rules.cards import Deck
-from rules.contracts import Deal, Frozen, capital
+from rules.contracts import Deal, Frozen
 from rules.entries import (
     CardsLeft,
     Count,
@@ -27,8 +27,9 @@ from rules.entries import (
 )
 from rules.penalties import PenaltyTable
 from rules.rulesets import Slug
-from rules.schemes.base import Line, Mark, Noted, Past, Scheme, join_names, signed
+from rules.schemes.base import Line, Mark, Noted, Past, Scheme
 from rules.schemes.hands import Hands
+from rules.words import cannot_all, capital, signed, with_minus
 
 MOST_COUNTED = 999
 MOST_NOTED = 2
@@ -357,9 +358,8 @@ class TallyScheme(Scheme[TallyFigures]):
     def _names(self, item: Item, entry: Entry) -> Iterator[Problem]:
         named = entry.get(item.id, ())
         if len(named) > 1:
-            names = join_names(entry.table.name(key) for key in named)
-            both = "both" if len(named) == 2 else "all"
-            message = f"{names} cannot {both} be named under “{item.label}”; choose one of them."
+            several = [entry.table.name(key) for key in named]
+            message = f"{cannot_all(several)} be named under “{item.label}”; choose one of them."
             yield Problem("several-named", message, item.id)
         if not named and item.required:
             message = f"Nobody is named under “{item.label}”; choose who it was."
@@ -554,11 +554,11 @@ class TallyScheme(Scheme[TallyFigures]):
         if item.over:
             return f"{item.label}: {amount}, {max(0, amount - item.over)} over {item.over}"
         if item.prices.get(amount, amount) != amount:
-            return f"{item.label}: {amount}: {item.prices[amount]}".replace("-", "−")
+            return f"{item.label}: {amount}: {with_minus(item.prices[amount])}"
         if item.worth == -1:
-            return f"{item.label}: {-amount}".replace("-", "−")
+            return f"{item.label}: {with_minus(-amount)}"
         if abs(item.worth) > 1 and amount not in item.prices:
-            return f"{item.label}: {amount} × {item.worth}".replace("-", "−")
+            return f"{item.label}: {amount} × {with_minus(item.worth)}"
         return self._typed(item, entry, side, amount)
 
     def _typed(self, item: Item, entry: Entry, side: str, amount: int) -> str:

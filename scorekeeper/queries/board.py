@@ -6,11 +6,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.contracts import MAX_DEALS, Deal, capital
+from rules.contracts import MAX_DEALS, Deal
 from rules.entries import Table
 from rules.rulesets import Ruleset
 from rules.schemes import Mark, scheme_of
-from rules.schemes.base import join_names
 from rules.standings import (
     Payment,
     Standings,
@@ -21,6 +20,7 @@ from rules.standings import (
     standings,
     steps_called,
 )
+from rules.words import capital, join_names
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.history import History, Step, history
 from scorekeeper.queries.seating import Seating, seating_of

@@ -10,7 +10,7 @@ from rules.house import house_rules
 from rules.library import library
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
-from rules.schemes.base import signed
+from rules.words import signed, with_minus
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Absence
@@ -118,7 +118,7 @@ def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str
         if side["joined"] > 1:
             words.append(f"from {word} {side['joined']} on")
         if side["joined"] > 1 or side["start"]:
-            words.append(f"starting with {side['start']}".replace("-", "−"))
+            words.append(f"starting with {with_minus(side['start'])}")
         if side["left"] is not None:
             words.append(f"left after {word} {side['left']}")
         for gap in (Absence(*each) for each in side.get("away", ())):

@@ -7,15 +7,14 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.contracts import capital, count_words
 from rules.entries import Report
 from rules.errors import RulesError
 from rules.facts import Fact, differences
 from rules.house import house_rules
 from rules.rulesets import Ruleset
-from rules.schemes.base import join_names
 from rules.standings import Standings
 from rules.variants import Variant
+from rules.words import capital, count_words, join_names
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Seating

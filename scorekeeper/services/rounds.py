@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.contracts import capital
 from rules.entries import Report, clean_texts
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
+from rules.words import capital
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.seating import Seating

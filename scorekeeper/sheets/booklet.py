@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.contracts import Deal, capital
+from rules.contracts import Deal
 from rules.facts import facts, takes_words, value_groups, values_label
 from rules.library import Section
 from rules.rulesets import Ruleset
 from rules.variants import Source, Variant
 from rules.wording import DIFFER
+from rules.words import capital
 from scorekeeper.sheets.measure import SAFETY, Faces
 
 # Millimetres; sizes of type are points. static/css/booklet.css sets the same figures.
@@ -160,7 +161,7 @@ def booklet(
         house_rules=tuple(house_rules or ()),
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
-        values=printed_values(ruleset),
+        values=value_groups(ruleset),
         # Values stand above the table; what a house rule makes of them is said in it as well.
         facts=tuple(
             (capital(fact.label), fact.text, changed)
@@ -190,11 +191,6 @@ def fit_booklet(booklet: Booklet, paper: str, faces: Faces) -> BookletPage:
         css=f"@page {{ size: {width}mm {height}mm }}\nh1 {{ font-size: {size:.1f}pt }}",
         contents=tuple(tuple(titles[at : at + high]) for at in range(0, len(titles), high)),
     )
-
-
-def printed_values(ruleset: Ruleset) -> tuple[Labelled, ...]:
-    """Ranks and points as a legend, with the minus of a printer."""
-    return tuple((ranks, worth.replace("-", "−")) for ranks, worth in value_groups(ruleset))
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.facts import facts as facts_of
-from rules.facts import values_label
+from rules.facts import value_groups, values_label
 from rules.library import Section
 from rules.rulesets import Ruleset
 from rules.variants import Variant
@@ -16,7 +16,6 @@ from scorekeeper.sheets.booklet import (
     Deals,
     Labelled,
     deals_of,
-    printed_values,
 )
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Faces
 
@@ -109,7 +108,7 @@ def contract_card(
     unknown = [gap.label for gap in variant.unknown if gap.path not in blank]
     if house_rules is None and unknown:
         asked.append(("Your table decides", "; ".join(unknown)))
-    values = printed_values(ruleset)
+    values = value_groups(ruleset)
     parts = () if deals.has_contracts else tuple(_parts(sections))
     return ContractCard(
         title=ruleset.name,

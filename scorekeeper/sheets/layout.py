@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from rules.contracts import MAX_DEALS, Deal, capital, count_words
+from rules.contracts import MAX_DEALS, Deal
 from rules.entries import read_entry
 from rules.facts import cut_size, deck_text, facts, value_groups
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
-from rules.schemes.base import Line, Noted, Past, Scheme, Scored, join_names, signed
+from rules.schemes.base import Line, Noted, Past, Scheme, Scored
 from rules.standings import pays_by_place
+from rules.words import capital, count_words, join_names, signed, with_minus
 from scorekeeper.queries.board import Row, Scoreboard, pennies_text
 from scorekeeper.queries.chart import Chart
 
@@ -427,11 +428,6 @@ def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
 
 def _box(ticked: bool) -> str:
     return TICKED_BOX if ticked else BOX
-
-
-def with_minus(points: int) -> str:
-    """Points with a real minus."""
-    return f"{points}".replace("-", "−")
 
 
 def _spelled(amount: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from rules.words import with_minus
 from scorekeeper.queries.chart import TOP, Chart
 from scorekeeper.sheets.measure import SAFETY, Face
 from scorekeeper.sheets.papers import Type
@@ -78,7 +79,7 @@ def fit_plot(chart: Chart, width: float, height: float, sizes: Type, face: Face)
     widest = max((wide(text) for _, text in chart.x_ticks), default=0.0)
     deals = _thinned([(x(at), text) for at, text in chart.x_ticks], widest + APART, -1)
     zero = next((at for at, (_, text) in enumerate(chart.y_ticks) if text == "0"), 0)
-    levels = _thinned([(y(at), text.replace("-", "−")) for at, text in chart.y_ticks], step, zero)
+    levels = _thinned([(y(at), with_minus(text)) for at, text in chart.y_ticks], step, zero)
     rules = {".plot": f"height: {high + below:.2f}mm"}
     rules[".plot svg"] = (
         f"left: {before - INSET:.2f}mm; top: {-INSET}mm;"

@@ -2,7 +2,7 @@
 
 from django import template
 
-from scorekeeper.sheets.layout import with_minus
+from rules.words import with_minus
 
 register = template.Library()
 

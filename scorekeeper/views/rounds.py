@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from rules.contracts import capital
 from rules.entries import EntryRefusedError, Problem
 from rules.errors import RulesError
+from rules.words import capital
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard

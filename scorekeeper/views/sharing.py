@@ -9,11 +9,11 @@ from django.utils.timezone import localdate
 
 from rules.house import house_rules
 from rules.library import library
-from rules.schemes.base import join_names
+from rules.words import join_names, with_minus
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
-from scorekeeper.sheets.layout import Sheet, filled_sheet, with_minus
+from scorekeeper.sheets.layout import Sheet, filled_sheet
 from scorekeeper.sheets.papers import Format
 from scorekeeper.sheets.pdf import fit_sheet
 

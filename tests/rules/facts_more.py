@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from rules.cards import STANDARD
-from rules.contracts import NUMBERS, Contract, Deal, Special
+from rules.contracts import Contract, Deal, Special
 from rules.facts import cut_size, values_of
 from rules.library import figures_of, library
 from rules.rulesets import Ruleset
 from rules.wording import SECTIONS
+from rules.words import NUMBERS
 from tests.rules.facts_more_places import (
     CLAIMED_OF,
     CONTEXTS,
