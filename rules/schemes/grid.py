@@ -20,7 +20,7 @@ from rules.schemes.base import Line, Mark, Past, Scheme
 from rules.schemes.cards_left import copies_words, holds_card, in_deck
 from rules.words import cannot_all, count_words, join_names
 
-HOW_TYPED = f"Cards column by column, from the top, or row by row with {ROW_END} between."
+HOW_TYPED = f"Cards column by column, or rows with {ROW_END} between."
 ENDED = EntryField("ended", "Who ended the round", OneSide(mark="Ended"))
 
 

@@ -232,7 +232,7 @@ def set_house_rules(page: Page) -> None:
 
 
 def expect_house_rules(page: Page) -> None:
-    rules = page.locator(".house")
+    rules = page.locator(".house:visible")
     for text in ("Frozen jokers", "Joker costs 25", "deal 1: one set of 3, one set of 4"):
         expect(rules).to_contain_text(text)
 

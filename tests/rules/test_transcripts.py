@@ -47,8 +47,10 @@ def replay(transcript, deals=None):
     last = scored[-1]
     won = [side for side in sides if Mark.WON in last.marks(side)]
     points = [deal.points for deal in scored]
+    marks = [{side: deal.marks(side) for side in sides} for deal in scored]
     stopped = transcript.stopped and deals is None
-    return standings(transcript.rules, sides, points, won=won, stopped=stopped), paid
+    game = standings(transcript.rules, sides, points, won=won, marks=marks, stopped=stopped)
+    return game, paid
 
 
 @pytest.mark.parametrize(("transcript", "deal"), DEALS)
