@@ -12,6 +12,7 @@ from rules.variants import Variant
 from rules.words import capital, count_words, with_minus
 
 MOST_SIZES = 12
+MOST_TEXT = 60  # letters of what a table writes for a figure of its own
 MOST_WORTH = 500
 
 

@@ -1,8 +1,16 @@
 """Words and figures as every page writes them."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# They join letters of some scripts, and have no shape of their own.
+JOINERS = "\u200c\u200d"
+
+
+def is_printable(text: str) -> bool:
+    """Whether every character of ``text`` has a shape: no line break, no direction override."""
+    return not any(unicodedata.category(c).startswith("C") and c not in JOINERS for c in text)
 
 
 def number_word(count: int) -> str:

@@ -1,6 +1,5 @@
 """By which house rules a game is played: its options, and figures of the table's own."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,16 +9,21 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BoundField
 
 from rules.errors import CatalogueError
-from rules.house import Knob, knobs, knobs_as_chosen, read_patches, typed_patches, written
+from rules.house import (
+    MOST_TEXT,
+    Knob,
+    knobs,
+    knobs_as_chosen,
+    read_patches,
+    typed_patches,
+    written,
+)
 from rules.rulesets import Ruleset
 from rules.variants import Option, Variant
 from scorekeeper.forms.names import NameField
 
-MOST_TEXT = 60
 # Of the fields of house rules.
 _OWN = ("option-", "figures-", "set-")
-# Where something stands in a file of the catalogue.
-_KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
 
 
 @dataclass(frozen=True)
@@ -195,7 +199,7 @@ class HouseRulesForm(forms.Form):
             try:
                 self.ruleset = self.variant.ruleset(self.options, self.patches)
             except CatalogueError as error:
-                self.add_error(None, f"{_KEY.sub('', str(error), count=1)}.")
+                self.add_error(None, error.told)
         return cleaned
 
     def _answer(self, option: Option, text: str) -> Any:

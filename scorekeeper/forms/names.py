@@ -1,22 +1,17 @@
 """Names that people type: tidy, short, printable."""
 
-import unicodedata
-
 from django import forms
 from django.core.exceptions import ValidationError
 
 from rules.entries import MAX_POINTS
+from rules.words import JOINERS, is_printable
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
-
-_JOINERS = "\u200c\u200d"
 
 
 def printable(text: str) -> None:
     """Refuse characters that have no shape, such as line breaks and direction overrides."""
-    if not text.strip(_JOINERS) or any(
-        unicodedata.category(char).startswith("C") and char not in _JOINERS for char in text
-    ):
+    if not text.strip(JOINERS) or not is_printable(text):
         raise ValidationError("That name has a character that cannot be printed; type it again.")
 
 

@@ -1,7 +1,6 @@
 """What a sheet is asked for: the text of an address into a sheet and how it is printed."""
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,10 +8,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from rules.errors import RulesError
-from rules.house import house_rules, knobs_as_chosen, read_patches, typed_patches
+from rules.errors import CatalogueError, RulesError
+from rules.house import MOST_TEXT, house_rules, knobs_as_chosen, read_patches, typed_patches
 from rules.rulesets import Players, Ruleset
 from rules.variants import Option, Variant
+from rules.words import is_printable
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, Format, Turn
@@ -23,12 +23,8 @@ FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
 USUAL = Format()
 # Characters of a figure of the table's own, as many as a game is told.
-MOST_TEXT = 60
 # How the parts of an address that are house rules begin.
 HOUSE = ("option", "figures-", "set-")
-_JOINERS = "\u200c\u200d"
-# Where something stands in a file of the catalogue.
-_KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
 
 # Names of parts of an address with their values.
 Parts = list[tuple[str, str]]
@@ -65,9 +61,8 @@ def read_order(variant: Variant, asked: QueryDict) -> Order:
     patches = _patches(variant, options, asked)
     try:
         ruleset = variant.ruleset(options, patches)
-    except RulesError as error:
-        sentence = _KEY.sub("", str(error), count=1).rstrip(".")
-        raise BadOrderError("option", f"{sentence}.") from None
+    except CatalogueError as error:
+        raise BadOrderError("option", error.told) from None
     names = _names(asked.get("names", ""))
     players = _players(ruleset, asked.get("players", ""), names)
     try:
@@ -199,7 +194,7 @@ def _names(text: str) -> list[str]:
     names = []
     for typed in re.split(r",|\r?\n", text):
         name = typed.strip(" ")
-        if not _is_printable(name):
+        if not is_printable(name):
             raise BadOrderError(
                 "names", "A name has a character that cannot be printed; type it again."
             )
@@ -215,10 +210,6 @@ def _named(names: Sequence[str]) -> list[str]:
     """``names`` without the blank ones after the last that says something."""
     last = max((at for at, name in enumerate(names, 1) if name), default=0)
     return list(names[:last])
-
-
-def _is_printable(text: str) -> bool:
-    return not any(unicodedata.category(c).startswith("C") and c not in _JOINERS for c in text)
 
 
 def _players(ruleset: Ruleset, text: str, names: Sequence[str]) -> int:
@@ -265,9 +256,9 @@ def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
 def _answer(option: Option, asked: QueryDict) -> Any:
     field = f"figures-{option.id}"
     text = asked.get(field, "").strip()
-    if option.answer == "text" and (len(text) > NAME_LENGTH or not _is_printable(text)):
+    if option.answer == "text" and (len(text) > MOST_TEXT or not is_printable(text)):
         raise BadOrderError(
-            field, f"“{option.label}” needs at most {NAME_LENGTH} characters, all printable."
+            field, f"“{option.label}” needs at most {MOST_TEXT} characters, all printable."
         )
     try:
         return option.read(text)
@@ -287,7 +278,7 @@ def _patches(variant: Variant, options: Mapping[str, Any], asked: QueryDict) -> 
             continue
         if path not in knobs:
             raise BadOrderError("option", f"{variant.name} has no figure “{path[:40]}” to set.")
-        if len(text) > MOST_TEXT or not _is_printable(text):
+        if len(text) > MOST_TEXT or not is_printable(text):
             label = knobs[path].label
             raise BadOrderError(
                 name, f"{label}: use {MOST_TEXT} characters at most, all of them printable."

@@ -207,7 +207,7 @@ def test_a_bad_order_names_the_field_at_fault(query, field, words):
         ("option=sides-of-two&players=3", "players", "players, not “3”"),
         ("option=sides-of-two&players=4&names=A,B,C", "names", "There are 3 names of sides for 4"),
         ("option=name", "figures-name", "needs a word or two"),
-        ("option=name&figures-name=" + "x" * 25, "figures-name", "at most 24 characters"),
+        ("option=name&figures-name=" + "x" * 61, "figures-name", "at most 60 characters"),
         ("option=name&figures-name=A%00B", "figures-name", "all printable"),
         ("option=rounds&figures-rounds=0", "figures-rounds", "a whole number from 1 to 100"),
         ("option=rounds&figures-rounds=many", "figures-rounds", "a whole number from 1 to 100"),
