@@ -61,6 +61,10 @@ def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, form):
     assert faults_of(sheet_of(slug, players, kind), form) == []
 
 
+def test_signs_in_a_legend_are_no_higher_than_its_lines():
+    assert faults_of(sheet_of("spades", 4, "filled"), Format("a4", large=True)) == []
+
+
 @pytest.mark.parametrize("form", [*PRINTS, *TURNED[:4]], ids=id_of)
 def test_twelve_players_and_fifteen_deals_fit_every_paper(form):
     assert faults_of(widest("progressive-rummy"), form) == []
