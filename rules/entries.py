@@ -356,10 +356,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What a side that was away for so many deals is charged for them when it comes back."""
+    """The total that was agreed for a side that was away for so many deals, when it came back."""
 
     side: str
-    points: int
+    total: int
     deals: int
 
 

@@ -233,9 +233,15 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
         if option.id in ruleset.options:
             chosen = ruleset.options[option.id]
             answer = ", ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
-            said.append(option.label if chosen is True else f"{option.label}: {answer}")
+            said.append(_listed(option.label if chosen is True else f"{option.label}: {answer}"))
     paths = _in_order(variant, ruleset.patches)
     return (*said, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
+
+
+def _listed(label: str) -> str:
+    """What has a colon as it stands in a list that begins with one: ``Number of rounds (4)``."""
+    head, _, rest = label.partition(": ")
+    return f"{head} ({rest})" if rest else head
 
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:

@@ -16,7 +16,7 @@ from rules.entries import (
 )
 from rules.rulesets import Ruleset
 from rules.schemes import SCHEMES, Line, Past, Scheme, Scored, scheme_of
-from rules.words import count_words
+from rules.words import count_words, with_minus
 
 __all__ = [
     "Past",
@@ -34,9 +34,11 @@ __all__ = [
 ]
 
 
-def uses_past(ruleset: Ruleset) -> bool:
-    """Whether earlier deals bear on what a deal counts."""
-    return SCHEMES[ruleset.scoring.scheme].uses_past
+def uses_past(ruleset: Ruleset, reports: Iterable[Report] = ()) -> bool:
+    """Whether earlier deals bear on what a deal counts, or on what somebody who came back after one
+    of the ``reports`` is charged.
+    """
+    return SCHEMES[ruleset.scoring.scheme].uses_past or any(each.missed for each in reports)
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
@@ -71,15 +73,22 @@ def _read(scheme: Scheme[Any], dealt: Deal, table: Table, texts: Mapping[str, st
         for field_id, sentence in scheme.unasked(dealt).items()
         for name in (field_id, *(f"{field_id}-{key}" for key in keys))
     }
-    unknown = "“{}” is not asked after this deal; leave it out."
     problems = [
-        Problem("unasked", unasked.get(name) or unknown.format(name[:20]), name)
+        Problem("unasked", unasked.get(name) or _unasked_words(fields, name), name)
         for name, text in said.items()
         if name not in asked and not (name in unasked and text == "0")
     ]
     if problems:
         raise EntryRefusedError(problems)
     return read_entry(fields, table, said)
+
+
+def _unasked_words(fields: Iterable[EntryField], name: str) -> str:
+    """Why the input of that name is refused, where its scheme has no sentence for that."""
+    for asked in fields:
+        if f"{name}-".startswith(f"{asked.id}-"):
+            return f"“{asked.label}” is not asked there after this deal; leave it out."
+    return "An answer is given that these rules do not ask for; leave it out."
 
 
 def score_deal(
@@ -105,14 +114,17 @@ def _score(
     return tuple(scheme.lines(dealt, entry, before))
 
 
-def charges(ruleset: Ruleset, report: Report) -> tuple[Line, ...]:
-    """Return what those who came back after a deal are charged for what they missed."""
+def charges(ruleset: Ruleset, report: Report, past: Past) -> tuple[Line, ...]:
+    """Return what those who came back after a deal are charged for what they missed: what takes
+    them from the total that they had in ``past``, the deals before, to the one that was agreed.
+    """
     word = ruleset.words.deal
     return tuple(
         Line(
             missed.side,
-            missed.points,
-            f"for missing {count_words(missed.deals, word.one, word.many)}",
+            missed.total - past.total(missed.side),
+            f"for missing {count_words(missed.deals, word.one, word.many)}: "
+            f"came back with {with_minus(missed.total)}",
         )
         for missed in report.missed
     )
@@ -138,7 +150,7 @@ def past_of(
             schemes[players] = scheme_of(ruleset, players)
         entry = _read(schemes[players], dealt, each.table, each.texts)
         lines = _score(schemes[players], dealt, entry, past, overrule=True)
-        past = past.then(Scored(dealt, entry, (*lines, *charges(ruleset, each))))
+        past = past.then(Scored(dealt, entry, (*lines, *charges(ruleset, each, past))))
     return past
 
 

@@ -126,11 +126,15 @@ def over_earlier(
     """
     if not ruleset.end.is_by_points:
         return None
-    stood = (
-        standings(ruleset, sat(number), deals[:number], marks=marks[:number])
-        for number in range(1, len(deals))
-    )
-    return next((stand for stand in stood if stand.is_over), None)
+    for number in range(1, len(deals)):
+        entrants = sat(number)
+        here = {entrant.key for entrant in entrants if entrant.left is None}
+        # Who came back after this deal is charged with it, and was not there yet.
+        last = {key: points for key, points in deals[number - 1].items() if key in here}
+        stood = standings(ruleset, entrants, [*deals[: number - 1], last], marks=marks[:number])
+        if stood.is_over:
+            return stood
+    return None
 
 
 def _running(entrants: Sequence[Entrant], deals: Sequence[Points]) -> list[Points]:

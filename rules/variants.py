@@ -95,6 +95,16 @@ class Option(Frozen):
         return self
 
 
+class OwnFigureError(CatalogueError):
+    """A table sets a figure of its own at ``path``, which an option that it chose sets, too."""
+
+    code = "own-figure"
+
+    def __init__(self, option: Option, path: str) -> None:
+        super().__init__(f"“{option.label}” sets this figure already; leave one of the two out")
+        self.path = path
+
+
 class Source(Frozen):
     """A public work, and the paths of the data that rest on it; rules in words name its ``id``."""
 
@@ -159,7 +169,8 @@ class Variant(Frozen):
         patches.
 
         Options apply in the order of the catalogue, patches after them. Raises CatalogueError on an
-        unknown option, on two that exclude each other, and on anything that makes no game.
+        unknown option, on two that exclude each other, on a patch of what an option sets, and on
+        anything that makes no game.
         """
         chosen = {key: value for key, value in (options or {}).items() if value is not False}
         free = dict(patches or {})
@@ -173,6 +184,9 @@ class Variant(Frozen):
                 raise CatalogueError(
                     f"“{other.label}” and “{option.label}” exclude each other; choose one"
                 )
+        for option in picked:
+            for path in sorted(free.keys() & {*option.patch, option.asks}):
+                raise OwnFigureError(option, path)
         for option in picked:
             option.check(chosen[option.id])
             apply_patch(plain, option.patch)

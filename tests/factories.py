@@ -12,6 +12,7 @@ from rules.library import library
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.services.games import start_game
 from scorekeeper.services.rounds import Reported, record_deal
+from scorekeeper.services.tables import come_back, join, leave, stop
 from scorekeeper.services.writes import Author
 
 
@@ -175,6 +176,22 @@ def _copy(row: Any, **changed: Any) -> Any:
     for name, value in changed.items():
         setattr(other, name, value)
     return other
+
+
+def with_absences(group: Group) -> Game:
+    """Three deals: Bob misses the second and comes back with 60, Eve joins for the third with 55;
+    the table stops there.
+    """
+    game = GameFactory(group=group, played=1)
+    leave(game=game, side=2, author=AuthorFactory(game=game))
+    RoundFactory(
+        game=game, deal=2, texts={"out": "1", "left-points-3": "10", "left-points-4": "10"}
+    )
+    come_back(game=game, side=2, total=60, author=AuthorFactory(game=game))
+    join(game=game, name="Eve", start=55, author=AuthorFactory(game=game))
+    RoundFactory(game=game, deal=3)
+    stop(game=game, author=AuthorFactory(game=game))
+    return Game.objects.get(pk=game.pk)
 
 
 def ten_each(game: Game) -> dict[str, str]:

@@ -18,7 +18,7 @@ from rules.entries import ROW_END, CardsLeft, Entry, EntryField, Left, OneSide, 
 from rules.penalties import PenaltyTable
 from rules.schemes.base import Line, Mark, Past, Scheme
 from rules.schemes.cards_left import copies_words, holds_card, in_deck
-from rules.words import cannot_all, count_words, join_names
+from rules.words import cannot_all, count_words, join_names, number_word, with_minus
 
 HOW_TYPED = f"Cards column by column, or rows with {ROW_END} between."
 ENDED = EntryField("ended", "Who ended the round", OneSide(mark="Ended"))
@@ -116,10 +116,10 @@ class GridScheme(Scheme[GridFigures]):
             grid = f"a grid has {size}"
             if self.figures.removed:
                 grid += f", less {rows} for each column that is gone"
-            message = (
-                f"{name} has {count_words(len(cards), 'card', 'cards')}, but {grid}; "
-                "write all of them, column by column."
-            )
+            what = "write all of them, column by column"
+            if len(cards) > size:
+                what = f"leave {number_word(len(cards) - size)} out"
+            message = f"{name} has {count_words(len(cards), 'card', 'cards')}, but {grid}; {what}."
             yield Problem("grid-size", message, inputs["cards"])
         elif left.points is not None and left.points != sum(self._counted(cards)):
             message = (
@@ -139,8 +139,8 @@ class GridScheme(Scheme[GridFigures]):
         high = sum(max(0, worth) for worth in worths[-size:])
         if not low <= points <= high:
             message = (
-                f"No grid comes to {points}; the lowest is {low} and the highest {high}. "
-                f"Check {name}’s sum."
+                f"No grid comes to {with_minus(points)}; the lowest is {with_minus(low)} and the "
+                f"highest {with_minus(high)}. Check {name}’s sum."
             )
             yield Problem("impossible-total", message, at)
 

@@ -221,16 +221,17 @@ class IndianScheme(Scheme[IndianFigures]):
         return next(name for name in asked.inputs(key).values() if name in entry.texts)
 
     def _who_is_out(self, entry: Entry, past: Past) -> Iterator[Problem]:
+        """Only warnings: a correction of an earlier deal may put somebody out who then played."""
         for key in self._out(entry.table, past):
             name = entry.table.name(key)
             if key in entry.of("back"):
                 continue
             message = f"{name} is out of the game; clear what is entered for {name}."
             for asked in self._reported(entry, key):
-                yield Problem("is-out", message, self._input(entry, asked, key))
+                yield Problem("is-out", message, self._input(entry, asked, key), warning=True)
             if key in entry.get("declared", ()):
                 message = f"{name} is out of the game; mark somebody else as the winner."
-                yield Problem("is-out", message, "declared")
+                yield Problem("is-out", message, "declared", warning=True)
 
     def _comes_back(self, entry: Entry, past: Past) -> Iterator[Problem]:
         table, out, back = entry.table, self._out(entry.table, past), entry.of("back")
@@ -414,7 +415,9 @@ class IndianScheme(Scheme[IndianFigures]):
         table, playing, back = entry.table, self._playing(entry, past), entry.of("back")
         for key in table.keys:
             if key not in playing:
-                yield Line(key, 0, "out of the game")
+                has_entry = any(self._reported(entry, key))
+                unheard = ", what is entered does not count" if has_entry else ""
+                yield Line(key, 0, f"out of the game{unheard}")
             elif key in back:
                 yield Line(key, back[key] - past.total(key), f"back in with {back[key]}")
         if entry.get("void"):
@@ -435,7 +438,7 @@ class IndianScheme(Scheme[IndianFigures]):
 
     def _paplu_lines(self, entry: Entry, playing: tuple[str, ...], sign: int) -> Iterator[Line]:
         for holder, paplus in entry.of("paplu").items():
-            if not paplus:
+            if not paplus or holder not in playing:
                 continue
             words = count_words(paplus, "paplu", "paplus")
             price = sign * (self.figures.paplu if paplus == 1 else self.figures.paplu_two)

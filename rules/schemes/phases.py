@@ -155,9 +155,22 @@ class PhasesScheme(CardsLeftScheme):
 
     @property
     def noted(self) -> tuple[Noted, ...]:
-        """A tick in print; on paper there is room for the number."""
+        """The number of the phase that a side made."""
         phase = Noted("phase", capital(self.figures.called), "side", str(self.figures.last))
         return phase, *super().noted
+
+    @property
+    def collected(self) -> str:
+        return capital(self.figures.called)
+
+    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+        """The phase that each side made in the last deal, and the last that each has made at all,
+        0 for none, whoever sits at the table now.
+        """
+        done, entries = self._done(past), past.entries()
+        sides = {key for entry in entries for key in entry.table.keys}
+        made = {("phase", key): str(done[key]) for key in entries[-1].of("phase")}
+        return made | {("collected", key): str(done[key]) for key in sides}
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         done, figures = self._done(past), self.figures

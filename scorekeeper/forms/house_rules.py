@@ -19,7 +19,7 @@ from rules.house import (
     written,
 )
 from rules.rulesets import Ruleset
-from rules.variants import Option, Variant
+from rules.variants import Option, OwnFigureError, Variant
 from scorekeeper.forms.names import NameField
 
 # Of the fields of house rules.
@@ -198,6 +198,9 @@ class HouseRulesForm(forms.Form):
         if not any(name.startswith(_OWN) for name in self.errors):
             try:
                 self.ruleset = self.variant.ruleset(self.options, self.patches)
+            except OwnFigureError as error:
+                beside = f"set-{error.path}"
+                self.add_error(beside if beside in self.fields else None, error.told)
             except CatalogueError as error:
                 self.add_error(None, error.told)
         return cleaned

@@ -1,5 +1,7 @@
 """Names that people type: tidy, short, printable."""
 
+import re
+
 from django import forms
 from django.core.exceptions import ValidationError
 
@@ -37,7 +39,7 @@ class NameField(forms.CharField):
 
 
 class TotalField(forms.IntegerField):
-    """A total to go on with; blank says nothing."""
+    """A total to go on with, either minus before it; blank says nothing."""
 
     def __init__(self, *, does: str):
         super().__init__(
@@ -50,6 +52,10 @@ class TotalField(forms.IntegerField):
                 "max_value": f"Nobody {does} that high; write fewer points.",
             },
         )
+
+    def to_python(self, value: object) -> int | None:
+        text = str(value or "").strip()
+        return super().to_python(re.sub(r"^−\s*", "-", text))
 
 
 class NameForm(forms.Form):

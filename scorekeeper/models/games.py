@@ -66,8 +66,8 @@ class Side(models.Model):
     """Who scores in a game; ``number`` stays the same through the game.
 
     A side takes part from the deal ``joined`` on, with ``start`` points, up to the deal ``left``,
-    but for deals that it was ``away``: of each absence the first, the last, and the points with
-    which it came back for them, which those of before have not.
+    but for deals that it was ``away``: of each absence the first, the last, and the total with
+    which it came back, which is None or missing where it came back with what it had.
     ``status`` is derived like the points: what the table should know of the side before the next
     deal.
     """

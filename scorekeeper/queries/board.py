@@ -21,7 +21,7 @@ from rules.standings import (
     steps_called,
 )
 from rules.words import capital, join_names
-from scorekeeper.models import Game, Round, Score
+from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.queries.history import History, Step, history
 from scorekeeper.queries.seating import Seating, seating_of
 
@@ -193,6 +193,13 @@ class Scoreboard:
     def names(self) -> dict[str, str]:
         return {column.key: column.name for column in self.columns}
 
+    def step_of(self, side: str) -> str:
+        """The last step that a side has made where those count before the totals: ``phase 3``;
+        empty before its first, and where totals alone count.
+        """
+        made = self.standings.steps[-1].get(side, 0) if self.standings.steps else 0
+        return f"{steps_called(self.ruleset)} {made}" if made else ""
+
     @property
     def kitty(self) -> int:
         return sum(self.paid.values())
@@ -253,30 +260,58 @@ class Scoreboard:
         return decided_by(self.ruleset, self.standings, self.names, marks)
 
     @cached_property
-    def over_earlier(self) -> str:
-        """What to say where the game was over before its last deal, as a correction may make it;
-        empty where it was not, and where a deal decided it outright.
+    def _over_earlier(self) -> Standings | None:
+        """How the game stood when it was over before its last deal, as a correction may make it;
+        None where it was not, and where a deal decided it outright.
         """
         if any(Mark.WON in row.marks for row in self.played):
-            return ""
+            return None
         scored = [[cell for cell in row.cells if cell.points is not None] for row in self.played]
-        stood = over_earlier(
+        return over_earlier(
             self.ruleset,
             self.seating.entrants_at,
             [{cell.side: cell.points or 0 for cell in cells} for cells in scored],
             [{cell.side: cell.marks for cell in cells} for cells in scored],
         )
+
+    @property
+    def over_earlier(self) -> str:
+        """Who had won before the last deal by these figures, and what the deals after that make of
+        it; empty where the game was not over then.
+        """
+        stood = self._over_earlier
         if stood is None:
             return ""
         word, at, last = self.ruleset.words.deal, len(stood.running), len(self.played)
-        winners = join_names(self.names[key] for key in stood.winners)
+        had = (
+            f"{join_names(self.names[key] for key in stood.winners)} had won after {word.one} {at}"
+        )
         after = f"{word.one} {last} still counts"
         if at + 1 < last:
             between = "and" if at + 2 == last else "to"
             after = f"{word.many} {at + 1} {between} {last} still count"
+        if self.standings.winners == stood.winners:
+            return f"{had} by these figures; {after}."
+        if not self.winners:
+            return f"{had} by these figures; as {after}, the game goes on."
+        now = join_names(column.name for column in self.winners)
+        return f"{had} by these figures; as {after}, {now} {self.win_word}."
+
+    @property
+    def without_last(self) -> str:
+        """What to do where the last deal, after which only a correction let the game be over
+        before it, should not count; empty where undo and that correction do not lead there.
+        """
+        stood, last = self._over_earlier, len(self.played)
+        if stood is None or len(stood.running) + 1 < last:
+            return ""
+        made = [(step.kind, step.deal) for step in self.history.standing[-2:]]
+        if made[:1] != [(Change.Kind.RECORD, last)] or made[-1][0] != Change.Kind.CORRECT:
+            return ""
+        word = self.ruleset.words.deal.one
         return (
-            f"By these figures the game was over after {word.one} {at}: {winners} "
-            f"{self._win_word(stood.winners)}. {capital(after)}."
+            f"If {word} {last} should not count, undo the correction and {word} {last}, "
+            f"then correct {word} {made[-1][1]} again."
         )
 
     @property

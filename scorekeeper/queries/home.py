@@ -36,7 +36,8 @@ _STEP = reduce(or_, (Q(marks__contains=mark) for mark in STEP))
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A game in a list: which deal comes next and who leads or won; ``deals`` is None where nobody
-    knows how many there will be.
+    knows how many there will be. ``step`` is the last that they have made where steps count before
+    the totals, such as ``phase 3``.
     """
 
     code: str
@@ -49,6 +50,7 @@ class GameLine:
     deal_word: str
     leaders: tuple[str, ...]
     total: int
+    step: str
     is_finished: bool
 
 
@@ -130,7 +132,9 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
         totals = {side: side.start + points for side, (points, _, _) in stands.items()}
         won = {side: deal for side, (_, deal, _) in stands.items() if deal}
         steps = {side: made for side, (_, _, made) in stands.items()}
-        leading = _leading(totals, steps if _has_steps(game) else {}, won, end)
+        called = _steps_called(game)
+        leading = _leading(totals, steps if called else {}, won, end)
+        made = steps[leading[0]] if called and leading else 0
         lines.append(
             GameLine(
                 code=game.code,
@@ -143,16 +147,17 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
                 deal_word=game.ruleset["words"]["deal"]["one"],
                 leaders=tuple(side.name for side in leading) if game.played else (),
                 total=totals[leading[0]] if leading else 0,
+                step=f"{called} {made}" if made else "",
                 is_finished=game.state == Game.State.FINISHED,
             )
         )
     return lines
 
 
-def _has_steps(game: Game) -> bool:
-    """Whether what the sides have made counts before their totals."""
+def _steps_called(game: Game) -> str:
+    """What a step is called where those that the sides have made count before their totals."""
     scoring = Scoring.model_validate(game.ruleset["scoring"])
-    return bool(SCHEMES[scoring.scheme].steps_called(scoring.figures))
+    return SCHEMES[scoring.scheme].steps_called(scoring.figures)
 
 
 def _leading(

@@ -10,7 +10,7 @@ from rules.house import house_rules
 from rules.library import library
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
-from rules.words import signed, with_minus
+from rules.words import with_minus
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Absence
@@ -123,7 +123,9 @@ def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str
             words.append(f"left after {word} {side['left']}")
         for gap in (Absence(*each) for each in side.get("away", ())):
             deals = f"{word} {gap.first}" if gap.deals == 1 else f"{many} {gap.first} to {gap.last}"
-            words.append(f"without {deals}{f' for {signed(gap.points)}' if gap.points else ''}")
+            words.append(f"without {deals}")
+            if gap.total is not None:
+                words.append(f"came back with {with_minus(gap.total)}")
         said[f"Column {side['number']}"] = ", ".join(words)
     for seat in state.get("seats", ()):
         said[f"Player {seat['position']}"] = seat["name"]

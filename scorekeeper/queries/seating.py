@@ -18,11 +18,13 @@ SEATS = Prefetch("seats", _SEATS)
 
 
 class Absence(NamedTuple):
-    """Deals that a side was away, and with how many points it came back for them."""
+    """Deals that a side was away, and the total with which it came back; None where that was what
+    it had.
+    """
 
     first: int
     last: int
-    points: int = 0
+    total: int | None = None
 
     @property
     def deals(self) -> int:
@@ -128,12 +130,12 @@ class Seating:
         return self._tables[key]
 
     def missed(self, deal: int) -> tuple[entries.Missed, ...]:
-        """What those who came back after that deal are charged."""
+        """With what those came back after that deal who agreed on a total."""
         return tuple(
-            entries.Missed(str(side.number), gap.points, gap.deals)
+            entries.Missed(str(side.number), gap.total, gap.deals)
             for side in self.sides
             for gap in absences(side)
-            if gap.last == deal and gap.points
+            if gap.last == deal and gap.total is not None
         )
 
     def _table(self, deal: int, dealer: int) -> entries.Table:

@@ -7,18 +7,18 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.entries import Report
+from rules.entries import EntryField, EntryRefusedError, Report, Table
 from rules.errors import RulesError
 from rules.facts import Fact, differences
 from rules.house import house_rules
 from rules.rulesets import Ruleset
-from rules.standings import Standings
+from rules.standings import Payment, Standings, settle
 from rules.variants import Variant
 from rules.words import capital, count_words, join_names
 from scorekeeper.models import Change, Game, Round
-from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.board import Scoreboard, pennies_text
 from scorekeeper.queries.seating import Seating
-from scorekeeper.services.scoring import score_game
+from scorekeeper.services.scoring import DealPoints, fields_of, score_game
 from scorekeeper.services.standing import (
     reports_of,
     set_contract,
@@ -30,7 +30,7 @@ from scorekeeper.services.standing import (
 from scorekeeper.services.writes import Author, is_repeated, locked, log_change
 
 ROUND_FIELDS = (
-    "contract", "sets", "runs", "pairs", "cards_dealt", "takes_allowed", "overruled",
+    "contract", "sets", "runs", "pairs", "cards_dealt", "takes_allowed", "entry", "overruled",
 )  # fmt: skip
 
 
@@ -41,19 +41,33 @@ class MisfitError(RulesError):
 
 
 @dataclass(frozen=True)
+class Refusal:
+    """Why what was entered of a deal cannot stand by other rules, and whether a correction by the
+    present ones can mend that: where they ask for what is wrong, and it was typed.
+    """
+
+    deal: int
+    why: str
+    is_correctable: bool
+
+
+@dataclass(frozen=True)
 class Effect:
     """What other rules make of the game on ``board``.
 
     ``changes`` are the house rules and facts that change, the old and the new one. ``misfits`` say
-    why the game cannot go on by these rules, ``refused`` by deal why what was entered cannot stand.
-    Only where nothing is in the way is it known how the game would ``then`` stand.
+    why the game cannot go on by these rules, ``refused`` why what was entered cannot stand,
+    ``dropped`` which answers no longer count because nobody asks for them. Only where nothing is in
+    the way is it known how the game would ``then`` stand, and what would be paid.
     """
 
     board: Scoreboard
     changes: tuple[tuple[Fact, Fact], ...]
     misfits: tuple[str, ...] = ()
-    refused: Mapping[int, str] | None = None
+    refused: tuple[Refusal, ...] = ()
+    dropped: tuple[str, ...] = ()
     then: Standings | None = None
+    payments: tuple[Payment, ...] = ()
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
@@ -70,8 +84,35 @@ class Effect:
     @property
     def is_none(self) -> bool:
         """Whether nothing is to be told."""
-        told = self.changes, self.misfits, self.refused, self.verdict, self.changes_totals
+        told = self.changes, self.misfits, self.refused, self.dropped, self.changes_standing
         return not any(told)
+
+    @property
+    def enter_anew(self) -> int | None:
+        """The first deal that can only be entered anew once the rules are changed."""
+        return next((each.deal for each in self.refused if not each.is_correctable), None)
+
+    @property
+    def anew_from(self) -> int:
+        """Before which deal a table undoes to enter anew what is refused."""
+        return self.enter_anew or self.refused[0].deal
+
+    @property
+    def changes_standing(self) -> bool:
+        """Whether totals, who is ahead, or payments change."""
+        return bool(self.changes_totals or self.verdict or self.settlement)
+
+    @cached_property
+    def settlement(self) -> list[tuple[str, str, str]]:
+        """What each side gets or pays now and then, empty where nothing is settled; no rows where
+        nothing of that changes.
+        """
+        now = {payment.side: pennies_text(payment.net) for payment in self.board.payments}
+        then = {payment.side: pennies_text(payment.net) for payment in self.payments}
+        if self.then is None or now == then:
+            return []
+        names = self.board.names.items()
+        return [(name, now.get(key, ""), then.get(key, "")) for key, name in names]
 
     @property
     def changes_totals(self) -> bool:
@@ -79,12 +120,14 @@ class Effect:
 
     @cached_property
     def verdict(self) -> str:
-        """Who wins then, or that the game goes on, in a sentence; empty where nothing of that
-        changes.
+        """Who wins or leads then, or that the game goes on, in a sentence; empty where nothing of
+        that changes.
         """
         now, then = self.board.standings, self.then
-        if then is None or (now.is_over, now.winners) == (then.is_over, then.winners):
+        if then is None or (now.is_over, now.leaders) == (then.is_over, then.leaders):
             return ""
+        if not then.is_over and not now.is_over:
+            return f"Then ahead: {join_names(self.board.names[side] for side in then.leaders)}."
         if not then.is_over:
             return "The game is then not over yet; it goes on."
         seating = self.board.seating
@@ -107,15 +150,76 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     misfits = tuple(_misfits(board.ruleset, ruleset, seating, len(board.played)))
     if misfits:
         return Effect(board, changes, misfits)
-    reports = [
+    reported = [
         Report(row.deal.number, row.table, row.entry or {}, seating.missed(row.deal.number))
         for row in board.played
     ]
+    reports = [_fitting(ruleset, each) for each in reported]
     scored = score_game(ruleset, reports, seating.starts)
     if scored.refused:
-        return Effect(board, changes, refused=scored.refused)
+        by_deal = {each.number: each for each in reports}
+        refused = (
+            Refusal(deal, str(why), _is_correctable(board.ruleset, by_deal[deal], why))
+            for deal, why in scored.refused.items()
+        )
+        return Effect(board, changes, refused=tuple(refused))
     then = stand_of(board.game, ruleset, seating, scored.deals)
-    return Effect(board, changes, then=then)
+    return Effect(
+        board,
+        changes,
+        dropped=tuple(_dropped(board.ruleset, reported, reports)),
+        then=then,
+        payments=_payments(ruleset, then, scored.deals),
+    )
+
+
+def _payments(
+    ruleset: Ruleset, then: Standings, deals: Mapping[int, DealPoints]
+) -> tuple[Payment, ...]:
+    if ruleset.settlement is None or not then.is_over:
+        return ()
+    paid = {place.side: 0 for place in then.places}
+    for points in deals.values():
+        for side, scored in points.items():
+            paid[side] += scored.pennies
+    return settle(ruleset.settlement, then, paid)
+
+
+def _asked(ruleset: Ruleset, deal: int, table: Table) -> dict[str, EntryField]:
+    """What ``ruleset`` asks ``table`` after that deal, by the name of each input."""
+    return {
+        name: asked
+        for asked in fields_of(ruleset, deal, len(table.seats))
+        for place in table.places(asked.per) or (None,)
+        for name in asked.inputs(place.key if place else "").values()
+    }
+
+
+def _fitting(ruleset: Ruleset, report: Report) -> Report:
+    """``report`` without the answers that ``ruleset`` does not ask for."""
+    asked = _asked(ruleset, report.number, report.table)
+    return replace(
+        report, texts={name: report.texts[name] for name in report.texts if name in asked}
+    )
+
+
+def _dropped(old: Ruleset, reported: Sequence[Report], fitting: Sequence[Report]) -> Iterator[str]:
+    """What was reported by ``old`` rules and is not in what is ``fitting``, in sentences."""
+    deals: dict[str, list[int]] = {}
+    for was, will in zip(reported, fitting, strict=True):
+        asked = _asked(old, was.number, was.table)
+        gone = (name for name in asked if name in was.texts and name not in will.texts)
+        for label in dict.fromkeys(asked[name].label for name in gone):
+            deals.setdefault(label, []).append(was.number)
+    word = old.words.deal
+    for label, numbers in deals.items():
+        where = f"{word.one if len(numbers) == 1 else word.many} {join_names(map(str, numbers))}"
+        yield f"{capital(where)}: “{label}” no longer counts."
+
+
+def _is_correctable(present: Ruleset, report: Report, why: EntryRefusedError) -> bool:
+    asked = _asked(present, report.number, report.table)
+    return all(each.input in asked and each.input in report.texts for each in why.problems)
 
 
 def _said(variant: Variant, ruleset: Ruleset) -> Fact:
@@ -130,9 +234,10 @@ def change_house_rules(
     options: Mapping[str, Any],
     patches: Mapping[str, Any],
     author: Author,
-) -> bool:
+) -> tuple[str, ...] | None:
     """Play ``game`` by these house rules of ``variant`` from its first deal on, and score again
-    what was entered; return whether that is a change.
+    what was entered; return which answers no longer count, in sentences, or None where nothing
+    changes.
 
     Raises MisfitError when the game as it stands does not fit them, RulesError when they make no
     game, and OutdatedError and DiscardedError as ``record_deal`` does.
@@ -147,29 +252,47 @@ def change_house_rules(
     with transaction.atomic():
         current, seating = locked(game)
         if is_repeated(current, author, is_same):
-            return True
+            return ()
         old = Ruleset.model_validate(current.ruleset)
         if ruleset == old:
-            return False
+            return None
         rounds = list(Round.objects.filter(game=current))
         for misfit in _misfits(old, ruleset, _seated(seating, ruleset), len(rounds)):
             raise MisfitError(misfit)
-        before = {"options": current.options, "ruleset": current.ruleset}
-        after = {"options": dict(options), "ruleset": ruleset.model_dump(mode="json")}
+        reports = reports_of(rounds, seating)
+        fitting = [_fitting(ruleset, report) for report in reports]
+        before = {
+            "options": current.options,
+            "ruleset": current.ruleset,
+            "entries": _entries(reports),
+        }
+        after = {
+            "options": dict(options),
+            "ruleset": ruleset.model_dump(mode="json"),
+            "entries": _entries(fitting),
+        }
         set_rules(current, seating, rounds, after)
         log_change(current, author, Change.Kind.RULES, before=before, after=after)
-    return True
+    return tuple(_dropped(old, reports, fitting))
+
+
+def _entries(reports: Sequence[Report]) -> dict[str, dict[str, str]]:
+    """The texts of each deal, as a change keeps them."""
+    return {str(report.number): dict(report.texts) for report in reports}
 
 
 def set_rules(
     game: Game, seating: Seating, rounds: Sequence[Round], stored: Mapping[str, Any]
 ) -> None:
     """Let ``game`` have the rules that are ``stored`` of a change, and score its ``rounds`` by
-    them. Raises MisfitError when one of them cannot stand.
+    them, with the texts that are stored of them. Raises MisfitError when one of them cannot stand.
     """
     game.options, game.ruleset = stored["options"], stored["ruleset"]
     ruleset = Ruleset.model_validate(game.ruleset)
     seating = _seated(seating, ruleset)
+    entries = stored.get("entries", {})
+    for played in rounds:
+        played.entry = entries.get(str(played.deal), played.entry)
     reports = reports_of(rounds, seating)
     scored = score_game(ruleset, reports, seating.starts)
     for deal, why in scored.refused.items():

@@ -8,8 +8,8 @@ from scorekeeper.services.writes import locked
 
 
 def rescore_all() -> tuple[int, int]:
-    """Score every stored round again from its entry; return how many there are and how many
-    changed.
+    """Score every stored round again from its entry, warnings overruled; return how many there are
+    and how many changed.
     """
     rounds = changed = 0
     for game in Game.objects.order_by("pk").iterator():
@@ -18,7 +18,8 @@ def rescore_all() -> tuple[int, int]:
             played = list(Round.objects.filter(game=current))
             before = {each.deal: _points(each) for each in played}
             for each in played:
-                put_deal(current, seating, played, each.deal, stored_deal(each, seating) or {})
+                stored = (stored_deal(each, seating) or {}) | {"overruled": True}
+                put_deal(current, seating, played, each.deal, stored)
             differ = sum(_points(each) != before[each.deal] for each in played)
             rounds, changed = rounds + len(played), changed + differ
             # Pads and sheets are kept by the version.

@@ -71,30 +71,31 @@ def score_report(
     """Return what ``report`` comes to among the ``others``, the game’s other deals in order;
     ``following`` is the table that sits down to the deal after them all.
 
-    Where earlier deals do not bear on later ones, only the deal itself is scored. Raises
+    Where no earlier deal bears on a later one, only the deal itself is scored. Raises
     EntryRefusedError when the entry cannot be read or cannot stand, LaterDealError when a later one
     then could not.
     """
     entry = scoring.report(ruleset, report.number, report.table, report.texts)
-    if not scoring.uses_past(ruleset):
+    if not scoring.uses_past(ruleset, (report, *others)):
         lines, overruled = _score(ruleset, report, entry, scoring.Past(), overrule=overrule)
-        lines = (*lines, *scoring.charges(ruleset, report))
         return Outcome({report.number: _points(report, lines)}, overruled, {})
     before = [other for other in others if other.number < report.number]
     after = [other for other in others if other.number > report.number]
     past = scoring.past_of(ruleset, before, starts)
     lines, overruled = _score(ruleset, report, entry, past, overrule=overrule)
-    lines = (*lines, *scoring.charges(ruleset, report))
+    lines = (*lines, *scoring.charges(ruleset, report, past))
     deals = {report.number: _points(report, lines)}
     points_before = {
         other.number: _points(other, scored.lines)
         for other, scored in zip(before, past.deals, strict=True)
     }
     past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
-    try:
-        past = scoring.past_of(ruleset, after, after=past)
-    except EntryRefusedError as refused:
-        raise LaterDealError(f"After this a later deal could not stand: {refused}") from None
+    for other in after:
+        try:
+            past = scoring.past_of(ruleset, [other], after=past)
+        except EntryRefusedError as refused:
+            deal = f"{ruleset.words.deal.one} {other.number}"
+            raise LaterDealError(f"After this {deal} could not stand: {refused}") from None
     for other, scored in zip(after, past.deals[len(before) + 1 :], strict=True):
         deals[other.number] = _points(other, scored.lines)
     return Outcome(deals, overruled, scoring.status(ruleset, following, past), points_before)
@@ -108,7 +109,7 @@ class GameOutcome:
 
     deals: Mapping[int, DealPoints]
     overruled: frozenset[int]
-    refused: Mapping[int, str]
+    refused: Mapping[int, EntryRefusedError]
 
 
 def score_game(
@@ -122,23 +123,22 @@ def score_game(
     past = scoring.Past((), starts)
     deals: dict[int, DealPoints] = {}
     overruled: set[int] = set()
-    refused: dict[int, str] = {}
+    refused: dict[int, EntryRefusedError] = {}
     for each in reports:
         try:
             entry = scoring.report(ruleset, each.number, each.table, each.texts)
             lines, is_overruled = _score(ruleset, each, entry, past, overrule=True)
         except EntryRefusedError as error:
-            impossible = [p.message for p in error.problems if not p.warning]
-            refused[each.number] = " ".join(impossible)
+            impossible = [problem for problem in error.problems if not problem.warning]
+            refused[each.number] = EntryRefusedError(impossible)
             if looks_back:
                 break
             continue
-        lines = (*lines, *scoring.charges(ruleset, each))
+        lines = (*lines, *scoring.charges(ruleset, each, past))
         deals[each.number] = _points(each, lines)
         if is_overruled:
             overruled.add(each.number)
-        if looks_back:
-            past = past.then(scoring.Scored(ruleset.deal(each.number), entry, lines))
+        past = past.then(scoring.Scored(ruleset.deal(each.number), entry, lines))
     return GameOutcome(deals, frozenset(overruled), refused)
 
 
@@ -162,9 +162,18 @@ def _score(
     return scoring.score_deal(ruleset, report.number, entry, past, overrule=True), True
 
 
-def charged(ruleset: Ruleset, report: Report) -> DealPoints:
-    """What those who came back after a deal are charged for what they missed, by key."""
-    return _points_of([missed.side for missed in report.missed], scoring.charges(ruleset, report))
+def charged(
+    ruleset: Ruleset, reports: Sequence[Report], starts: Mapping[str, int]
+) -> dict[int, DealPoints]:
+    """Return what those who came back are charged for what they missed, by deal and key."""
+    if not any(report.missed for report in reports):
+        return {}
+    past = scoring.past_of(ruleset, reports, starts)
+    return {
+        report.number: _points_of([missed.side for missed in report.missed], scored.lines)
+        for report, scored in zip(reports, past.deals, strict=True)
+        if report.missed
+    }
 
 
 def _points(report: Report, lines: Sequence[Line]) -> dict[str, SidePoints]:

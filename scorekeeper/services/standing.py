@@ -85,15 +85,12 @@ def write_points(
 
 def set_charges(game: Game, ruleset: Ruleset, seating: Seating, rounds: Sequence[Round]) -> None:
     """Store what those who came back are charged for the deals they missed, and nothing else."""
-    reports = {report.number: report for report in reports_of(rounds, seating)}
+    reports = reports_of(rounds, seating)
+    here = {report.number: report.table.keys for report in reports}
     rows = Score.objects.filter(round__game=game).values_list("pk", "round__deal", "side_id")
-    of_absent = [
-        pk for pk, deal, side in rows if seating.numbers[side] not in reports[deal].table.keys
-    ]
+    of_absent = [pk for pk, deal, side in rows if seating.numbers[side] not in here[deal]]
     Score.objects.filter(pk__in=of_absent).delete()
-    write_points(
-        seating, rounds, {deal: charged(ruleset, report) for deal, report in reports.items()}
-    )
+    write_points(seating, rounds, charged(ruleset, reports, seating.starts))
 
 
 def stand_of(

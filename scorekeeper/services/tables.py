@@ -130,8 +130,8 @@ def leave(*, game: Game, side: int, author: Author) -> None:
 
 
 def come_back(*, game: Game, side: int, total: int | None = None, author: Author) -> None:
-    """Let a side that left play on from the next deal, with the points it had, or with ``total``
-    where it missed a deal.
+    """Let a side that left play on from the next deal, with the points it had, or where it missed
+    a deal with ``total``, whatever it had.
 
     Raises RulesError when it did not leave, the table is full or nobody plays with so many points,
     OutdatedError as ``record_deal``.
@@ -145,11 +145,9 @@ def come_back(*, game: Game, side: int, total: int | None = None, author: Author
         now.ruleset.check_table(players)
         if back["left"] < now.played:
             stands = stand_of(game, now.ruleset, now.seating).total(str(side))
-            after = stands if total is None else total
-            if after != stands:
-                _check_total(now.ruleset, after, players, does="come back")
-            absence = Absence(back["left"] + 1, now.played, after - stands)
-            back["away"] = [*back["away"], absence]
+            if total not in (None, stands):
+                _check_total(now.ruleset, total, players, does="come back")
+            back["away"] = [*back["away"], Absence(back["left"] + 1, now.played, total)]
         back["left"] = None
 
     _change_table(game, author, Change.Kind.BACK, sit_again)

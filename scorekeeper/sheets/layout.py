@@ -13,10 +13,10 @@ from rules.schemes import scheme_of
 from rules.schemes.base import Line, Noted, Past, Scheme, Scored
 from rules.standings import pays_by_place
 from rules.words import capital, count_words, join_names, signed, with_minus
-from scorekeeper.queries.board import Row, Scoreboard, pennies_text
+from scorekeeper.queries.board import Cell, Row, Scoreboard, pennies_text
 from scorekeeper.queries.chart import Chart
 
-DOT, BOX, TICKED_BOX, TICK, CORRECTED = "●", "☐", "☒", "✓", "*"
+DOT, BOX, TICKED_BOX, TICK, CORRECTED, AWAY = "●", "☐", "☒", "✓", "*", "—"
 NO_BREAK = "\u00a0"
 MOST_BOXES = 4
 # A game whose length nobody knows has rows for as many deals as may fill a page.
@@ -34,7 +34,8 @@ class SheetCell:
     """One player's box in a deal.
 
     ``takes`` has a tick box for each take allowed; ``cut`` is None where this player does not cut.
-    True is a box with its tick. ``noted`` has a text for each of the sheet's ``parts``.
+    True is a box with its tick. ``noted`` has a text for each of the sheet's ``parts``. Who was not
+    at the table has a total where it began or came back with that.
     """
 
     points: str = ""
@@ -42,6 +43,7 @@ class SheetCell:
     deals: bool = False
     is_out: bool = False
     is_corrected: bool = False
+    is_away: bool = False
     takes: tuple[bool, ...] = ()
     cut: bool | None = None
     noted: tuple[str, ...] = ()
@@ -50,7 +52,7 @@ class SheetCell:
     def signs(self) -> str:
         """The marks that stand small over the points."""
         boxes = "".join(_box(ticked) for ticked in self.takes)
-        return DOT * self.deals + boxes + TICK * self.is_out
+        return DOT * self.deals + boxes + TICK * self.is_out + AWAY * self.is_away
 
     @property
     def words(self) -> str:
@@ -193,18 +195,27 @@ def filled_sheet(
     sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = _past(board, schemes)
-    sheet = _sheet(board.ruleset, names, house_rules, cells, dict.fromkeys(cells, players) | sizes)
+    # Where steps count first, a game that was stopped was not won as its rules say.
+    wins = (
+        board.decided_by if board.game.stopped and board.winners and board.standings.steps else ""
+    )
+    sheet = _sheet(
+        board.ruleset, names, house_rules, cells, dict.fromkeys(cells, players) | sizes, wins=wins
+    )
     signs = sheet.signs
     if "out" in board.marks and shows_out:
         signs += ((TICK, board.mark_word),)
     if any(cell.is_corrected for row in sheet.rows for cell in row.cells):
         signs += ((CORRECTED, "corrected later"),)
+    if any(cell.is_away for row in sheet.rows for cell in row.cells):
+        signs += ((AWAY, "not at the table"),)
     return replace(
         sheet,
         rows=tuple(_noted_rows(sheet, schemes, past)),
         least_rows=len(sheet.rows) if length else len(board.rows),
         sums=_results(board, scheme, past) if board.standings.is_over else sheet.sums,
         signs=signs,
+        facts=(*_starts(board), *sheet.facts),
         outcome=_outcome(board),
         played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
         code=board.game.code,
@@ -254,9 +265,11 @@ def _sheet(
     house_rules: Sequence[str],
     cells: Mapping[int, tuple[SheetCell, ...]],
     sizes: Mapping[int, int],
+    *,
+    wins: str = "",
 ) -> Sheet:
     """The sheet with these columns and cells; ``sizes`` has the number of players by deal, that of
-    the last is told of the table.
+    the last is told of the table. ``wins`` says who does where it is not what the rules say.
     """
     players = sizes[max(sizes)]
     shared = _shared_notes(ruleset, players)
@@ -269,7 +282,7 @@ def _sheet(
     terms = (
         count_words(players, "player", "players"),
         ", without ".join(filter(None, (deck, ruleset.without_words(players)))),
-        f"{said['winner'].text} wins",
+        wins or f"{said['winner'].text} wins",
     )
     return Sheet(
         title=ruleset.name,
@@ -343,23 +356,41 @@ def _filled_cells(
     said, scoring = row.entry or {}, board.ruleset.scoring
     cutter = row.table.beside_dealer(scoring.cut_by).side if scoring.cut_bonus else ""
     scored = {cell.side: cell for cell in row.cells}
+    starts = {e.key: e.start for e in board.seating.entrants if e.joined == row.deal.number + 1}
     boxes = _boxes(row.deal)
     filled = []
     for key in (column.key for column in board.columns):
         cell = scored.get(key)
         taken = int(said.get(f"takes-{key}", "0"))
+        is_away = bool(cell and cell.is_away)
+        points, total = _figures(cell, starts.get(key, 0))
         filled.append(
             SheetCell(
-                points=with_minus(cell.points) if cell and cell.points is not None else "",
-                total=with_minus(cell.total) if cell and cell.points is not None else "",
+                points=points,
+                total=total,
                 deals=key == row.dealer_side,
                 is_out=bool(cell and cell.is_out and shows_out),
                 is_corrected=key in corrected,
-                takes=tuple(box < taken for box in range(boxes)),
+                is_away=is_away,
+                takes=() if is_away else tuple(box < taken for box in range(boxes)),
                 cut="cut" in said if key == cutter else None,
             )
         )
     return tuple(filled)
+
+
+def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
+    """The points of a cell and its total, which is ``start`` where the side begins after it."""
+    if cell and cell.points is not None:
+        return with_minus(cell.points), with_minus(cell.total)
+    return "", with_minus(start) if start else ""
+
+
+def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
+    """Who began with points, and with how many."""
+    for key, start in board.seating.starts.items():
+        if start:
+            yield board.names[key], f"starts with {with_minus(start)}"
 
 
 def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow, ...]:
@@ -395,8 +426,8 @@ def _outcome(board: Scoreboard) -> str:
         words, played, length = board.ruleset.words.deal, len(board.played), board.ruleset.length
         word = words.one if (length or played) == 1 else words.many
         return f"{played}{f' of {length}' if length else ''} {word} played"
-    names = join_names(column.name for column in board.winners)
-    return f"{names} won with {with_minus(board.winners[0].total)}"
+    names, first = join_names(column.name for column in board.winners), board.winners[0]
+    return f"{names} won with {board.step_of(first.key) or with_minus(first.total)}"
 
 
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:

@@ -22,7 +22,6 @@ from scorekeeper.sheets.pdf import fit_sheet
 FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
 USUAL = Format()
-# Characters of a figure of the table's own, as many as a game is told.
 # How the parts of an address that are house rules begin.
 HOUSE = ("option", "figures-", "set-")
 
@@ -246,6 +245,10 @@ def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
     for option_id in wanted:
         if option_id not in known:
             raise BadOrderError("option", f"{variant.name} has no option “{option_id[:40]}”.")
+    for option in variant.options:
+        field = f"figures-{option.id}"
+        if option.asks and option.id not in wanted and asked.get(field, "").strip():
+            raise BadOrderError(field, f"Tick “{option.label}”, too, or leave its figure out.")
     return {
         option.id: _answer(option, asked) if option.asks else True
         for option in variant.options
@@ -277,7 +280,9 @@ def _patches(variant: Variant, options: Mapping[str, Any], asked: QueryDict) -> 
         if path == name or not text.strip():
             continue
         if path not in knobs:
-            raise BadOrderError("option", f"{variant.name} has no figure “{path[:40]}” to set.")
+            raise BadOrderError(
+                name[:50], f"{variant.name} has no figure “{path[:40]}” to set; leave it out."
+            )
         if len(text) > MOST_TEXT or not is_printable(text):
             label = knobs[path].label
             raise BadOrderError(

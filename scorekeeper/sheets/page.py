@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import floor
 
+from rules.words import join_names
 from scorekeeper.sheets.columns import (
     BROUGHT,
     CARRIED,
@@ -15,7 +16,7 @@ from scorekeeper.sheets.columns import (
     Columns,
     notes_of,
 )
-from scorekeeper.sheets.glyphs import names_hint
+from scorekeeper.sheets.glyphs import names_hint, numbered
 from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.leaf import Leaf, PlacedCell, PlacedRow, PlacedSum, Side
 from scorekeeper.sheets.legend import Block, Flow
@@ -389,6 +390,9 @@ class _Fit:
 
     def _blocks(self) -> Iterator[Block]:
         sheet = self.sheet
+        if lost := [number for _, number in numbered(sheet.names, self.faces)]:
+            named = join_names(sorted(lost, key=lambda number: (len(number), number)))
+            yield Block(named, "no font here can print the name; write it in by hand")
         if sheet.values:
             yield Block(sheet.values_label, pairs=sheet.values)
         if sheet.pays:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from urllib.parse import quote
 
-from scorekeeper.sheets.layout import BOX, DOT, TICK, TICKED_BOX
+from scorekeeper.sheets.layout import AWAY, BOX, DOT, TICK, TICKED_BOX
 from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.papers import Type
 
@@ -17,7 +17,7 @@ EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
 # How the address of a picture begins that holds the picture itself.
 PICTURE = "data:image/svg+xml,"
 # How large signs are, in ems: as the letters are with which a legend explains them.
-DOT_SIZE, BOX_SIZE, TICK_SIZE = 0.79, 0.72, 0.7
+DOT_SIZE, BOX_SIZE, TICK_SIZE, DASH_SIZE, DASH_HEIGHT = 0.79, 0.72, 0.7, 0.8, 0.14
 # From one sign to the next and down to its middle, in ems, from the corner that its cell leaves
 # free, in millimetres.
 SIGN_STEP, SIGN_MIDDLE = 0.95, 0.46
@@ -87,9 +87,9 @@ def ruling(grid: Grid, rows: Rows, sizes: Type) -> str:
         for width, path in paths.items()
         if path
     )
-    dots = "".join(_signs(grid, rows, sizes, _dot))
-    if dots:
-        drawn += f'<path d="{dots}" fill="#000" stroke="none"/>'
+    filled = "".join(_signs(grid, rows, sizes, _filled))
+    if filled:
+        drawn += f'<path d="{filled}" fill="#000" stroke="none"/>'
     size = f"{grid.width:.2f} {rows.height:.2f}"
     width, height = size.split()
     picture = (
@@ -206,7 +206,11 @@ def _outlined(sign: str, x: float, y: float, em: float) -> str:
     )
 
 
-def _dot(sign: str, x: float, y: float, em: float) -> str:
+def _filled(sign: str, x: float, y: float, em: float) -> str:
+    """A dot, or a dash."""
+    if sign == AWAY:
+        wide, high = DASH_SIZE * em, DASH_HEIGHT * em
+        return f"M{x - wide / 2:.2f} {y:.2f}h{wide:.2f}v{high:.2f}h-{wide:.2f}z"
     if sign != DOT:
         return ""
     radius = DOT_SIZE * em / 2

@@ -92,7 +92,7 @@ class Scores:
 
     def text(self, cell: SheetCell, gaps: Sequence[int]) -> str:
         """What is written in ``cell``, with spaces that are as wide as figures."""
-        if not cell.points:
+        if not cell.points and not cell.total:
             return ""
         mark = CORRECTED if cell.is_corrected else " " * self.is_corrected
         noted = cell.noted or ("",) * len(self.sheet.parts)

@@ -12,7 +12,7 @@ from rules.errors import RulesError
 from rules.house import house_rules
 from rules.library import library
 from rules.search import search_rules
-from scorekeeper.queries.board import Scoreboard, pennies_text, scoreboard
+from scorekeeper.queries.board import Column, Scoreboard, pennies_text, scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.history import changes
 from scorekeeper.queries.log import log_lines
@@ -62,18 +62,27 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
     }
 
 
+def _player_data(board: Scoreboard, column: Column) -> dict[str, object]:
+    """How a side stands; what it began with and the deals that it missed where there are any."""
+    data = {"name": column.name, "total": column.total, "place": column.place or None}
+    starts = board.seating.starts[column.key]
+    away = [row.deal.number for row in board.played if column.key not in row.table.keys]
+    return data | ({"starts": starts} if starts else {}) | ({"away": away} if away else {})
+
+
 def _board_data(board: Scoreboard) -> dict[str, object]:
+    variant = library().variants.get(board.game.variant)
     return {
         "code": board.game.code,
         "variant": board.game.variant,
         "name": board.ruleset.name,
         "options": board.game.options,
+        "patches": board.ruleset.patches,
+        "house_rules": house_rules(variant, board.ruleset),
         "state": board.game.state,
+        "stopped": board.game.stopped,
         "version": board.game.version,
-        "players": [
-            {"name": column.name, "total": column.total, "place": column.place or None}
-            for column in board.columns
-        ],
+        "players": [_player_data(board, column) for column in board.columns],
         "deals": [
             {
                 "number": row.deal.number,

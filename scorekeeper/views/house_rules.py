@@ -46,7 +46,7 @@ def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
 def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpResponse:
     author = author_of(request, game.seen_as)
     try:
-        is_changed = change_house_rules(
+        dropped = change_house_rules(
             game=game,
             variant=form.variant,
             options=form.options,
@@ -63,11 +63,11 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
         return lead_home(request, discarded)
     except RulesError:
         return _page(request, game, form, why=NOT_SAVED, status=422)
-    if not is_changed:
+    if dropped is None:
         messages.info(request, UNCHANGED)
     elif form.ruleset and author.version == game.version:  # a finger that taps twice is told once
         rules = ", ".join(in_words(form.variant, form.ruleset)) or "standard"
-        messages.success(request, f"House rules now: {rules}.")
+        messages.success(request, " ".join([f"House rules now: {rules}.", *dropped]))
     return redirect(game)
 
 

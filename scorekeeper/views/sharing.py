@@ -10,7 +10,7 @@ from django.utils.timezone import localdate
 from rules.house import house_rules
 from rules.library import library
 from rules.words import join_names, with_minus
-from scorekeeper.queries.board import Scoreboard
+from scorekeeper.queries.board import Column, Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
 from scorekeeper.sheets.layout import Sheet, filled_sheet
@@ -40,7 +40,7 @@ def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
     sheet = game_sheet(board)
     page = fit_sheet(sheet, RESULT)
     names, played = [column.name for column in board.columns], len(board.played)
-    places = ", ".join(f"{c.place}. {c.name} {with_minus(c.total)}" for c in board.by_place)
+    places = ", ".join(f"{c.place}. {c.name} {_stand(board, c)}" for c in board.by_place)
     word = board.ruleset.words.deal
     return Shared(
         title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
@@ -73,4 +73,11 @@ def _ending(board: Scoreboard) -> str:
     if not winners:
         return ""
     names = join_names(column.name for column in winners)
-    return f"{names} {board.win_word} with {with_minus(winners[0].total)}"
+    first = winners[0]
+    return f"{names} {board.win_word} with {board.step_of(first.key) or with_minus(first.total)}"
+
+
+def _stand(board: Scoreboard, column: Column) -> str:
+    """A total, and where phases count before it, the last that was made."""
+    step = board.step_of(column.key)
+    return f"{with_minus(column.total)}{f' ({step})' if step else ''}"

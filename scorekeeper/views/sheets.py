@@ -78,17 +78,17 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "kept": kept,
         "figures": _figures(variant, request.GET),
         "has_figures": has_figures(request.GET),
-        "fields": (
-            *("players", "names", *FORM_FIELDS, "option"),
-            *(f"figures-{option.id}" for option in variant.options if option.asks),
-            *(f"set-{knob.path}" for knob in knobs(variant, variant.standard)),
-        ),
     }
+    fields = (
+        *("players", "names", *FORM_FIELDS, "option"),
+        *(f"figures-{option.id}" for option in variant.options if option.asks),
+        *(f"set-{knob.path}" for knob in knobs(variant, variant.standard)),
+    )
     addresses = {
         "pdf": reverse("blank-sheet", args=[slug]),
         "png": reverse("blank-picture", args=[slug]),
     }
-    return _builder(request, lambda asked: read_order(variant, asked), addresses, context)
+    return _builder(request, lambda asked: read_order(variant, asked), addresses, fields, context)
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
@@ -132,9 +132,13 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
         "board": board,
         "name": board.ruleset.name,
         "has_rules": board.game.variant in library().variants,
-        "fields": (*FORM_FIELDS, "chart"),
     }
-    return _builder(request, lambda asked: _filled_order(request, board, asked), addresses, context)
+    fields = (*FORM_FIELDS, "chart")
+
+    def read(asked: QueryDict) -> Order:
+        return _filled_order(request, board, asked)
+
+    return _builder(request, read, addresses, fields, context)
 
 
 @page_or_part
@@ -142,17 +146,23 @@ def _builder(
     request: HtmxRequest,
     read: Callable[[QueryDict], Order],
     addresses: Mapping[str, str],
+    fields: Sequence[str],
     context: dict[str, object],
 ) -> HttpResponse:
-    """The page of a builder; to htmx what it shows of the sheet and says beside its fields."""
+    """The page of a builder; to htmx what it shows of the sheet and says beside its ``fields``."""
     asked = request.GET
-    context |= {"papers": PAPERS, "most_copies": MOST_COPIES, "addresses": addresses}
+    context |= {
+        "fields": fields,
+        "papers": PAPERS,
+        "most_copies": MOST_COPIES,
+        "addresses": addresses,
+    }
     context |= {"asked": asked, "ticked": [name for name in SWITCHES if is_on(asked, name)]}
     status = 200
     try:
         made = read(asked)
     except BadOrderError as error:
-        context["error"], status = error, 422
+        context["error"], status = _beside_a_field(error, fields), 422
     else:
         page, paper = fit_sheet(made.sheet, made.form), PAPERS[made.form.paper]
         context |= {"made": made, "page": page, "paper": paper, "size": _size(page, paper.beside)}
@@ -163,6 +173,11 @@ def _builder(
         response.headers["HX-Reswap"] = "none"
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _beside_a_field(error: BadOrderError, fields: Sequence[str]) -> BadOrderError:
+    """``error``, beside the house rules where the builder has no such field."""
+    return error if error.field in fields else BadOrderError("option", str(error))
 
 
 def _size(page: Page, beside: int) -> tuple[int, int]:

@@ -1,4 +1,5 @@
-// New game: tap known people into seats, move a player up; a figure takes its house rule along.
+// New game: tap known people into seats, move a player up. House rules: a figure takes its rule
+// along, and what the form would change is marked as old once it is typed in again.
 (() => {
   "use strict";
 
@@ -65,6 +66,13 @@
     const figures = [...fold.querySelectorAll(".own input")].filter((field) => field.value.trim());
     const count = fold.querySelectorAll(".option :checked").length + figures.length;
     fold.querySelector("summary span").textContent = count ? `${count} chosen` : "standard";
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    const seen = target.form?.querySelector(".seen");
+    if (!seen) return;
+    seen.textContent = seen.dataset.old;
+    seen.classList.add("old");
   });
 
   document.addEventListener("input", refresh);

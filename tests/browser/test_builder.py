@@ -154,14 +154,14 @@ def test_a_house_rule_that_asks_has_its_problem_beside_it(page: Page, watch: Wat
     page.goto("/sheets/any-game/")
     page.get_by_text("House rules:").click()
     field(page, "Number of rounds").check()
-    expect(page.locator("#house-line")).to_have_text("Number of rounds: 10")
+    expect(page.locator("#house-line")).to_have_text("Number of rounds (10)")
     rounds = field(page, "Number of rounds: Number")
     rounds.fill("0")
 
     expect(page.locator("#figures-rounds-problem")).to_contain_text("from 1 to 100")
     expect(rounds).to_have_attribute("aria-invalid", "true")
     rounds.fill("5")
-    expect(page.locator("#house-line")).to_have_text("Number of rounds: 5")
+    expect(page.locator("#house-line")).to_have_text("Number of rounds (5)")
 
 
 def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, watch: Watch) -> None:
@@ -172,7 +172,8 @@ def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, wat
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = false; })")
 
     expect(page.get_by_text("Cards each: Write a whole number")).to_be_visible()
-
+    # Nor does the empty band of the button cover it.
+    expect(page.locator("#sheet .under-thumb")).to_be_hidden()
     expect(deal).to_have_attribute("aria-invalid", "true")
     assert parse_qs(urlsplit(page.url).query) == {
         "paper": ["a4"],
@@ -182,6 +183,7 @@ def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, wat
     deal.fill("12")
     expect(page.locator("#house-line")).to_have_text("deal 1: 11 cards each, deal 2: 12 cards each")
     expect(deal).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#sheet .under-thumb")).to_be_visible()
 
 
 def test_house_rules_of_the_table_fill_the_form(

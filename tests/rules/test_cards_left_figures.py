@@ -253,7 +253,9 @@ def test_what_a_game_does_not_count_is_refused(field):
     entry = {"out": "Ann", field: "1"} | left(bob=15, cai=7)
 
     assert refusals(SLUG, entry, names=THREE) == [
-        Problem("unasked", f"“{field}” is not asked after this deal; leave it out.", field)
+        Problem(
+            "unasked", "An answer is given that these rules do not ask for; leave it out.", field
+        )
     ]
 
 

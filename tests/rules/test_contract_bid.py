@@ -419,7 +419,11 @@ def test_sides_are_not_asked_for_their_tricks():
     entry = {"bidders": AC, "bid": "6-clubs", "tricks-1": 6}
 
     assert refusals("five-hundred", entry) == [
-        Problem("unasked", "“tricks-1” is not asked after this deal; leave it out.", "tricks-1")
+        Problem(
+            "unasked",
+            "“Tricks of the bidders” is not asked there after this deal; leave it out.",
+            "tricks-1",
+        )
     ]
 
 

@@ -283,7 +283,7 @@ def test_without_perlas_bonuses_they_are_refused():
     found = refusals("carioca", PERLA, names=("Ann", "Bob", "Cai"))
 
     assert [(problem.message, problem.input) for problem in found] == [
-        ("“at-once” is not asked after this deal; leave it out.", "at-once"),
+        ("An answer is given that these rules do not ask for; leave it out.", "at-once"),
         ("Deal 1 of Carioca counts no steals; clear that number.", "takes-1"),
         ("Carioca has no bonus for a perfect cut; untick it.", "cut"),
     ]

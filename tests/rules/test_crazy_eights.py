@@ -280,7 +280,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "Ann", "left-points": {"Bob": 5}},
             Problem(
                 "unasked",
-                "“left-points-2” is not asked after this deal; leave it out.",
+                "An answer is given that these rules do not ask for; leave it out.",
                 "left-points-2",
             ),
         ),

@@ -261,6 +261,14 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             id="five-cards",
         ),
         pytest.param(
+            GOLF,
+            {"grid-cards": {"Ann": "7 7 K 4 2 3 9"}, "grid-points": {"Bob": 3}},
+            Problem(
+                "grid-size", "Ann has seven cards, but a grid has 6; leave one out.", "grid-cards-1"
+            ),
+            id="seven-cards",
+        ),
+        pytest.param(
             COLUMNS,
             {"ended": "Ann", "grid-cards": {"Ann": "5 0 -2 9"}, "grid-points": {"Bob": 30}},
             Problem(
@@ -288,7 +296,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-points": {"Ann": 61, "Bob": 3}},
             Problem(
                 "impossible-total",
-                "No grid comes to 61; the lowest is -8 and the highest 60. Check Ann’s sum.",
+                "No grid comes to 61; the lowest is −8 and the highest 60. Check Ann’s sum.",
                 "grid-points-1",
             ),
             id="above-the-highest",
@@ -298,7 +306,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             round_of("Ann", Ann=-18, Bob=3),
             Problem(
                 "impossible-total",
-                "No grid comes to -18; the lowest is -17 and the highest 142. Check Ann’s sum.",
+                "No grid comes to −18; the lowest is −17 and the highest 142. Check Ann’s sum.",
                 "grid-points-1",
             ),
             id="below-the-lowest",

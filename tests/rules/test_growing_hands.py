@@ -205,7 +205,7 @@ def test_the_exact_cut_is_the_dealers(dealer):
         ({"cut": "1"}, "Pay Me has no bonus for a perfect cut; untick it.", "cut"),
         (
             {"false-call": "2"},
-            "“false-call” is not asked after this deal; leave it out.",
+            "An answer is given that these rules do not ask for; leave it out.",
             "false-call",
         ),
     ],

@@ -274,12 +274,26 @@ def test_options_are_told_before_the_tables_own_figures():
     assert house_rules(CLASSIC, rules) == (label, "deal 2: one set of 4, one run of 5")
 
 
+@pytest.mark.parametrize(
+    ("slug", "options", "words"),
+    [
+        ("gin-rummy", {"hollywood": True}, "Hollywood (three games at once)"),
+        ("any-game", {"rounds": 4}, "Number of rounds (4)"),
+        ("any-game", {"name": "Skat: Bock"}, "Name of the game (Skat: Bock)"),
+    ],
+)
+def test_an_option_stands_without_a_colon_in_a_list(slug, options, words):
+    variant = library().variant(slug)
+
+    assert house_rules(variant, variant.ruleset(options)) == (words,)
+
+
 def test_an_option_is_told_with_the_answer_of_the_table():
     progressive = library().variant("progressive-rummy")
 
     told = house_rules(progressive, progressive.ruleset({"custom-settlement": [1, 2, 5, 9]}))
 
-    assert told == ("Other payments by place: 1, 2, 5, 9",)
+    assert told == ("Other payments by place (1, 2, 5, 9)",)
 
 
 def test_a_game_without_house_rules_tells_none():

@@ -422,7 +422,35 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
 def test_what_a_player_who_is_out_cannot_do_is_refused(entry, code, message, at):
     found = refused(POOL, entry, before=OUT, options=REJOIN)
 
-    assert found == [Problem(code, message, at)]
+    assert found == [Problem(code, message, at, warning=code == "is-out")]
+
+
+@pytest.mark.parametrize(
+    ("entry", "points", "because"),
+    [
+        (
+            won_by_ann(5, 6),
+            {"1": 0, "2": 0, "3": 6},
+            "out of the game, what is entered does not count",
+        ),
+        (
+            {"declared": "Bob", "left-points": {"Ann": 5, "Cai": 6}},
+            {"1": 5, "2": 0, "3": 6},
+            "out of the game; won the deal",
+        ),
+        (
+            {"declared": "Ann", "left-points": {"Cai": 6}},
+            {"1": 0, "2": 0, "3": 6},
+            "out of the game",
+        ),
+    ],
+)
+def test_what_is_said_of_who_is_out_counts_nothing_where_it_stands(entry, points, because):
+    _, past = played(library().variant(POOL).standard, [*OUT, entry])
+
+    assert past.deals[-1].points == points
+    said = [line.because for line in past.deals[-1].lines if line.side == "2"]
+    assert "; ".join(said) == because
 
 
 def test_without_that_rule_nobody_comes_back():

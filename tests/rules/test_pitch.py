@@ -419,7 +419,9 @@ def test_nobody_bids_smudge_for_ten_points():
 
 def test_what_the_hand_does_not_have_is_refused():
     assert refusals("pitch", hand(2, "AABB") | {"three": AC}) == [
-        Problem("unasked", "“three” is not asked after this deal; leave it out.", "three")
+        Problem(
+            "unasked", "An answer is given that these rules do not ask for; leave it out.", "three"
+        )
     ]
 
 

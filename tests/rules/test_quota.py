@@ -390,8 +390,14 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
             "each_game_once: a game has 6 hands for each dealer",
         ),
         (
-            GAMES,
-            {"end.deals": 12},
+            {},
+            {
+                "players.max": 3,
+                "end.open": False,
+                "end.deals": 12,
+                "scoring.figures.wins_outright": False,
+                "scoring.figures.each_game_once": True,
+            },
             "each_game_once: a game has 6 hands for each dealer",
         ),
     ],

@@ -312,7 +312,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     assert refused.value.problems == (
         Problem(
             "unasked",
-            "“left-points-5” is not asked after this deal; leave it out.",
+            "“Left in hand” is not asked there after this deal; leave it out.",
             "left-points-5",
         ),
     )

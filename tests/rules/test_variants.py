@@ -184,6 +184,21 @@ def test_an_unknown_option_is_refused():
         ruleset("contract-rummy", ["no-jokers", "wild-card-bingo"])
 
 
+@pytest.mark.parametrize(
+    ("slug", "options", "patches", "label"),
+    [
+        ("gin-rummy", {"target-250": True}, {"end.target": 80}, "To 250"),
+        ("contract-rummy", {"joker-25": True}, {"scoring.values.Joker": 25}, "Jokers cost more"),
+        ("any-game", {"target": 100}, {"end.target": 80}, "Play to a target"),
+    ],
+)
+def test_a_figure_that_an_option_sets_already_is_refused(slug, options, patches, label):
+    with pytest.raises(CatalogueError) as refused:
+        library().variant(slug).ruleset(options, patches)
+
+    assert refused.value.told == f"“{label}” sets this figure already; leave one of the two out."
+
+
 def test_a_wild_two_costs_twenty_five_even_where_low_cards_cost_five():
     both = ruleset("contract-rummy-eight", ["low-number-cards-five", "deuces-wild"])
 

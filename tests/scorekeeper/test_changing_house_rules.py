@@ -22,7 +22,7 @@ from tests.sheets.pdfs import squeezed
 from tests.sheets.pdfs import text_of as printed
 
 TRANSCRIPTS = load_transcripts()
-JOKER_40 = {"set-scoring.values.Joker": "40"}
+JOKER_40 = {"option-joker-25": "", "set-scoring.values.Joker": "40"}
 # A joker costs 25: Bob 35, Cai 10, Dee 10; then Ann 50, Cai 10, Dee 20.
 TWO_DEALS = [
     {"out": "1", "left-cards-2": "JK K", "left-cards-3": "5 5", "left-points-4": "10"},
@@ -83,6 +83,15 @@ def totals_told(page):
     ]
 
 
+def settlement_told(page):
+    """What each side gets or pays now and then."""
+    return [
+        [text_of(cell) for cell in row.children]
+        for table in page.all("table", class_="facts payments totals")
+        for row in table.children[1].children
+    ]
+
+
 def totals(game):
     sides = Side.objects.filter(game=game).order_by("number")
     return [
@@ -126,7 +135,7 @@ def test_totals_before_and_after_are_told_before_anything_is_saved(phone, jokers
 
     assert page.status == 200
     assert told(page) == {
-        "House rules": ["Jokers cost more, Joker costs 40", "until now: Jokers cost more"],
+        "House rules": ["Joker costs 40", "until now: Jokers cost more"],
         "Cards left in hand": [
             "2–9: face value; 10–K: 10; A: 15; Joker: 40",
             "until now: 2–9: face value; 10–K: 10; A: 15; Joker: 25",
@@ -146,7 +155,7 @@ def test_what_is_typed_stays_while_one_looks_without_script(phone, jokers):
     page = look(phone, jokers)(JOKER_40)
 
     assert page.form(page_of(jokers))["set-scoring.values.Joker"] == "40"
-    assert page.form(page_of(jokers))["option-joker-25"] == "on"
+    assert "option-joker-25" not in page.form(page_of(jokers))
 
 
 def test_the_page_begins_with_the_house_rules_of_the_game(phone, group):
@@ -222,8 +231,8 @@ def test_a_joker_costs_forty_from_the_first_deal_on(phone, jokers):
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     page = get(phone, at(jokers))
-    assert notices(page) == ["House rules now: Jokers cost more, Joker costs 40."]
-    assert page.texts("p", class_="house") == ["House rules: Jokers cost more, Joker costs 40"]
+    assert notices(page) == ["House rules now: Joker costs 40."]
+    assert page.texts("p", class_="house") == ["House rules: Joker costs 40"]
     assert on_the_pad(phone, jokers) == ["80", "50", "20", "30"]
     because = Score.objects.filter(round__game=jokers).order_by("round__deal", "side__number")
     assert list(because.values_list("because", flat=True))[1] == "joker K: 40 + 10"
@@ -236,10 +245,10 @@ def test_the_rules_the_sheet_and_the_data_say_the_new_figure(phone, jokers):
     change(phone, jokers, JOKER_40)
 
     rules = get(phone, f"{at(jokers)}rules/")
-    assert "House rules in place: Jokers cost more, Joker costs 40." in " ".join(rules.texts("p"))
+    assert "House rules in place: Joker costs 40." in " ".join(rules.texts("p"))
     assert "2–9: face value; 10–K: 10; A: 15; Joker: 40 house rule" in rules.words
     sheet = printed(phone.get(f"{at(jokers)}sheet.pdf").content)
-    assert squeezed("House rules: Jokers cost more, Joker costs 40") in sheet
+    assert squeezed("House rules: Joker costs 40") in sheet
     data = phone.get(f"/games/{jokers.code}.json").json()
     assert [player["total"] for player in data["players"]] == [80, 50, 20, 30]
 
@@ -317,7 +326,7 @@ def test_the_same_game_again_is_played_by_the_new_rules(phone, jokers):
     phone.post(f"{at(jokers)}rematch/", {"key": uuid4()})
 
     again = Game.objects.exclude(pk=jokers.pk).get()
-    assert again.options == {"joker-25": True}
+    assert again.options == {}
     assert again.ruleset["patches"] == {"scoring.values.Joker": 40}
 
 
@@ -338,7 +347,7 @@ def test_a_lower_target_ends_the_game(phone, group):
     change(phone, game, typed)
 
     assert "The game is then over: Bob wins." in page.texts("strong")
-    assert "They stay as they are." in page.texts("p")
+    assert "They stay as they are." not in page.texts("p")
     assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
     assert Game.objects.get().state == Game.State.FINISHED
 
@@ -402,6 +411,10 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
             (2, "Ann cannot hold two jokers; the deck has none."),
         )
     ]
+    sentences.append(
+        "Where no correction by the present rules helps: undo back to before deal 1, change the"
+        " house rules, and enter it again."
+    )
     assert (seen.status, problems(seen)) == (200, sentences)
     assert page.status == 422
     assert problems(page)[0] == "Nothing is saved: the game does not fit these rules as it stands."
@@ -446,6 +459,165 @@ def test_partners_stay_who_they_are(phone, group):
         "Who plays with whom cannot change once people sit; start a new game for that."
     ]
     assert stored(game) == before
+
+
+# Answers that only one of the two rules asks for
+
+
+# Ann takes all the hearts and the queen, which is a moon; then the hearts are shared.
+MOON = {"queen": "1", "hearts-1": "13", "moon": "subtract"}
+NO_MOON = {"queen": "2", "hearts-1": "3", "hearts-2": "4", "hearts-3": "6"}
+
+
+def hearts(group, deals, **options):
+    return play(GameFactory(group=group, variant="hearts", options=options), deals)
+
+
+def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
+    game = hearts(group, [MOON, NO_MOON, MOON])
+    before = stored(game)
+    assert totals(game) == [-49, 17, 6, 0]
+
+    page = look(phone, game)({"option-moon-add": "on"})
+
+    assert "Deals 1 and 3: “After a moon” no longer counts." in page.texts("p")
+    assert problems(page) == []
+    assert totals_told(page) == [
+        ["Ann", "−49", "3"],
+        ["Bob", "17", "69"],
+        ["Cai", "6", "58"],
+        ["Dee", "0", "52"],
+    ]
+    assert stored(game) == before
+    assert change(phone, game, {"option-moon-add": "on"}).status_code == 302
+    assert notices(get(phone, at(game))) == [
+        "House rules now: Moon (to the others). Deals 1 and 3: “After a moon” no longer counts."
+    ]
+    assert totals(game) == [3, 69, 58, 52]
+    assert [played.entry for played in Round.objects.order_by("deal")] == [
+        {"queen": "1", "hearts-1": "13"},
+        NO_MOON,
+        {"queen": "1", "hearts-1": "13"},
+    ]
+    after = stored(game)
+    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    assert stored(game) == before
+    redo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    assert stored(game) == after
+
+
+def test_a_deal_is_corrected_after_an_answer_of_it_was_dropped(phone, group):
+    game = hearts(group, [MOON])
+    change(phone, game, {"option-moon-add": "on"})
+    added = stored(game)
+
+    answer = send(phone, f"{at(game)}rounds/1/", {"hearts-1": "12", "hearts-2": "1"})
+
+    assert answer.status_code == 302
+    assert totals(game) == [25, 1, 0, 0]
+    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    assert stored(game) == added
+    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    assert totals(game) == [-26, 0, 0, 0]
+    assert Round.objects.get().entry == MOON
+
+
+def test_a_card_that_no_longer_counts_is_told(phone, group):
+    game = hearts(group, [NO_MOON | {"diamond": "3"}], **{"jack-of-diamonds": True})
+    assert totals(game) == [3, 17, -4, 0]
+
+    page = look(phone, game)({"option-jack-of-diamonds": ""})
+    change(phone, game, {"option-jack-of-diamonds": ""})
+
+    assert "Deal 1: “Jack of diamonds (−10)” no longer counts." in page.texts("p")
+    assert totals(game) == [3, 17, 6, 0]
+
+
+JACK = "Nobody took the jack of diamonds; mark who did."
+CHOICE = (
+    "Ann shot the moon, and for that a choice is needed: 26 off Ann’s total, or 26 to each of the"
+    " others."
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "refused"),
+    [
+        ({}, {"option-jack-of-diamonds": "on"}, (1, JACK)),
+        ({"moon-add": True}, {"option-moon-add": ""}, (2, CHOICE)),
+    ],
+)
+def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
+    phone, group, options, typed, refused
+):
+    deal, why = refused
+    choice = {} if options else {"moon": "add"}
+    game = hearts(group, [NO_MOON, {"queen": "1", "hearts-1": "13"} | choice], **options)
+
+    page = Page(change(phone, game, typed))
+
+    advice = (
+        f"Deal {deal} can only be entered anew by these rules: undo back to before deal {deal},"
+        " change the house rules, and enter it again."
+    )
+    assert page.status == 422
+    assert problems(page)[1:] == [f"By these rules deal {deal} cannot stand: {why}", advice]
+    links = [attributes(link)["href"] for link in page.all("a")]
+    assert not [link for link in links if "rounds" in link]
+
+    while game.rounds.count() >= deal:
+        undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    assert change(phone, game, typed).status_code == 302
+
+
+def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
+    """Such a game may have been begun before that was refused."""
+    jokers.ruleset["patches"] = {"scoring.values.Joker": 40}
+    jokers.ruleset["scoring"]["values"]["Joker"] = 40
+    jokers.save(update_fields=["ruleset"])
+
+    page = get(phone, page_of(jokers))
+
+    sets = "“Jokers cost more” sets this figure already; leave one of the two out."
+    assert problems(page) == [f"What a card left in hand costs, Joker: {sets}"]
+    assert page.form(page_of(jokers))["set-scoring.values.Joker"] == "40"
+    assert change(phone, jokers, {}).status_code == 422
+    assert change(phone, jokers, {"option-joker-25": ""}).status_code == 302
+    assert Game.objects.get().ruleset["patches"] == {"scoring.values.Joker": 40}
+    for path in ("", "rules/", "sheet.pdf", "changes/"):
+        assert phone.get(f"{at(jokers)}{path}").status_code == 200
+
+
+# Money
+
+
+def test_payments_that_change_are_told_before(phone, group):
+    """Ten pennies are in the kitty: seven and three, and then all ten, for the winner."""
+    played = next(each for each in TRANSCRIPTS if each.title.startswith("Four players, split"))
+    game = GameFactory(
+        group=group, variant=played.variant, names=played.players, options=played.options
+    )
+    play(game, [deal.texts(played.keys) for deal in played.deals])
+
+    page = look(phone, game)({"option-kitty-split": ""})
+
+    assert settlement_told(page) == [
+        ["Rae", "+16", "+19"],
+        ["Sam", "−3½", "−5"],
+        ["Tia", "−3½", "−5"],
+        ["Uma", "−9", "−9"],
+    ]
+    assert totals_told(page) == []
+    assert "They stay as they are." not in page.texts("p")
+
+
+def test_totals_and_payments_that_stay_are_not_told(phone, group):
+    game = GameFactory(group=group, played=1)
+
+    page = look(phone, game)({"set-scoring.values.A": "20"})
+
+    assert settlement_told(page) == []
+    assert "They stay as they are." in page.texts("p")
 
 
 def test_rules_for_other_numbers_of_players_do_not_fit(phone, group):
@@ -596,7 +768,7 @@ def test_every_option_comes_to_what_was_told_and_can_be_undone(group, scheme):
             with pytest.raises(MisfitError):
                 change_house_rules(game=game, author=author, **new)
         else:
-            assert change_house_rules(game=game, author=author, **new)
+            assert change_house_rules(game=game, author=author, **new) == effect.dropped
             assert totals(game) == [each.total for each in effect.then.places]
             is_over = Game.objects.get(pk=game.pk).state == Game.State.FINISHED
             assert is_over == effect.then.is_over
@@ -644,10 +816,10 @@ def test_the_log_says_what_was_changed(phone, jokers):
     undone, made, *_ = log_of(phone, jokers)
 
     assert "Phone 1 changed the house rules" in made
-    assert "Jokers cost more → Jokers cost more, Joker costs 40, two May I? calls each" in made
+    assert "Jokers cost more → Joker costs 40, two May I? calls each" in made
     assert "Joker: 25 → 2–9: face value; 10–K: 10; A: 15; Joker: 40" in made
     assert "Phone 1 undid a change of the house rules" in undone
-    assert "Jokers cost more, Joker costs 40, two May I? calls each → Jokers cost more" in undone
+    assert "Joker costs 40, two May I? calls each → Jokers cost more" in undone
 
 
 def test_deals_in_the_log_are_told_by_the_rules_of_their_time(phone, group):
@@ -717,7 +889,7 @@ def test_the_same_form_sent_twice_is_one_change(phone, jokers):
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, at(jokers))] * 2
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
-    assert notices(get(phone, at(jokers))) == ["House rules now: Jokers cost more, Joker costs 40."]
+    assert notices(get(phone, at(jokers))) == ["House rules now: Joker costs 40."]
 
 
 def test_the_same_form_with_other_figures_is_no_repetition(phone, jokers):

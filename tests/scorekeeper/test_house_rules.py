@@ -78,31 +78,31 @@ def stands(game, path):
             "any-game",
             {"option-target": "on", "figures-target": " 40 "},
             {"target": 40},
-            ({"end.target": 40}, "Play to a target: 40"),
+            ({"end.target": 40}, "Play to a target (40)"),
         ),
         (
             "any-game",
             {"option-target": "on"},
             {"target": 100},
-            ({"end.target": 100}, "Play to a target: 100"),
+            ({"end.target": 100}, "Play to a target (100)"),
         ),
         (
             "any-game",
             {"option-rounds": "on", "figures-rounds": "3"},
             {"rounds": 3},
-            ({"end.deals": 3}, "Number of rounds: 3"),
+            ({"end.deals": 3}, "Number of rounds (3)"),
         ),
         (
             "any-game",
             {"figures-name": "Kitchen darts"},
             {"name": "Kitchen darts"},
-            ({"name": "Kitchen darts"}, "Name of the game: Kitchen darts"),
+            ({"name": "Kitchen darts"}, "Name of the game (Kitchen darts)"),
         ),
         (
             "progressive-rummy",
             {"option-custom-settlement": "on", "figures-custom-settlement": "2, 4;8 16"},
             {"custom-settlement": [2, 4, 8, 16]},
-            ({"settlement.pays": [2, 4, 8, 16]}, "Other payments by place: 2, 4, 8, 16"),
+            ({"settlement.pays": [2, 4, 8, 16]}, "Other payments by place (2, 4, 8, 16)"),
         ),
         (
             "rummy-500",
@@ -110,7 +110,7 @@ def stands(game, path):
             {"jokers": 2},
             (
                 {"deck.by_players.4.jokers": 2, "deck.by_players.2.jokers": 2},
-                "Another number of jokers: 2",
+                "Another number of jokers (2)",
             ),
         ),
     ],
@@ -1009,7 +1009,7 @@ def test_play_again_keeps_options_figures_and_sides(phone, group):
     game = GameFactory(
         group=group,
         variant="spades",
-        options={"target-300": True, "ten-for-two-hundred": True},
+        options={"ten-for-two-hundred": True},
         patches={"end.target": 250},
         teams=teams,
         first_dealer=2,
@@ -1062,13 +1062,50 @@ def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
         assert figures == asks, variant.slug
 
 
-def test_a_standard_figure_is_one_of_the_table_beside_an_option_that_changes_it(phone):
-    typed = {"option-joker-25": "on", "set-scoring.values.Joker": "15"}
+SETS_JOKER = "“Jokers cost more” sets this figure already; leave one of the two out."
 
-    game = begin(phone, "contract-rummy", typed)
 
-    assert game.ruleset["patches"] == {"scoring.values.Joker": 15}
-    assert game.ruleset["scoring"]["values"]["Joker"] == 15
+@pytest.mark.parametrize("figure", ["15", "40"])
+def test_a_figure_that_an_option_sets_otherwise_is_refused_beside_it(phone, figure):
+    typed = {"option-joker-25": "on", "set-scoring.values.Joker": figure}
+
+    page = refused(phone, "contract-rummy", typed)
+
+    assert page.described("set-scoring.values.Joker") == f"Joker: {SETS_JOKER}"
+    sent = page.form(at("contract-rummy"))
+    assert sent["set-scoring.values.Joker"] == figure
+    assert sent["option-joker-25"] == "on"
+
+
+def test_kept_rules_with_a_figure_that_an_option_sets_open_the_page(phone, group):
+    kept = HouseRules.objects.create(
+        group=group,
+        variant="contract-rummy",
+        name="Old",
+        options={"joker-25": True},
+        patches={"scoring.values.Joker": 40},
+    )
+
+    page = get(phone, at("contract-rummy"), rules=str(kept.pk))
+
+    assert page.texts("summary")[0] == "House rules: Old"
+    assert page.form(at("contract-rummy"))["set-scoring.values.Joker"] == "40"
+    assert page.form(at("contract-rummy"))["option-joker-25"] == "on"
+    typed = {"option-joker-25": "on", "set-scoring.values.Joker": "40"}
+    assert problems(check(phone, "contract-rummy", typed)) == [
+        f"What a card left in hand costs, Joker: {SETS_JOKER}"
+    ]
+
+
+def test_a_game_with_a_figure_that_an_option_sets_says_so_when_played_again(phone, game):
+    game.options = {"joker-25": True}
+    game.ruleset |= {"options": game.options, "patches": {"scoring.values.Joker": 40}}
+    game.save(update_fields=["options", "ruleset"])
+
+    answer = phone.post(f"/games/{game.code}/rematch/", {"key": "m"}, follow=True)
+
+    assert notices(Page(answer)) == [f"{SETS_JOKER} Start a new game instead."]
+    assert Game.objects.count() == 1
 
 
 def test_a_figure_that_an_option_brings_anyway_is_none_of_the_table(phone):

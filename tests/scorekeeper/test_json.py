@@ -3,7 +3,7 @@
 import pytest
 
 from rules.library import library
-from tests.factories import GameFactory, RoundFactory
+from tests.factories import GameFactory, RoundFactory, with_absences
 from tests.scorekeeper.pages import get
 
 SLUGS = [
@@ -182,7 +182,10 @@ def test_a_game_as_data(phone, game):
         "variant": "contract-rummy",
         "name": "Contract Rummy",
         "options": {},
+        "patches": {},
+        "house_rules": [],
         "state": "playing",
+        "stopped": False,
         "version": 3,
         "players": [
             {"name": "Ann", "total": 0, "place": 1},
@@ -212,6 +215,34 @@ def test_a_game_as_data(phone, game):
         "dealer": "Cai",
         "points": [],
     }
+
+
+def test_a_game_as_data_says_by_which_house_rules_it_is_played(phone, group):
+    game = GameFactory(
+        group=group,
+        options={"joker-25": True},
+        patches={"scoring.values.K": 0, "deals.1.cards": 7},
+    )
+
+    data = phone.get(f"/games/{game.code}.json").json()
+
+    assert data["options"] == {"joker-25": True}
+    assert data["patches"] == {"scoring.values.K": 0, "deals.1.cards": 7}
+    assert data["house_rules"] == ["Jokers cost more", "K costs 0", "deal 1: 7 cards each"]
+
+
+def test_a_game_as_data_says_who_missed_a_deal_and_that_it_was_stopped(phone, group):
+    data = phone.get(f"/games/{with_absences(group).code}.json").json()
+
+    assert data["stopped"] is True
+    assert [(each["name"], each.get("starts"), each.get("away")) for each in data["players"]] == [
+        ("Ann", None, None),
+        ("Bob", None, [2]),
+        ("Cai", None, None),
+        ("Dee", None, None),
+        ("Eve", 55, [1, 2]),
+    ]
+    assert [point["name"] for point in data["deals"][1]["points"]] == ["Ann", "Bob", "Cai", "Dee"]
 
 
 def test_a_game_that_has_not_begun_has_no_places(phone, group):

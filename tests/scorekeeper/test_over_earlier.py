@@ -2,15 +2,21 @@
 
 import pytest
 
+from rules.library import library
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import undo
 from scorekeeper.services.tables import come_back, join, leave
 from tests.factories import AuthorFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import get, pad_of, send
 
-SAID = "By these figures the game was over after round {}"
+SAID = "{} had won after round {} by these figures; "
+ANEW = (
+    "If round {last} should not count, undo the correction and round {last}, "
+    "then correct round {deal} again."
+)
 
 
 @pytest.fixture
@@ -51,7 +57,7 @@ def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
     correct(phone, game, 2, **{"points-1": "55"})
 
     page = get(phone, f"/games/{game.code}/")
-    said = f"{SAID.format(4)}: Cai wins. Rounds 5 and 6 still count."
+    said = f"{SAID.format('Cai', 4)}rounds 5 and 6 still count."
     assert page.texts("p", id="over-earlier") == [said]
     assert page.texts("p", class_="winner") == ["Cai wins"]
     assert pad_of(page)[-2] == ["Total", "130", "60", "36"]
@@ -72,7 +78,7 @@ def test_the_winner_of_then_may_be_another_than_that_of_now(phone, game):
 
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", id="over-earlier") == [
-        f"{SAID.format(5)}: Cai wins. Round 6 still counts."
+        f"{SAID.format('Cai', 5)}as round 6 still counts, Bob wins."
     ]
     assert page.texts("p", class_="winner") == ["Bob wins"]
 
@@ -80,7 +86,9 @@ def test_the_winner_of_then_may_be_another_than_that_of_now(phone, game):
 def test_several_winners_and_several_rounds_are_named(phone, game):
     correct(phone, game, 1, **{"points-1": "100", "points-3": "10"})
 
-    assert told(phone, game) == [f"{SAID.format(1)}: Bob and Cai win. Rounds 2 to 6 still count."]
+    assert told(phone, game) == [
+        f"{SAID.format('Bob and Cai', 1)}as rounds 2 to 6 still count, Cai wins."
+    ]
 
 
 def test_a_game_that_goes_on_by_the_last_figures_is_told_too(phone, game):
@@ -90,7 +98,7 @@ def test_a_game_that_goes_on_by_the_last_figures_is_told_too(phone, game):
     # 15 + 15 + 70 after round 3; 70 now.
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", id="over-earlier") == [
-        f"{SAID.format(3)}: Cai wins. Rounds 4 to 6 still count."
+        f"{SAID.format('Cai', 3)}as rounds 4 to 6 still count, the game goes on."
     ]
     assert page.all("p", class_="winner") == []
     assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
@@ -112,7 +120,75 @@ def test_partners_win_in_the_plural(phone, group):
 
     correct(phone, game, 1, **{"points-1": "100"})
 
-    assert told(phone, game) == [f"{SAID.format(1)}: Ann & Cai win. Round 2 still counts."]
+    assert told(phone, game) == [
+        f"{SAID.format('Ann & Cai', 1)}round 2 still counts. {ANEW.format(last=2, deal=1)}"
+    ]
+
+
+@pytest.fixture
+def rummy(group):
+    """Rummy to 100, which the highest total wins: 10, 60 and 50 after round 3; Cai then won 60."""
+    game = GameFactory(
+        group=group,
+        variant="any-game",
+        names=("Ann", "Bob", "Cai"),
+        options={"target": 100},
+    )
+    for deal, points in enumerate(((0, 40, 20), (10, 0, 30), (0, 20, 0), (0, 0, 60)), 1):
+        play(game, deal, *map(str, points))
+    return game
+
+
+def test_the_winner_of_then_is_told_beside_the_one_of_now_and_how_to_leave_a_round_out(
+    phone, rummy
+):
+    # Bob 80 + 20 after round 3, and Cai 110 after round 4.
+    correct(phone, rummy, 1, **{"points-2": "80"})
+
+    page = get(phone, f"/games/{rummy.code}/")
+    said = f"{SAID.format('Bob', 3)}as round 4 still counts, Cai wins."
+    assert page.texts("p", id="over-earlier") == [f"{said} {ANEW.format(last=4, deal=1)}"]
+    assert page.texts("p", class_="winner") == ["Cai wins"]
+    watched = get(phone, f"/watch/{rummy.code}/{rummy.watch_token}/")
+    assert watched.texts("p", id="over-earlier") == [said]
+
+    for _ in range(2):
+        undo(game=rummy, author=AuthorFactory(game=rummy))
+    correct(phone, rummy, 1, **{"points-2": "80"})
+
+    page = get(phone, f"/games/{rummy.code}/")
+    assert page.texts("p", id="over-earlier") == []
+    assert page.texts("p", class_="winner") == ["Bob wins"]
+
+
+def test_what_undo_does_not_lead_to_is_not_advised(phone, rummy):
+    correct(phone, rummy, 1, **{"points-2": "80"})
+    correct(phone, rummy, 2, **{"points-1": "11"})
+
+    assert told(phone, rummy) == [f"{SAID.format('Bob', 3)}as round 4 still counts, Cai wins."]
+
+
+def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(phone, group):
+    game = GameFactory(
+        group=group,
+        variant="any-game",
+        names=("Ann", "Bob", "Cai"),
+        options={"target": 100},
+    )
+    play(game, 1, "10", "20", "30")
+    leave(game=game, side=2, author=AuthorFactory(game=game))
+    play(game, 2, "5", "", "30")
+    come_back(game=game, side=2, total=90, author=AuthorFactory(game=game))
+    play(game, 3, "1", "1", "1")
+    play(game, 4, "1", "1", "1")
+
+    variant, author = library().variant("any-game"), AuthorFactory(game=game)
+    change_house_rules(
+        game=game, variant=variant, options={"target": 85}, patches={}, author=author
+    )
+
+    # Bob has come back with 90 before round 3, and Cai had 60 after round 2.
+    assert told(phone, game) == [f"{SAID.format('Bob', 3)}round 4 still counts."]
 
 
 def test_who_was_away_in_a_deal_had_left_then(group):

@@ -7,7 +7,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from rules.library import library
 from scorekeeper.models import Change, Game, Round, Score, Side
+from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rounds import redo, undo
 from tests.factories import AuthorFactory, GameFactory, RoundFactory
 from tests.rules.transcript import entry_texts
@@ -166,18 +168,80 @@ def pool(group):
     )
 
 
-OUT = "Cai is out of the game; mark somebody else as the winner."
+OUT = "Cai is out of the game; clear what is entered for Cai."
+MISSING = (
+    "Cai has nothing entered; write the cards that count or their total, "
+    "or choose what is paid instead."
+)
 
 
-def test_a_correction_that_a_later_deal_could_not_stand_is_refused(phone, pool):
-    before = rows()
+def test_what_is_entered_for_who_is_out_by_a_correction_counts_nothing(phone, pool):
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 3, "Cai": 2}})
+    before = points(pool), told(pool)
 
-    page = correct(phone, pool, 2, instead_3="later")
+    # Cai comes to 80 + 40 with the second deal, and won the third.
+    assert correct(phone, pool, 2, instead_3="later").status == 302
+
+    assert points(pool) == [
+        {"Ann": 0, "Bob": 5, "Cai": 80},
+        {"Ann": 0, "Bob": 5, "Cai": 40},
+        {"Ann": 7, "Bob": 9, "Cai": 0},
+        {"Ann": 0, "Bob": 3, "Cai": 0},
+    ]
+    assert because(pool, 4, 3) == "out of the game, what is entered does not count"
+    assert told(pool) == ["", "", "out"]
+    after = rows()[0], told(pool)
+    call_command("rescore", stdout=StringIO())
+    assert (rows()[0], told(pool)) == after
+    turn(undo, pool)
+    assert (points(pool), told(pool)) == before
+
+
+def test_what_is_entered_for_who_is_out_by_other_house_rules_counts_nothing(phone, pool):
+    author = AuthorFactory(game=pool)
+    change_house_rules(
+        game=pool,
+        variant=library().variant("indian-rummy-pool-101"),
+        options={},
+        patches={"end.out_at": 85},
+        author=author,
+    )
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 3}})
+
+    # Cai came to 100 with the second deal, and won the third.
+    assert points(pool)[2:] == [{"Ann": 7, "Bob": 9, "Cai": 0}, {"Ann": 0, "Bob": 3, "Cai": 0}]
+    assert told(pool) == ["", "", "out"]
+
+
+def test_who_plays_on_though_out_is_asked_about(phone, pool):
+    correct(phone, pool, 2, instead_3="later")
+    typed = {"declared": "1", "left-points-2": "3", "left-points-3": "2"}
+
+    page = Page(send(phone, url := f"{at(pool)}rounds/4/", typed))
 
     assert page.status == 422
-    assert problems(page) == [f"After this a later deal could not stand: {OUT}"]
-    assert page.form(f"{at(pool)}rounds/2/")["instead-3"] == "later"
+    assert page.described("left-points-3") == OUT
+    assert page.form(url)["left-points-3"] == "2"
+    assert pool.rounds.count() == 3
+    send(phone, url, typed | {"overrule": "1"})
+    assert points(pool)[3] == {"Ann": 0, "Bob": 3, "Cai": 0}
+
+
+def test_who_was_out_is_in_by_a_correction_once_a_later_deal_says_what_was_held(phone, pool):
+    correct(phone, pool, 2, instead_3="later")
+    play(pool, {"declared": "Ann", "left-points": {"Bob": 3}})
+    before = rows()
+
+    page = correct(phone, pool, 2, instead_3="first")
+
+    assert page.status == 422
+    assert problems(page) == [f"After this deal 4 could not stand: {MISSING}"]
+    assert page.form(f"{at(pool)}rounds/2/")["instead-3"] == "first"
     assert rows() == before
+    assert correct(phone, pool, 4, left_points_3="11").described("left-points-3") == OUT
+    assert correct(phone, pool, 4, left_points_3="11", overrule="1").status == 302
+    assert correct(phone, pool, 2, instead_3="first").status == 302
+    assert [of["Cai"] for of in points(pool)] == [80, 20, 0, 11]
 
 
 def test_a_correction_that_nothing_later_minds_stands(phone, pool):
@@ -204,11 +268,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
 
     page = correct(phone, pool, 4, left_points_3="0")
     assert page.status == 422
-    missing = (
-        "Cai has nothing entered; write the cards that count or their total, "
-        "or choose what is paid instead."
-    )
-    assert problems(page) == [f"After this a later deal could not stand: {missing}"]
+    assert problems(page) == [f"After this deal 5 could not stand: {MISSING}"]
 
 
 def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
@@ -324,7 +384,7 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
         "Ann’s hand is missing; write what it counts, 0 for none.",
         "Ann’s crib is missing; write what it counts, 0 for none.",
     ]
-    assert problems(page) == [f"After this a later deal could not stand: {' '.join(missing)}"]
+    assert problems(page) == [f"After this deal 3 could not stand: {' '.join(missing)}"]
     assert rows() == before
 
 

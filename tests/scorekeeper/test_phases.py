@@ -81,8 +81,59 @@ def test_the_data_have_the_higher_phase_ahead(phone, phases):
 def test_the_filled_sheet_has_the_higher_phase_in_first_place(phases):
     sheet = filled_sheet(scoreboard(end(phases)))
 
-    assert sheet.sums == (SumRow("Total", ("75", "75", "85")), SumRow("Place", ("2", "2", "1")))
-    assert sheet.outcome == "Cai won with 85"
+    assert sheet.sums == (
+        SumRow("Total", ("75", "75", "85")),
+        SumRow("Phase", ("1", "1", "2")),
+        SumRow("Place", ("2", "2", "1")),
+    )
+    assert sheet.outcome == "Cai won with phase 2"
+    assert sheet.subtitle.endswith(" · The table stopped there; the highest phase wins")
+    assert [[cell.noted for cell in row.cells] for row in sheet.rows[:2]] == [
+        [("1",), ("",), ("1",)],
+        [("",), ("1",), ("2",)],
+    ]
+
+
+def test_a_sheet_to_go_on_with_has_a_row_for_the_phases(phases):
+    sheet = filled_sheet(scoreboard(phases))
+
+    assert sheet.sums[1] == SumRow("Phase", ("", "", ""))
+    assert sheet.outcome == "2 rounds played"
+    assert sheet.subtitle.endswith(
+        " · first to make phase 10; of several in one round the lowest total wins"
+    )
+
+
+def test_the_link_says_by_which_phase_the_game_was_won(client, phases):
+    def told():
+        metas = map(
+            attributes, get(client, f"/watch/{phases.code}/{phases.watch_token}/").all("meta")
+        )
+        said = {meta.get("property"): meta["content"] for meta in metas if "content" in meta}
+        return said["og:title"], said["og:description"]
+
+    places = "After 2 rounds: 1. Cai 85 (phase 2), 2. Ann 75 (phase 1), 2. Bob 75 (phase 1)."
+    assert told() == ("Phase rummy, ten phases: 2 rounds played", places)
+    end(phases)
+    assert told() == ("Phase rummy, ten phases: Cai wins with phase 2", places)
+
+
+def test_the_first_page_says_with_which_phase_somebody_is_ahead(phone, phases):
+    def line():
+        return get(phone, "/").one("a", class_="card-link")
+
+    assert "Round 3 · Cai ahead with phase 2" in text_of(line())
+    end(phases)
+    assert "Cai won with phase 2" in text_of(line())
+
+
+def test_before_the_first_phase_totals_are_told(phone, group):
+    game = GameFactory(group=group, variant="phase-rummy", names=("Ann", "Bob"))
+    texts = {"left-points-1": "60", "left-points-2": "65"}
+    RoundFactory(game=game, deal=1, texts=texts | {"ran-out": "on"})
+
+    assert "Round 2 · Ann ahead with 60" in text_of(get(phone, "/").one("a", class_="card-link"))
+    assert scoreboard(game).step_of("1") == ""
 
 
 def test_the_list_of_games_names_who_is_at_the_higher_phase(group, phases):

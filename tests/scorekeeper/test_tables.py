@@ -10,6 +10,7 @@ from scorekeeper.models import Change, Game, Player, Round, Seat, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.home import last_names
+from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import Reported, record_deal, redo, undo
 from scorekeeper.services.tables import come_back, join, leave, rename, set_dealer, stop
@@ -143,7 +144,13 @@ def test_the_deals_before_say_nothing_of_who_sits_down_late(phone, game):
     press(phone, game, "join")
 
     data = data_of(phone, game)
-    assert data["players"][-1] == {"name": "Eve", "total": 40, "place": 5}
+    assert data["players"][-1] == {
+        "name": "Eve",
+        "total": 40,
+        "place": 5,
+        "starts": 40,
+        "away": [1, 2],
+    }
     assert [[side["name"] for side in deal["points"]] for deal in data["deals"]] == [
         ["Ann", "Bob", "Cai", "Dee"],
         ["Ann", "Bob", "Cai", "Dee"],
@@ -198,7 +205,7 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
     dealt = send(phone, url, {"dealer": "5"})
 
     assert hand.status == 422
-    assert problems(hand) == ["“left-points-5” is not asked after this deal; leave it out."]
+    assert problems(hand) == ["“Left in hand” is not asked there after this deal; leave it out."]
     assert dealt.status_code == 302  # nobody of that place dealt, so the dealer stays
     assert stored(game) == before
 
@@ -420,7 +427,7 @@ def test_a_hand_of_who_left_is_refused(phone, game):
     page = Page(send(phone, f"{at(game)}rounds/3/", ten_each(game)))
 
     assert page.status == 422
-    assert problems(page) == ["“left-points-4” is not asked after this deal; leave it out."]
+    assert problems(page) == ["“Left in hand” is not asked there after this deal; leave it out."]
     assert Round.objects.filter(game=game).count() == 2
 
 
@@ -473,12 +480,12 @@ def test_coming_back_is_undone_and_made_again(phone, game):
     page = come_again(phone, game)
     assert "Undo the player’s coming back" in page.texts("button")
     side = Side.objects.filter(game=game, number=4)
-    assert list(side.values_list("left", "away")) == [(None, [[3, 3, 0]])]
+    assert list(side.values_list("left", "away")) == [(None, [[3, 3, None]])]
 
     undo(game=game, author=AuthorFactory(game=game))
     assert list(side.values_list("left", "away")) == [(2, [])]
     redo(game=game, author=AuthorFactory(game=game))
-    assert list(side.values_list("left", "away")) == [(None, [[3, 3, 0]])]
+    assert list(side.values_list("left", "away")) == [(None, [[3, 3, None]])]
 
 
 def test_one_may_leave_and_come_back_twice(phone, game):
@@ -492,7 +499,7 @@ def test_one_may_leave_and_come_back_twice(phone, game):
 
     come_again(phone, game)
 
-    assert Side.objects.get(game=game, number=4).away == [[3, 3, 0], [5, 5, 0]]
+    assert Side.objects.get(game=game, number=4).away == [[3, 3, None], [5, 5, None]]
     assert [row[-1] for row in pad_of(get(phone, at(game)))[1:6]] == [
         "10 10",
         "10 20",
@@ -524,11 +531,11 @@ def test_who_comes_back_is_asked_what_the_missed_deals_cost(phone, missed):
     assert rows[-2] == ["Total", "5", "20", "30", "60"]
     assert rows[-1] == ["Place", "★ 1.", "2.", "3.", "4."]
     data = data_of(phone, missed)
-    assert data["players"][3] == {"name": "Dee", "total": 60, "place": 4}
+    assert data["players"][3] == {"name": "Dee", "total": 60, "place": 4, "away": [3]}
     assert data["deals"][2]["points"][3] == {
         "name": "Dee",
         "points": 40,
-        "because": "for missing one deal",
+        "because": "for missing one deal: came back with 60",
     }
     sheet = filled_sheet(scoreboard(Game.objects.get(pk=missed.pk)))
     assert [(cell.points, cell.total) for cell in sheet.rows[2].cells] == [
@@ -555,16 +562,16 @@ def test_several_missed_deals_are_charged_with_the_last(phone, missed):
         "not at the table",
         "not at the table, 55 75",
     ]
-    assert "55 for missing two deals" in page.words
+    assert "55 for missing two deals: came back with 75" in page.words
     log = text_of(get(phone, f"{at(missed)}changes/").one("ol", class_="log").children[0])
-    assert "Dee, left after deal 2 → Dee, without deals 3 to 4 for +55" in log
+    assert "Dee, left after deal 2 → Dee, without deals 3 to 4, came back with 75" in log
 
 
 def test_what_missed_deals_cost_is_undone_made_again_and_scored_again(phone, missed):
     before = stored(missed)
     come_again(phone, missed, total="60")
     after = stored(missed)
-    assert Side.objects.get(game=missed, number=4).away == [[3, 3, 40]]
+    assert Side.objects.get(game=missed, number=4).away == [[3, 3, 60]]
 
     for act, then in ((undo, before), (redo, after), (undo, before), (redo, after)):
         act(game=missed, author=AuthorFactory(game=missed))
@@ -573,15 +580,86 @@ def test_what_missed_deals_cost_is_undone_made_again_and_scored_again(phone, mis
     assert stored(missed) == after
 
 
-def test_a_correction_leaves_what_missed_deals_cost(phone, missed):
+def test_a_correction_leaves_the_total_that_was_agreed(phone, missed):
     come_again(phone, missed, total="60")
+    before = stored(missed)
 
     enter(phone, missed, 2, **{"left-points-4": "25"})
     enter(phone, missed, 3, **{"left-points-1": "7"})
 
-    # 10 + 25 before, 40 for the deal that Dee missed
-    assert standing(phone, missed)["Dee"] == (75, 4)
+    # 10 + 25 before, so that the deal that Dee missed costs 25
+    page = get(phone, at(missed))
+    assert [row[-1] for row in pad_of(page)[1:4]] == ["10 10", "25 35", "not at the table, 25 60"]
+    assert standing(phone, missed)["Dee"] == (60, 4)
     assert standing(phone, missed)["Ann"] == (7, 1)
+    assert data_of(phone, missed)["deals"][2]["points"][3]["points"] == 25
+    sheet = filled_sheet(scoreboard(Game.objects.get(pk=missed.pk)))
+    assert [row.cells[3].total for row in sheet.rows[:3]] == ["10", "35", "60"]
+    after = stored(missed)
+    assert rescore_all() == (3, 0)
+    assert stored(missed) == after
+    for act in (undo, undo):
+        act(game=missed, author=AuthorFactory(game=missed))
+    assert stored(missed) == before
+    for act in (redo, redo):
+        act(game=missed, author=AuthorFactory(game=missed))
+    assert stored(missed) == after
+
+
+def test_a_correction_of_a_deal_before_leaves_all_totals_that_were_agreed(phone, missed):
+    come_again(phone, missed, total="60")
+    press(phone, missed, "leave")
+    enter(phone, missed, 4, out="1", **{"left-points-2": "10", "left-points-3": "10"})
+    come_again(phone, missed, total="75")
+
+    enter(phone, missed, 1, **{"left-points-4": "13"})
+
+    # 13 + 10 before: 37 for deal 3, and the 15 for deal 4 stay.
+    assert [row[-1] for row in pad_of(get(phone, at(missed)))[1:5]] == [
+        "13 13",
+        "10 23",
+        "not at the table, 37 60",
+        "not at the table, 15 75",
+    ]
+
+
+def test_house_rules_leave_the_total_that_was_agreed(phone, group):
+    game = GameFactory(group=group, names=EIGHT[:4])
+    kings = {"left-cards-2": "K", "left-cards-3": "K", "left-cards-4": "K K"}
+    enter(phone, game, 1, out="1", **kings)
+    change(game, "leave", side=4)
+    enter(phone, game, 2, out="1", **{"left-points-2": "10", "left-points-3": "10"})
+    come_back(game=game, side=4, total=50, author=AuthorFactory(game=game))
+    assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
+        "20 20",
+        "not at the table, 30 50",
+    ]
+
+    variant, patches = library().variant("contract-rummy"), {"scoring.values.K": 13}
+    author = AuthorFactory(game=game)
+    change_house_rules(game=game, variant=variant, options={}, patches=patches, author=author)
+
+    assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
+        "26 26",
+        "not at the table, 24 50",
+    ]
+    assert standing(phone, game)["Cai"] == (23, 2)
+    undo(game=game, author=AuthorFactory(game=game))
+    assert standing(phone, game)["Dee"] == (50, 4)
+
+
+def test_a_correction_does_not_end_the_game_of_who_came_back_below_the_target(phone, group):
+    game = GameFactory(group=group, variant="any-game", options={"target": 100}, names=EIGHT[:3])
+    enter(phone, game, 1, **{"points-1": "10", "points-2": "20", "points-3": "30"})
+    change(game, "leave", side=2)
+    enter(phone, game, 2, **{"points-1": "5", "points-3": "10"})
+    come_back(game=game, side=2, total=95, author=AuthorFactory(game=game))
+
+    enter(phone, game, 1, **{"points-2": "30"})
+
+    assert standing(phone, game) == {"Ann": (15, 3), "Bob": (95, 1), "Cai": (40, 2)}
+    assert pad_of(get(phone, at(game)))[2][2] == "not at the table, 65 95"
+    assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
 
 
 def test_coming_back_with_fewer_points_than_before_is_possible(phone, missed):
@@ -599,12 +677,42 @@ def test_coming_back_with_fewer_points_than_before_is_possible(phone, missed):
     assert "Dee ahead with −5" in line
 
 
-@pytest.mark.parametrize("total", ["", "20"])
-def test_who_comes_back_as_before_is_charged_nothing(phone, missed, total):
-    page = come_again(phone, missed, total=total)
+def test_who_comes_back_as_before_is_charged_nothing(phone, missed):
+    page = come_again(phone, missed)
 
     assert pad_of(page)[3][-1] == "not at the table"
     assert standing(phone, missed)["Dee"] == (20, 2)
+    enter(phone, missed, 2, **{"left-points-4": "25"})
+    assert standing(phone, missed)["Dee"] == (35, 4)
+
+
+def test_a_total_that_is_the_one_of_before_is_agreed_all_the_same(phone, missed):
+    page = come_again(phone, missed, total="20")
+
+    assert pad_of(page)[3][-1] == "not at the table, 0 20"
+    enter(phone, missed, 2, **{"left-points-4": "25"})
+    assert pad_of(get(phone, at(missed)))[3][-1] == "not at the table, −15 20"
+
+
+@pytest.mark.parametrize("typed", ["−7", "-7", " − 7 "])
+def test_a_total_below_nought_is_typed_with_either_minus(phone, missed, typed):
+    page = get(phone, f"{at(missed)}table/")
+    fields = *page.all("input", name="total"), *page.all("input", name="start")
+    assert [attributes(field)["inputmode"] for field in fields] == ["text", "text"]
+
+    come_again(phone, missed, total=typed)
+    press(phone, missed, "join", start=typed)
+
+    assert standing(phone, missed)["Dee"] == (-7, 1)
+    assert standing(phone, missed)["Eve"] == (-7, 1)
+
+
+@pytest.mark.parametrize("typed", ["−", "7−", "−−7", "7 0"])
+def test_a_minus_alone_is_no_total(phone, missed, typed):
+    page = come_again(phone, missed, total=typed)
+
+    assert page.described("total") == "Write a whole number of points, such as 40."
+    assert attributes(page.one("input", name="total"))["value"] == typed
 
 
 @pytest.mark.parametrize(
@@ -1282,7 +1390,8 @@ def test_the_sheet_of_a_game_has_blanks_for_who_was_not_there(phone, game):
     written = [[(cell.points, cell.total) for cell in row.cells] for row in sheet.rows[:4]]
     assert sheet.names == ("Ann", "Bob", "Cai", "Dee", "Eve")
     assert [row[1] for row in written] == [("10", "10"), ("10", "20"), ("10", "30"), ("", "")]
-    assert [row[4] for row in written] == [("", ""), ("", ""), ("10", "50"), ("10", "60")]
+    # Eve began with 40.
+    assert [row[4] for row in written] == [("", ""), ("", "40"), ("10", "50"), ("10", "60")]
     assert phone.get(f"{at(game)}sheet.pdf").content.startswith(b"%PDF")
 
 
@@ -1402,7 +1511,7 @@ def test_the_sheet_of_such_a_table_has_all_columns_and_tells_of_those_who_play(p
     assert sheet.names == ("Ann", "Bob", "Cai", "Dee", "Eve", "Zoe")
     assert sheet.subtitle.startswith("Five players · ")
     assert [[cell.total for cell in row.cells] for row in sheet.rows[:2]] == [
-        ["0", "10", "10", "10", "10", ""],
+        ["0", "10", "10", "10", "10", "25"],
         ["0", "", "20", "20", "20", "35"],
     ]
     for address in DRAWN:

@@ -12,6 +12,7 @@ from rules.schemes.base import Noted
 from rules.variants import Option, Variant
 from scorekeeper.queries.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import (
+    AWAY,
     CORRECTED,
     OUT,
     TICK,
@@ -123,7 +124,7 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
     rows += [
         replace(row, cells=tuple(SheetCell() for _ in row.cells)) for row in sheet.rows[played:]
     ]
-    signs = [*sheet.signs, (CORRECTED, "corrected later")]
+    signs = [*sheet.signs, (CORRECTED, "corrected later"), (AWAY, "not at the table")]
     if OUT not in sheet.noted:
         signs.append((TICK, "went out, or did what the deal was about"))
     values = list(WIDEST.values())

@@ -413,6 +413,33 @@ def test_a_wrong_figure_loses_nothing_that_was_typed(client):
     assert [is_on(each, "open") for each in page.all("details")] == [True, True]
 
 
+def test_a_figure_without_its_tick_is_told_beside_it_and_kept(client):
+    address = "/sheets/any-game/?names=Ann,Bob&figures-rounds=6"
+    page = get(client, address)
+    _, _, said = preview(client, address)
+
+    words = "Tick “Number of rounds”, too, or leave its figure out."
+    assert page.status == 422
+    assert text_of(page.one("textarea")) == "Ann,Bob"
+    assert attributes(page.one("input", name="figures-rounds"))["value"] == "6"
+    assert text_of(page.one(id="figures-rounds-problem")) == said["figures-rounds-problem"] == words
+    assert is_on(page.all("details")[0], "open")
+    sheet = get(client, "/sheets/any-game.pdf?names=Ann,Bob&figures-rounds=6")
+    assert (sheet.status, text_of(sheet.one("main").children[1])) == (
+        400,
+        f"figures-rounds : {words}",
+    )
+
+
+def test_a_figure_that_the_game_does_not_have_is_called_by_its_name(client):
+    words = "Contract Rummy has no figure “foo” to set; leave it out."
+    page = get(client, f"{BLANK}?set-foo=1")
+
+    assert (page.status, text_of(page.one(id="option-problem"))) == (422, words)
+    assert is_on(page.all("details")[0], "open")
+    assert f"set-foo : {words}" in get(client, "/sheets/contract-rummy.pdf?set-foo=1").texts("p")
+
+
 def test_house_rules_of_the_table_fill_the_address(phone, group):
     patches = {"scoring.values.Joker": 40, "deals.1.cards": 11, "deals.1.sets": [4, 3]}
     own = kept(group, options={"frozen-jokers": True}, patches=patches)

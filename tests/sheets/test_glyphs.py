@@ -15,6 +15,7 @@ from scorekeeper.sheets.glyphs import (
 )
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.measure import Face, Faces
+from scorekeeper.sheets.page import fit_page
 from scorekeeper.sheets.papers import Format
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.sheets.pdfs import text_of
@@ -102,3 +103,29 @@ def test_the_page_tells_of_names_that_are_not_whole():
 
     assert page.hints == ()
     assert [side.name[-1:] for side in page.leaves[0].sides][1:] == [("Ann",), (), ()]
+
+
+def test_the_sheet_says_which_columns_have_to_be_named_by_hand():
+    sheet = blank_sheet(library().variant("any-game").standard, ["李", "Ann", "🎉", "Li 李"])
+    page = fit_page(sheet, Format(), FACES)
+
+    (leaf,) = page.leaves
+    blocks = [block for column in leaf.legend for block in column]
+    assert (blocks[0].label, blocks[0].text) == (
+        "No. 1 and No. 3",
+        "no font here can print the name; write it in by hand",
+    )
+    assert [(side.number, side.name) for side in leaf.sides] == [
+        (1, ()),
+        (2, ("Ann",)),
+        (3, ()),
+        (4, ("Li",)),
+    ]
+
+
+def test_a_sheet_that_prints_every_name_says_nothing_of_fonts():
+    sheet = blank_sheet(library().variant("any-game").standard, ["Ann", "", "🎉Zoë"])
+
+    (leaf,) = fit_page(sheet, Format(), FACES).leaves
+
+    assert not [block for column in leaf.legend for block in column if "font" in block.text]

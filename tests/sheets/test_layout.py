@@ -4,8 +4,9 @@ import pytest
 
 from rules.library import library
 from scorekeeper.queries.board import scoreboard
+from scorekeeper.services.tables import leave
 from scorekeeper.sheets.layout import OUT, SheetCell, SumRow, blank_sheet, filled_sheet
-from tests.factories import GameFactory, RoundFactory
+from tests.factories import AuthorFactory, GameFactory, RoundFactory, with_absences
 
 
 def blank(slug, names, options=None, house_rules=()):
@@ -365,3 +366,40 @@ def test_the_boxes_of_gin_stand_under_the_hands():
         SumRow("Boxes", ("1", "1")),
         SumRow("Place", ("1", "2")),
     )
+
+
+def test_a_sheet_marks_who_was_not_at_the_table_and_says_who_began_with_points(group):
+    sheet = filled_sheet(scoreboard(with_absences(group)))
+
+    assert [[(cell.points, cell.total) for cell in row.cells] for row in sheet.rows[:3]] == [
+        [("0", "0"), ("10", "10"), ("10", "10"), ("10", "10"), ("", "")],
+        [("0", "0"), ("50", "60"), ("10", "20"), ("10", "20"), ("", "55")],
+        [("0", "0"), ("10", "70"), ("10", "30"), ("10", "30"), ("10", "65")],
+    ]
+    assert [[cell.signs for cell in row.cells] for row in sheet.rows[:3]] == [
+        ["●", "", "", "", "—"],
+        ["", "—", "●", "", "—"],
+        ["", "", "", "●", ""],
+    ]
+    assert ("—", "not at the table") in sheet.signs
+    assert sheet.facts[0] == ("Eve", "starts with 55")
+    assert {cell.is_away for row in sheet.rows[3:] for cell in row.cells} == {False}
+
+
+def test_who_was_away_has_no_boxes_to_tick(group):
+    game = GameFactory(group=group, variant="shanghai-rummy", played=1)
+    leave(game=game, side=2, author=AuthorFactory(game=game))
+    texts = {"out": "1", "left-points-3": "10", "left-points-4": "10"}
+    RoundFactory(game=game, deal=2, texts=texts)
+
+    sheet = filled_sheet(scoreboard(game))
+
+    assert [cell.signs for cell in sheet.rows[1].cells] == ["☐☐", "—", "●☐☐", "☐☐"]
+    assert sheet.names == ("Ann", "Bob", "Cai", "Dee")
+    assert "starts with" not in " ".join(text for _, text in sheet.facts)
+
+
+def test_a_sheet_without_absences_has_no_sign_for_them(game):
+    sheet = filled_sheet(scoreboard(game))
+
+    assert "—" not in dict(sheet.signs)

@@ -142,7 +142,11 @@ def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules()
         ("set-deals.1.sets=2", "set-deals.1.sets", "^Sets: Write the size of each, such as 3, 3"),
         ("set-deals.1.cards=" + "1" * 61, "set-deals.1.cards", "use 60 characters at most"),
         ("set-deals.1.cards=1%00", "set-deals.1.cards", "all of them printable"),
-        ("set-scoring.values.Knave=4", "option", "has no figure “scoring.values.Knave” to set"),
+        (
+            "set-scoring.values.Knave=4",
+            "set-scoring.values.Knave",
+            "has no figure “scoring.values.Knave” to set; leave it out",
+        ),
         ("set-deals.1.cards=30", "option", "deal 1 needs 121 cards for 4 players"),
     ],
 )
@@ -211,6 +215,11 @@ def test_a_bad_order_names_the_field_at_fault(query, field, words):
         ("option=name&figures-name=A%00B", "figures-name", "all printable"),
         ("option=rounds&figures-rounds=0", "figures-rounds", "a whole number from 1 to 100"),
         ("option=rounds&figures-rounds=many", "figures-rounds", "a whole number from 1 to 100"),
+        (
+            "figures-rounds=6",
+            "figures-rounds",
+            "^Tick “Number of rounds”, too, or leave its figure out.$",
+        ),
     ],
 )
 def test_a_bad_answer_to_an_option_is_told_by_its_name(query, field, words):

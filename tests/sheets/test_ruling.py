@@ -86,6 +86,7 @@ def test_cards_stand_in_the_middle_of_their_cells_with_what_is_under_them():
         ("●", None, "M10.83 17.20a"),
         ("☐", "M10.92 16.18h2.03v2.03h-2.03z", None),
         ("☒", "M10.92 16.18h2.03v2.03h-2.03zM10.92 16.18l2.03 2.03M10.92 18.21l2.03 -2.03", None),
+        ("—", None, "M10.81 17.20h2.26v0.40h-2.26z"),
         ("✓", "M10.95 17.40l0.69 0.79l1.28 -1.98", None),
     ],
 )
