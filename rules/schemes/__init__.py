@@ -1,9 +1,11 @@
 """Ways of counting: one module each. A scheme says what a deal is asked for and how that counts."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from rules.entries import Report, read_entry
 from rules.rulesets import Ruleset
-from rules.schemes.base import Line, Mark, Past, Scheme, Scored
+from rules.schemes.base import Line, Mark, Past, Recalled, Scheme, Scored
 from rules.schemes.bids import BidsScheme
 from rules.schemes.boxes import BoxesScheme
 from rules.schemes.cards_left import CardsLeftScheme
@@ -53,4 +55,14 @@ def scheme_of(ruleset: Ruleset, players: int) -> Scheme[Any]:
     return SCHEMES[ruleset.scoring.scheme](ruleset, players)
 
 
-__all__ = ["SCHEMES", "Line", "Mark", "Past", "Scheme", "Scored", "scheme_of"]
+def recall(ruleset: Ruleset, report: Report, lines: Iterable[Line]) -> Scored:
+    """Return a deal as it was scored before, with the ``lines`` that are stored of it.
+
+    Raises EntryRefusedError when the report can no longer be read.
+    """
+    dealt = ruleset.deal(report.number)
+    fields = scheme_of(ruleset, len(report.table.seats)).fields(dealt)
+    return Scored(dealt, read_entry(fields, report.table, report.texts), tuple(lines))
+
+
+__all__ = ["SCHEMES", "Line", "Mark", "Past", "Recalled", "Scheme", "Scored", "recall", "scheme_of"]

@@ -2,10 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar, overload
 
 from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Count, Entry, EntryField, Flag, Problem, Seat, Table
@@ -56,23 +56,69 @@ class Scored:
         return tuple(line.mark for line in self.lines if line.side == side and line.mark)
 
 
+class Recalled(Sequence[Scored]):
+    """Deals that are stored, so many of them, read only when a scheme looks at one."""
+
+    def __init__(self, count: int, read: Callable[[], Sequence[Scored]]) -> None:
+        self._count = count
+        self._read = read
+        self._deals: Sequence[Scored] | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Scored: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Scored]: ...
+    def __getitem__(self, index: int | slice) -> Scored | Sequence[Scored]:
+        if self._deals is None:
+            self._deals = self._read()
+        return self._deals[index]
+
+    def then(self, scored: Scored) -> "Recalled":
+        """Return the same with one deal more, still unread."""
+        return Recalled(self._count + 1, lambda: (*self, scored))
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The deals before one, in order, and what each side began the game with."""
+    """The deals before one, in order, and what each side started the game with.
 
-    deals: tuple[Scored, ...] = ()
+    ``totals`` are the sums over ``deals`` with the ``starts``; they are carried along, never added
+    up again.
+    """
+
+    deals: Sequence[Scored] = ()
     starts: Mapping[str, int] | None = None
+    totals: Mapping[str, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.totals is None:
+            totals = Counter(self.starts or {})
+            for scored in self.deals:
+                totals.update(scored.points)
+            object.__setattr__(self, "totals", totals)
 
     def then(self, scored: Scored) -> "Past":
-        """The same with one deal more."""
-        return Past((*self.deals, scored), self.starts)
+        """Return the same with one deal more."""
+        totals = Counter(self.totals)
+        totals.update(scored.points)
+        deals = self.deals
+        if isinstance(deals, Recalled):
+            return Past(deals.then(scored), self.starts, totals)
+        return Past((*deals, scored), self.starts, totals)
+
+    def upto(self, count: int) -> "Past":
+        """Return the first ``count`` of these deals."""
+        return Past(self.deals[:count], self.starts)
 
     def total(self, side: str) -> int:
-        """What the side has scored so far."""
-        start = (self.starts or {}).get(side, 0)
-        return start + sum(scored.points_of(side) for scored in self.deals)
+        """Return what the side has scored so far."""
+        return (self.totals or {}).get(side, 0)
 
     def entries(self) -> Sequence[Entry]:
+        """Return what was reported of each deal."""
         return tuple(scored.entry for scored in self.deals)
 
 

@@ -6,7 +6,7 @@ shutout and Hollywood's columns as in han-tyumi's Gin Rummy (naibi).
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
@@ -460,7 +460,7 @@ class GinScheme(Scheme[GinFigures]):
         """The new total in each column in which the last hand gave something, and the boxes in
         every column.
         """
-        before = self._columns(table, replace(past, deals=past.deals[:-1]))
+        before = self._columns(table, past.upto(len(past.deals) - 1))
         after = self._columns(table, past)
         texts = {
             (part.id, side): str(new.total(side))

@@ -15,7 +15,6 @@ from rules.entries import (
     OneSeat,
     OneSide,
     Problem,
-    Report,
     Seat,
     Side,
     Table,
@@ -27,7 +26,7 @@ from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import seating_of, usual_name
 from scorekeeper.services.rounds import Reported
-from scorekeeper.services.scoring import fields_of, ids_of, status_after, worths_of
+from scorekeeper.services.scoring import fields_of, ids_of, statuses, worths_of
 
 MOST_BUTTONS = 13  # numbers that stand side by side as buttons
 MOST_ANSWERS = 8  # and other answers
@@ -431,12 +430,9 @@ def _told_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
     """
     if not row.cells:
         return {column.key: column.status for column in board.columns}
-    before = [
-        Report(number, each.table, each.entry or {}, board.seating.missed(number))
-        for number, each in enumerate(board.played[: row.deal.number - 1], 1)
-    ]
+    past = board.stored.past(row.deal.number - 1)
     try:
-        return status_after(board.ruleset, row.table, before, board.seating.starts)
+        return statuses(board.ruleset, row.table, past)
     except EntryRefusedError:
         return {}
 

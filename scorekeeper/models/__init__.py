@@ -1,6 +1,6 @@
 """The record: who plays at which table, and every game they played."""
 
-from scorekeeper.models.games import Change, Game, Helper, Round, Score, Seat, Side
+from scorekeeper.models.games import Change, Game, Helper, Result, Round, Score, Seat, Side
 from scorekeeper.models.people import Group, HouseRules, Member, Player, User
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "HouseRules",
     "Member",
     "Player",
+    "Result",
     "Round",
     "Score",
     "Seat",

@@ -22,6 +22,8 @@ class Game(models.Model):
 
     ``first_dealer`` and ``next_dealer`` are places at the table; the latter is empty unless the
     table corrected whose turn it is. ``stopped`` says that the table ended the game early.
+    ``carried`` is derived from the deals: what the game carries to the next one
+    (``rules.game.Carried``), so that saving a deal need not read those before it.
     """
 
     class State(models.TextChoices):
@@ -40,8 +42,10 @@ class Game(models.Model):
     stopped = models.BooleanField(default=False)
     watch_token = models.CharField(max_length=22, default=new_token)
     score_token = models.CharField(max_length=22, default=new_token)
+    carried = models.JSONField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
 
     # Of the phone that asks, from queries.access.game_of: its name, and whether it is of the group.
     seen_as = ""
@@ -163,6 +167,25 @@ class Score(models.Model):
         return f"{self.points}: {self.because}"
 
 
+class Result(models.Model):
+    """How one side ended a finished game; derived from its points."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="results")
+    side = models.OneToOneField(Side, models.CASCADE, related_name="result")
+    place = models.PositiveSmallIntegerField()
+    total = models.IntegerField()
+    is_winner = models.BooleanField()
+
+    class Meta:
+        ordering = ["place", "side"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(place__gte=1), name="result_place_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.total}"
+
+
 class Change(models.Model):
     """What somebody did to a game, never altered afterwards.
 
@@ -184,6 +207,7 @@ class Change(models.Model):
         DEALER = "dealer"
         STOP = "stop"
         RULES = "rules"
+        RESCORE = "rescore"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
     version = models.PositiveIntegerField()

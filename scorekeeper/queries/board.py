@@ -1,41 +1,24 @@
 """The score pad of a game, as the page, the sheet and the JSON twin show it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
 from rules.contracts import MAX_DEALS, Deal
 from rules.entries import Table
+from rules.game import GameState, ahead, decided_by, over_earlier, step_name
 from rules.rulesets import Ruleset
 from rules.schemes import Mark, scheme_of
-from rules.standings import (
-    Payment,
-    Standings,
-    best,
-    decided_by,
-    over_earlier,
-    settle,
-    standings,
-    steps_called,
-)
+from rules.settlement import Payment, payments
 from rules.words import capital, join_names
-from scorekeeper.models import Change, Game, Round, Score
+from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import History, Step, history
 from scorekeeper.queries.seating import Seating, seating_of
+from scorekeeper.queries.stored import StoredDeal, StoredGame
 
 STOPPED = "The table stopped there"
 NARROW = 5  # letters of a name that fit a phone’s column in full size
-
-
-class SideScore(NamedTuple):
-    """A row of points."""
-
-    points: int
-    because: str
-    pennies: int
-    marks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +31,7 @@ class Cell:
     name: str
     points: int | None
     total: int
-    because: str
+    reasons: tuple[str, ...]
     marks: tuple[str, ...]
     is_leading: bool
     is_away: bool = False
@@ -59,9 +42,9 @@ class Cell:
         return Mark.OUT in self.marks
 
     @property
-    def reasons(self) -> list[str]:
-        """The reason piece by piece, as each stands on a line of its own."""
-        return self.because.split("; ")
+    def because(self) -> str:
+        """The reasons in one line."""
+        return "; ".join(self.reasons)
 
     @property
     def look(self) -> str:
@@ -139,15 +122,29 @@ class Column:
 class Scoreboard:
     """How a game stands, columns in seating order."""
 
-    game: Game
-    ruleset: Ruleset
-    seating: Seating
+    stored: StoredGame
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    standings: Standings
+    state: GameState
     payments: tuple[Payment, ...]
-    paid: Mapping[str, int]
     history: History
+
+    @property
+    def game(self) -> Game:
+        return self.stored.game
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.stored.ruleset
+
+    @property
+    def seating(self) -> Seating:
+        return self.stored.seating
+
+    @cached_property
+    def paid(self) -> Mapping[str, int]:
+        """What each side paid into the kitty."""
+        return dict.fromkeys(self.seating.names, 0) | dict(self.state.carried.pennies)
 
     @cached_property
     def played(self) -> tuple[Row, ...]:
@@ -177,12 +174,12 @@ class Scoreboard:
 
     @property
     def winners(self) -> tuple[Column, ...]:
-        return tuple(column for column in self.columns if column.key in self.standings.winners)
+        return tuple(column for column in self.columns if column.key in self.state.winners)
 
     @property
     def win_word(self) -> str:
         """``wins`` of one player, ``win`` of several, as partners are."""
-        return self._win_word(self.standings.winners)
+        return self._win_word(self.state.winners)
 
     def _win_word(self, winners: Collection[str]) -> str:
         of = self.seating.numbers
@@ -197,8 +194,8 @@ class Scoreboard:
         """The last step that a side has made where those count before the totals: ``phase 3``;
         empty before its first, and where totals alone count.
         """
-        made = self.standings.steps[-1].get(side, 0) if self.standings.steps else 0
-        return f"{steps_called(self.ruleset)} {made}" if made else ""
+        made = self.state.steps.get(side, 0)
+        return f"{step_name(self.ruleset)} {made}" if made else ""
 
     @property
     def kitty(self) -> int:
@@ -239,7 +236,7 @@ class Scoreboard:
     @property
     def length(self) -> int | None:
         """How many deals the game has; None where nobody knows."""
-        return self.ruleset.length_at(self.at_table)
+        return self.state.length
 
     @property
     def goal(self) -> str:
@@ -249,30 +246,19 @@ class Scoreboard:
     @property
     def decided_by(self) -> str:
         """What ended the game besides its last deal, in words; empty where nothing did."""
-        won = next((row for row in self.played if Mark.WON in row.marks), None)
-        last = self.played[-1]
-        if won and won is not last:
-            return f"{capital(self.ruleset.words.deal.one)} {won.deal.number} decided the game"
+        won_in = self.state.carried.won_in
+        if won_in and won_in < self.state.deals:
+            return f"{capital(self.ruleset.words.deal.one)} {won_in} decided the game"
         if self.game.stopped:
-            step = steps_called(self.ruleset)
+            step = step_name(self.ruleset)
             return f"The table stopped there; the highest {step} wins" if step else STOPPED
-        marks = {cell.side: cell.marks for cell in last.cells}
-        return decided_by(self.ruleset, self.standings, self.names, marks)
+        return decided_by(self.ruleset, self.state, self.names)
 
     @cached_property
-    def _over_earlier(self) -> Standings | None:
-        """How the game stood when it was over before its last deal, as a correction may make it;
-        None where it was not, and where a deal decided it outright.
-        """
-        if any(Mark.WON in row.marks for row in self.played):
-            return None
-        scored = [[cell for cell in row.cells if cell.points is not None] for row in self.played]
-        return over_earlier(
-            self.ruleset,
-            self.seating.entrants_at,
-            [{cell.side: cell.points or 0 for cell in cells} for cells in scored],
-            [{cell.side: cell.marks for cell in cells} for cells in scored],
-        )
+    def _over_earlier(self) -> GameState | None:
+        """How the game stood when it was over before its last deal, as a correction may make it."""
+        results = [deal.result for deal in self.stored.deals]
+        return over_earlier(self.ruleset, self.seating, results, self.state)
 
     @property
     def over_earlier(self) -> str:
@@ -282,7 +268,7 @@ class Scoreboard:
         stood = self._over_earlier
         if stood is None:
             return ""
-        word, at, last = self.ruleset.words.deal, len(stood.running), len(self.played)
+        word, at, last = self.ruleset.words.deal, stood.deals, self.state.deals
         had = (
             f"{join_names(self.names[key] for key in stood.winners)} had won after {word.one} {at}"
         )
@@ -290,7 +276,7 @@ class Scoreboard:
         if at + 1 < last:
             between = "and" if at + 2 == last else "to"
             after = f"{word.many} {at + 1} {between} {last} still count"
-        if self.standings.winners == stood.winners:
+        if self.state.winners == stood.winners:
             return f"{had} by these figures; {after}."
         if not self.winners:
             return f"{had} by these figures; as {after}, the game goes on."
@@ -302,8 +288,8 @@ class Scoreboard:
         """What to do where the last deal, after which only a correction let the game be over
         before it, should not count; empty where undo and that correction do not lead there.
         """
-        stood, last = self._over_earlier, len(self.played)
-        if stood is None or len(stood.running) + 1 < last:
+        stood, last = self._over_earlier, self.state.deals
+        if stood is None or stood.deals + 1 < last:
             return ""
         made = [(step.kind, step.deal) for step in self.history.standing[-2:]]
         if made[:1] != [(Change.Kind.RECORD, last)] or made[-1][0] != Change.Kind.CORRECT:
@@ -347,140 +333,73 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
     Where nobody knows the length of the game it has a row for each deal up to ``reach``.
     """
-    ruleset = Ruleset.model_validate(game.ruleset)
-    seating = seating_of(game)
-    rounds = list(Round.objects.filter(game=game))
-    scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
-    for row in Score.objects.filter(round__game=game).values_list(
-        "round_id", "side_id", "points", "because", "pennies", "marks"
-    ):
-        if row[0] in scores and row[1] in seating.numbers:
-            scores[row[0]][seating.numbers[row[1]]] = SideScore(*row[2:5], tuple(row[5].split()))
-    # Another phone may save or undo a deal, or seat a player, between the queries: what was read in
-    # part waits.
-    rounds = [
-        played for played in rounds if scores[played.pk] and played.dealer_id in seating.positions
-    ]
-    points = [{key: score.points for key, score in scores[r.pk].items()} for r in rounds]
-    marks = [{key: score.marks for key, score in scores[r.pk].items()} for r in rounds]
-    won = ([key for key, signs in of.items() if Mark.WON in signs] for of in marks)
-    stand = standings(
-        ruleset,
-        seating.entrants,
-        points,
-        won=next(filter(None, won), ()),
-        marks=marks,
-        stopped=game.stopped,
-    )
-    paid = {
-        key: sum(by_side[key].pennies for by_side in scores.values() if key in by_side)
-        for key in seating.names
-    }
-    past = history(game)
-    rows = _rows(game, ruleset, seating, _Played(rounds, scores, stand, past, reach))
+    stored = StoredGame(game, Ruleset.model_validate(game.ruleset), seating_of(game))
+    ruleset, seating, state, past = stored.ruleset, stored.seating, stored.folded, history(game)
     statuses = {str(side.number): side.status for side in seating.sides}
     columns = tuple(
         Column(
             place.side,
             seating.names[place.side],
             place.total,
-            place.place if rounds else 0,
-            place.side in stand.leaders,
+            place.place if state.deals else 0,
+            place.side in state.leaders,
             place.is_in,
             statuses[place.side],
         )
-        for place in stand.places
+        for place in state.places
     )
-    payments = (
-        settle(ruleset.settlement, stand, paid) if ruleset.settlement and stand.is_over else ()
-    )
-    return Scoreboard(game, ruleset, seating, columns, rows, stand, payments, paid, past)
+    rows = tuple(_rows(stored, past, reach))
+    return Scoreboard(stored, columns, rows, state, payments(ruleset, state), past)
 
 
-class _Played(NamedTuple):
-    """The deals of a game as they are stored, how it stands after them, and how far to look."""
-
-    rounds: Sequence[Round]
-    scores: Mapping[int, Mapping[str, SideScore]]
-    stand: Standings
-    past: History
-    reach: int
-
-
-def _rows(game: Game, ruleset: Ruleset, seating: Seating, deals: _Played) -> tuple[Row, ...]:
-    """The deals played, and those that follow as far as anybody knows."""
-    rounds, scores, stand, past, reach = deals
-    following = max(len(rounds) + (not stand.is_over), reach)
-    known = ruleset.length or min(following, MAX_DEALS)
-    rows: list[Row] = []
-    for number in range(1, known + 1):
-        played = rounds[number - 1] if number <= len(rounds) else None
-        is_next = number == len(rounds) + 1 and not stand.is_over
+def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
+    """Yield the deals played, and those that follow as far as anybody knows."""
+    game, ruleset, seating, state = stored.game, stored.ruleset, stored.seating, stored.folded
+    following = max(state.deals + (not state.is_over), reach)
+    dealer = None
+    for number in range(1, (ruleset.length or min(following, MAX_DEALS)) + 1):
+        played = stored.deals[number - 1] if number <= state.deals else None
+        is_next = number == state.deals + 1 and not state.is_over
         if played:
-            dealer = seating.positions[played.dealer_id]
-        elif is_next and game.next_dealer:
-            dealer = seating.dealer_at(game.next_dealer, number)
-        elif rows:
-            dealer = seating.dealer_after(int(rows[-1].dealer), number)
+            dealer = played.dealer
+        elif is_next:
+            dealer = state.next_dealer
         else:
-            dealer = seating.dealer_at(game.first_dealer, number)
+            dealer = seating.dealer_of(number, last=dealer, chosen=None, first=game.first_dealer)
         deal, table = ruleset.deal(number), seating.table(number, dealer)
-        rows.append(
-            Row(
-                deal=deal,
-                contract=ruleset.contract_words(deal),
-                cards=ruleset.cards_dealt(deal, len(table.seats)),
-                without=ruleset.without_words(len(table.seats)),
-                table=table,
-                cells=_cells(
-                    scores[played.pk],
-                    stand.running[number - 1],
-                    _ahead(ruleset, stand, number, scores[played.pk].keys() & table.keys),
-                    seating.names,
-                    table.keys,
-                )
-                if played
-                else (),
-                entry=played.entry if played else None,
-                has_dealer=ruleset.has_dealer,
-                is_corrected=number in past.corrected,
-                is_next=is_next,
+        yield Row(
+            deal=deal,
+            contract=ruleset.contract_words(deal),
+            cards=ruleset.cards_dealt(deal, len(table.seats)),
+            without=ruleset.without_words(len(table.seats)),
+            table=table,
+            cells=tuple(_cells(stored, played, table)) if played else (),
+            entry=played.round.entry if played else None,
+            has_dealer=ruleset.has_dealer,
+            is_corrected=number in past.corrected,
+            is_next=is_next,
+        )
+
+
+def _cells(stored: StoredGame, played: StoredDeal, table: Table) -> Iterator[Cell]:
+    carried, here = stored.folded.after[played.number - 1], set(table.keys)
+    totals = {key: carried.totals[key] for key in played.scores.keys() & here}
+    leading = ahead(stored.ruleset.end, totals, carried.steps)
+    for key, name in stored.seating.names.items():
+        score, total = played.scores.get(key), carried.totals.get(key, 0)
+        if score is None:
+            yield Cell(key, name, None, total, (), (), is_leading=False, is_away=True)
+        else:
+            yield Cell(
+                side=key,
+                name=name,
+                points=score.points,
+                total=total,
+                reasons=tuple(score.reasons),
+                marks=score.marks,
+                is_leading=key in leading,
+                is_away=key not in here,
             )
-        )
-    return tuple(rows)
-
-
-def _ahead(
-    ruleset: Ruleset, stand: Standings, number: int, here: Collection[str]
-) -> Collection[str]:
-    """Those of the sides ``here`` who were ahead after that deal."""
-    totals = stand.running[number - 1]
-    steps = stand.steps[number - 1] if stand.steps else {}
-    return best(ruleset.end, {key: totals[key] for key in here}, steps)
-
-
-def _cells(
-    scores: Mapping[str, SideScore],
-    totals: Mapping[str, int],
-    ahead: Collection[str],
-    names: Mapping[str, str],
-    here: Collection[str],
-) -> tuple[Cell, ...]:
-    return tuple(
-        Cell(
-            side=key,
-            name=name,
-            points=scores[key].points,
-            total=totals[key],
-            because=scores[key].because,
-            marks=scores[key].marks,
-            is_leading=key in ahead,
-            is_away=key not in here,
-        )
-        if key in scores
-        else Cell(key, name, None, totals.get(key, 0), "", (), is_leading=False, is_away=True)
-        for key, name in names.items()
-    )
 
 
 def pennies_text(amount: Fraction) -> str:

@@ -66,7 +66,8 @@ def fold_history(steps: Iterable[Step]) -> History:
     """Return what the steps, oldest first, leave to undo and redo.
 
     An undo takes back the latest change that stands, a redo the latest undo; a new change ends
-    redoing. The start of the game stands for good.
+    redoing. The start of the game is final, and scoring it again changes
+    nothing that was entered.
     """
     done: list[Step] = []
     undone: list[Step] = []
@@ -75,7 +76,7 @@ def fold_history(steps: Iterable[Step]) -> History:
             undone.append(done.pop())
         elif step.kind == Kind.REDO:
             done.append(undone.pop())
-        elif step.kind != Kind.START:
+        elif step.kind not in (Kind.START, Kind.RESCORE):
             done.append(step)
             undone.clear()
     return History(

@@ -1,36 +1,22 @@
 """What the first page shows: the games on the table and the people who play."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
-from operator import or_
 
-from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Sum, Window
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from rules.rulesets import End, Scoring
-from rules.schemes import SCHEMES, Mark
-from rules.standings import STEP, best
-from scorekeeper.models import (
-    Game,
-    Group,
-    Helper,
-    HouseRules,
-    Player,
-    Round,
-    Score,
-    Seat,
-    Side,
-    User,
-)
+from rules.game import step_name
+from rules.rulesets import Ruleset
+from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import read_seating
+from scorekeeper.queries.seating import SEATS, read_seating, seating_of
+from scorekeeper.queries.stored import StoredGame
 
 RECENT = 12
 PAGE = 50
 LATEST = ("-changed_at", "-pk")
-_STEP = reduce(or_, (Q(marks__contains=mark) for mark in STEP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +66,7 @@ class Person:
 
 def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[GameLine]:
     """Return the games of ``groups``, and those with which ``helper`` helps, latest change first,
-    in three queries: ``RECENT`` at most of those that are over, in play and not begun.
+    in two queries: ``RECENT`` at most of those that are over, in play and not begun.
     """
     helped = Helper.objects.filter(user=helper) if helper else Helper.objects.none()
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
@@ -94,7 +80,7 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Ga
 
 
 def page_of_games(group: Group, number: int) -> GamePage:
-    """Return that page of the games of ``group``, latest change first, in three queries; the first
+    """Return that page of the games of ``group``, latest change first, in two queries; the first
     where there is no such page.
     """
     number = max(number, 1)
@@ -106,70 +92,35 @@ def page_of_games(group: Group, number: int) -> GamePage:
 
 
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
-    """The listed games, latest change first, in three queries."""
-    games = list(
-        Game.objects.filter(pk__in=listed.values("pk"))
-        .annotate(played=Count("rounds"))
-        .order_by(*LATEST)
-    )
-    sides: dict[int, list[Side]] = {game.pk: [] for game in games}
-    for side in Side.objects.filter(game__in=games):
-        sides[side.game_id].append(side)
-    sums = (
-        Score.objects.filter(side__game__in=games)
-        .values("side")
-        .annotate(
-            scored=Sum("points"),
-            won=Min("round", filter=Q(marks__contains=Mark.WON)),
-            steps=Count("pk", filter=_STEP),
-        )
-    )
-    scored = {row["side"]: (row["scored"], row["won"], row["steps"]) for row in sums}
-    lines = []
-    for game in games:
-        end = End.model_validate(game.ruleset.get("end", {}))
-        stands = {side: scored.get(side.pk, (0, None, 0)) for side in sides[game.pk]}
-        totals = {side: side.start + points for side, (points, _, _) in stands.items()}
-        won = {side: deal for side, (_, deal, _) in stands.items() if deal}
-        steps = {side: made for side, (_, _, made) in stands.items()}
-        called = _steps_called(game)
-        leading = _leading(totals, steps if called else {}, won, end)
-        made = steps[leading[0]] if called and leading else 0
-        lines.append(
-            GameLine(
-                code=game.code,
-                name=game.ruleset["name"],
-                variant=game.variant,
-                begun=game.created_at,
-                players=tuple(side.name for side in sides[game.pk]),
-                played=game.played,
-                deals=end.length(len(game.ruleset["deals"])),
-                deal_word=game.ruleset["words"]["deal"]["one"],
-                leaders=tuple(side.name for side in leading) if game.played else (),
-                total=totals[leading[0]] if leading else 0,
-                step=f"{called} {made}" if made else "",
-                is_finished=game.state == Game.State.FINISHED,
-            )
-        )
-    return lines
+    """Return the listed games, latest change first, in two queries.
 
-
-def _steps_called(game: Game) -> str:
-    """What a step is called where those that the sides have made count before their totals."""
-    scoring = Scoring.model_validate(game.ruleset["scoring"])
-    return SCHEMES[scoring.scheme].steps_called(scoring.figures)
-
-
-def _leading(
-    totals: Mapping[Side, int], steps: Mapping[Side, int], won: Mapping[Side, int], end: End
-) -> list[Side]:
-    """Who won outright with the first deal that let somebody win, else those ahead who have not
-    left; ``won`` has the rounds, which are made in the order of the deals.
+    A game that carries nothing yet takes two more, for its deals.
     """
-    if won:
-        return [side for side, at in won.items() if at == min(won.values())]
-    here = {side: total for side, total in totals.items() if side.left is None}
-    return best(end, here, steps)
+    games = (
+        Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST).prefetch_related(SEATS)
+    )
+    return [_line(game) for game in games]
+
+
+def _line(game: Game) -> GameLine:
+    ruleset, seating = Ruleset.model_validate(game.ruleset), seating_of(game)
+    state = StoredGame(game, ruleset, seating).state
+    leaders = state.leaders
+    made = state.steps.get(leaders[0], 0) if leaders else 0
+    return GameLine(
+        code=game.code,
+        name=ruleset.name,
+        variant=game.variant,
+        begun=game.created_at,
+        players=tuple(seating.names.values()),
+        played=state.deals,
+        deals=state.length,
+        deal_word=ruleset.words.deal.one,
+        leaders=tuple(seating.names[key] for key in leaders),
+        total=state.total(leaders[0]) if leaders else 0,
+        step=f"{step_name(ruleset)} {made}" if made else "",
+        is_finished=state.is_over,
+    )
 
 
 def last_names(group: Group, variant: str) -> list[str]:

@@ -10,10 +10,10 @@ from rules.house import house_rules
 from rules.library import library
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
+from rules.seating import Absence
 from rules.words import with_minus
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
-from scorekeeper.queries.seating import Absence
 
 _DEEDS = {
     Change.Kind.START: "started the game",
@@ -28,6 +28,7 @@ _DEEDS = {
     Change.Kind.DEALER: "changed whose deal it is",
     Change.Kind.STOP: "ended the game",
     Change.Kind.RULES: "changed the house rules",
+    Change.Kind.RESCORE: "scored the game again",
 }
 _NOT_ENTERED = "not entered"
 _RULES = "ruleset"  # what a change of the rules keeps, and no other

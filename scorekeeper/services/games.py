@@ -9,18 +9,21 @@ from rules import entries
 from rules.contracts import MAX_DEALS
 from rules.entries import Table
 from rules.errors import RulesError
+from rules.game import Carried
+from rules.schemes import Past
 from rules.variants import Variant
 from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, usual_name
+from scorekeeper.queries.stored import carried_data
 from scorekeeper.services.people import save_house_rules
-from scorekeeper.services.scoring import status_after
+from scorekeeper.services.scoring import statuses
+from scorekeeper.services.tables import forget_unseated
 from scorekeeper.services.writes import (
     Author,
     OutdatedError,
     lock_people,
-    locked,
     locked_with_people,
 )
 
@@ -75,6 +78,7 @@ def start_game(
         options=dict(options),
         ruleset=ruleset.model_dump(mode="json"),
         first_dealer=first_dealer,
+        carried=carried_data(Carried()),
     )
     players = _players(group, names)
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
@@ -87,9 +91,9 @@ def start_game(
             for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
         ),
     )
-    told = status_after(ruleset, table, (), {})
+    texts = statuses(ruleset, table, Past())
     sides = Side.objects.bulk_create(
-        Side(game=game, number=n, name=name, status=told.get(str(n), "")[:STATUS_LENGTH])
+        Side(game=game, number=n, name=name, status=texts.get(str(n), "")[:STATUS_LENGTH])
         for n, name in enumerate(side_names, 1)
     )
     Seat.objects.bulk_create(
@@ -120,7 +124,8 @@ def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
     While the game that was started so is in play, it is that one. Raises RulesError as
     ``start_game`` does, and DiscardedError when there is no such game any more.
     """
-    current, seating = locked_with_people(game)  # two phones start one game
+    stored = locked_with_people(game)  # two phones start one game
+    current, seating = stored.game, stored.seating
     begun = Game.objects.filter(
         group=game.group_id,
         state=Game.State.PLAYING,
@@ -157,12 +162,15 @@ def discard_game(*, game: Game, author: Author) -> None:
     """Remove a game for good. Raises RulesError when a deal of it is entered, OutdatedError when
     it changed since the author’s page was made, and DiscardedError when it is gone already.
     """
-    current, _ = locked(game)
+    stored = locked_with_people(game)
+    current = stored.game
     if current.version != author.version:
         raise OutdatedError("This game has changed since this page was made.")
     if Round.objects.filter(game=current).exists():
         raise RulesError("This game has begun; end it instead, or undo what was entered.")
+    people = [seat.player_id for seat in stored.seating.seats]
     current.delete()
+    forget_unseated(people)
 
 
 def _side_names(

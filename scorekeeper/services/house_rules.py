@@ -10,28 +10,19 @@ from django.db import transaction
 from rules.entries import EntryField, EntryRefusedError, Report, Table
 from rules.errors import RulesError
 from rules.facts import Fact, differences
+from rules.game import GameState
 from rules.house import house_rules
 from rules.rulesets import Ruleset
-from rules.standings import Payment, Standings, settle
+from rules.settlement import Payment, payments
 from rules.variants import Variant
 from rules.words import capital, count_words, join_names
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard, pennies_text
 from scorekeeper.queries.seating import Seating
-from scorekeeper.services.scoring import DealPoints, fields_of, score_game
-from scorekeeper.services.standing import (
-    reports_of,
-    set_contract,
-    set_standing,
-    stand_of,
-    told_after,
-    write_points,
-)
+from scorekeeper.queries.stored import StoredGame, deal_result, report_of
+from scorekeeper.services.scoring import fields_of, score_game
+from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
 from scorekeeper.services.writes import Author, is_repeated, locked, log_change
-
-ROUND_FIELDS = (
-    "contract", "sets", "runs", "pairs", "cards_dealt", "takes_allowed", "entry", "overruled",
-)  # fmt: skip
 
 
 class MisfitError(RulesError):
@@ -66,7 +57,7 @@ class Effect:
     misfits: tuple[str, ...] = ()
     refused: tuple[Refusal, ...] = ()
     dropped: tuple[str, ...] = ()
-    then: Standings | None = None
+    then: GameState | None = None
     payments: tuple[Payment, ...] = ()
 
     @property
@@ -74,7 +65,7 @@ class Effect:
         """Each side with its total now and then; nothing before the first deal."""
         if self.then is None or not self.board.played:
             return []
-        now = self.board.standings.places
+        now = self.board.state.places
         names = self.board.names
         return [
             (names[was.side], was.total, will.total)
@@ -123,7 +114,7 @@ class Effect:
         """Who wins or leads then, or that the game goes on, in a sentence; empty where nothing of
         that changes.
         """
-        now, then = self.board.standings, self.then
+        now, then = self.board.state, self.then
         if then is None or (now.is_over, now.leaders) == (then.is_over, then.leaders):
             return ""
         if not then.is_over and not now.is_over:
@@ -163,26 +154,17 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
             for deal, why in scored.refused.items()
         )
         return Effect(board, changes, refused=tuple(refused))
-    then = stand_of(board.game, ruleset, seating, scored.deals)
+    stored = StoredGame(board.game, ruleset, seating)
+    then = stored.fold(
+        [deal_result(scored.deals[row.deal.number], int(row.dealer)) for row in board.played]
+    )
     return Effect(
         board,
         changes,
         dropped=tuple(_dropped(board.ruleset, reported, reports)),
         then=then,
-        payments=_payments(ruleset, then, scored.deals),
+        payments=payments(ruleset, then),
     )
-
-
-def _payments(
-    ruleset: Ruleset, then: Standings, deals: Mapping[int, DealPoints]
-) -> tuple[Payment, ...]:
-    if ruleset.settlement is None or not then.is_over:
-        return ()
-    paid = {place.side: 0 for place in then.places}
-    for points in deals.values():
-        for side, scored in points.items():
-            paid[side] += scored.pennies
-    return settle(ruleset.settlement, then, paid)
 
 
 def _asked(ruleset: Ruleset, deal: int, table: Table) -> dict[str, EntryField]:
@@ -250,16 +232,16 @@ def change_house_rules(
 
     ruleset = variant.ruleset(options, patches)
     with transaction.atomic():
-        current, seating = locked(game)
+        stored = locked(game)
+        current, old = stored.game, stored.ruleset
         if is_repeated(current, author, is_same):
             return ()
-        old = Ruleset.model_validate(current.ruleset)
         if ruleset == old:
             return None
-        rounds = list(Round.objects.filter(game=current))
-        for misfit in _misfits(old, ruleset, _seated(seating, ruleset), len(rounds)):
+        seating = _seated(stored.seating, ruleset)
+        for misfit in _misfits(old, ruleset, seating, len(stored.deals)):
             raise MisfitError(misfit)
-        reports = reports_of(rounds, seating)
+        reports = stored.reports()
         fitting = [_fitting(ruleset, report) for report in reports]
         before = {
             "options": current.options,
@@ -271,7 +253,7 @@ def change_house_rules(
             "ruleset": ruleset.model_dump(mode="json"),
             "entries": _entries(fitting),
         }
-        set_rules(current, seating, rounds, after)
+        set_rules(stored, after)
         log_change(current, author, Change.Kind.RULES, before=before, after=after)
     return tuple(_dropped(old, reports, fitting))
 
@@ -281,29 +263,33 @@ def _entries(reports: Sequence[Report]) -> dict[str, dict[str, str]]:
     return {str(report.number): dict(report.texts) for report in reports}
 
 
-def set_rules(
-    game: Game, seating: Seating, rounds: Sequence[Round], stored: Mapping[str, Any]
-) -> None:
-    """Let ``game`` have the rules that are ``stored`` of a change, and score its ``rounds`` by
-    them, with the texts that are stored of them. Raises MisfitError when one of them cannot stand.
+def set_rules(stored: StoredGame, data: Mapping[str, Any]) -> None:
+    """Let a game have the rules, and the texts of its deals, that a change stores as ``data``.
+
+    Its deals are scored again. Raises MisfitError when one of them is not allowed.
     """
-    game.options, game.ruleset = stored["options"], stored["ruleset"]
+    game = stored.game
+    game.options, game.ruleset, game.carried = data["options"], data["ruleset"], None
     ruleset = Ruleset.model_validate(game.ruleset)
-    seating = _seated(seating, ruleset)
-    entries = stored.get("entries", {})
+    seating = _seated(stored.seating, ruleset)
+    entries = data.get("entries", {})
+    rounds = [deal.round for deal in stored.deals]
     for played in rounds:
         played.entry = entries.get(str(played.deal), played.entry)
-    reports = reports_of(rounds, seating)
+    reports = [report_of(deal, seating) for deal in stored.deals]
     scored = score_game(ruleset, reports, seating.starts)
     for deal, why in scored.refused.items():
         raise MisfitError(f"By these rules {ruleset.words.deal.one} {deal} cannot stand: {why}")
     for played, report in zip(rounds, reports, strict=True):
         set_contract(played, ruleset, len(report.table.seats))
         played.overruled = played.deal in scored.overruled
-    Round.objects.bulk_update(rounds, ROUND_FIELDS)
+    Round.objects.bulk_update(rounds, ("entry", *ROUND_FIELDS))
     write_points(seating, rounds, scored.deals)
-    told = told_after(game, ruleset, seating, rounds)
-    set_standing(game, ruleset, seating, told, scored.deals)
+    changed = StoredGame(game, ruleset, seating, is_locked=True)
+    state = changed.fold(
+        [deal_result(scored.deals[deal.number], deal.dealer) for deal in stored.deals]
+    )
+    write_state(changed, state, scored.past)
     game.save(update_fields=["options", "ruleset"])
 
 

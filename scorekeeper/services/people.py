@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -21,12 +20,12 @@ from scorekeeper.models import (
     Member,
     Player,
     Seat,
-    Side,
     User,
 )
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
 from scorekeeper.services.tables import table_state
+from scorekeeper.services.writes import Author, log_change
 
 MAX_MEMBERS = 50
 MAX_HOUSE_RULES = 50
@@ -189,8 +188,6 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
 
 def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:
     """Write the new name of a player into these games, as a change of each in which it shows."""
-    sides: list[Side] = []
-    changes: list[Change] = []
     key = str(uuid4())
     for game in games:
         seating = seating_of(game)
@@ -206,23 +203,9 @@ def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Membe
                 seat["name"] = name
         if after == before:
             continue
-        sides.append(own.side)
-        changes.append(
-            Change(
-                game=game,
-                version=game.version + 1,
-                key=key,
-                kind=Change.Kind.RENAME,
-                before=before,
-                after=after,
-                by=by.user,
-                by_name=by.name,
-            )
-        )
-    Side.objects.bulk_update(sides, ["name"])
-    Change.objects.bulk_create(changes)
-    changed = [change.game_id for change in changes]
-    Game.objects.filter(pk__in=changed).update(version=F("version") + 1)
+        own.side.save(update_fields=["name"])
+        author = Author(by.user, by.name, game.version, key)
+        log_change(game, author, Change.Kind.RENAME, before=before, after=after)
 
 
 def _seat_of(seating: Seating, player: Player) -> Seat:

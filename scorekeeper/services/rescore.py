@@ -1,33 +1,85 @@
-"""Scoring again what was entered, after a change of how it counts."""
+"""Scoring stored games again from what was entered, after a change of how it counts."""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
-from scorekeeper.models import Game, Round, Score
-from scorekeeper.services.rounds import put_deal, stored_deal
-from scorekeeper.services.writes import locked
+from scorekeeper.models import Change, Game
+from scorekeeper.queries.stored import deal_result, read_carried
+from scorekeeper.services.scoring import score_game
+from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
+from scorekeeper.services.writes import DiscardedError, locked, log_change
+
+logger = logging.getLogger(__name__)
 
 
-def rescore_all() -> tuple[int, int]:
-    """Score every stored round again from its entry, warnings overruled; return how many there are
-    and how many changed.
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """What scoring one game again came to.
+
+    ``deals`` is how many deals it has and ``changed`` how many came out differently.
+    ``is_repaired`` is true when what the game carried was not what its deals come to. ``error``
+    says why it could not be scored; it is then as it was.
     """
-    rounds = changed = 0
-    for game in Game.objects.order_by("pk").iterator():
-        with transaction.atomic():
-            current, seating = locked(game)
-            played = list(Round.objects.filter(game=current))
-            before = {each.deal: _points(each) for each in played}
-            for each in played:
-                stored = (stored_deal(each, seating) or {}) | {"overruled": True}
-                put_deal(current, seating, played, each.deal, stored)
-            differ = sum(_points(each) != before[each.deal] for each in played)
-            rounds, changed = rounds + len(played), changed + differ
-            # Pads and sheets are kept by the version.
-            current.version += bool(differ)
-            current.save(update_fields=["state", "version"])
-    return rounds, changed
+
+    code: str
+    variant: str
+    deals: int = 0
+    changed: int = 0
+    is_repaired: bool = False
+    error: str = ""
 
 
-def _points(played: Round) -> dict[int, tuple[int, str, int, str]]:
-    scores = Score.objects.filter(round=played)
-    return {s.side_id: (s.points, s.because, s.pennies, s.marks) for s in scores}
+def rescore_all() -> Iterator[Rescored]:
+    """Score every game again, each in a transaction of its own, and yield what came of it."""
+    for key in Game.objects.order_by("pk").values_list("pk", flat=True).iterator():
+        game = Game.objects.filter(pk=key).first()
+        if game is None:
+            continue
+        try:
+            yield rescore_game(game)
+        except DiscardedError:
+            continue
+        except Exception as error:
+            logger.exception("Game %s cannot be scored.", game.code)
+            yield Rescored(game.code, game.variant, error=f"{type(error).__name__}: {error}")
+
+
+@transaction.atomic
+def rescore_game(game: Game) -> Rescored:
+    """Score the deals of ``game`` again from their entries, warnings overruled.
+
+    A deal that is not allowed by the game's own rules leaves the game as it was. Raises
+    DiscardedError.
+    """
+    stored = locked(game)
+    found = Rescored(game.code, game.variant, len(stored.deals))
+    outcome = score_game(stored.ruleset, stored.reports(), stored.seating.starts)
+    for deal, why in outcome.refused.items():
+        return replace(found, error=f"{stored.ruleset.words.deal.one} {deal}: {why}")
+    changed = [each for each in stored.deals if outcome.deals[each.number] != each.scores]
+    for each in changed:
+        gone = [int(key) for key in each.scores.keys() - outcome.deals[each.number].keys()]
+        each.round.scores.filter(side__number__in=gone).delete()
+    write_points(
+        stored.seating,
+        [each.round for each in changed],
+        {each.number: outcome.deals[each.number] for each in changed},
+    )
+    for each in stored.deals:
+        before = [getattr(each.round, field) for field in ROUND_FIELDS]
+        players = len(stored.seating.chairs_at(each.number))
+        set_contract(each.round, stored.ruleset, players)
+        each.round.overruled = each.number in outcome.overruled
+        if before != [getattr(each.round, field) for field in ROUND_FIELDS]:
+            each.round.save(update_fields=ROUND_FIELDS)
+    state = stored.fold(
+        [deal_result(outcome.deals[each.number], each.dealer) for each in stored.deals]
+    )
+    is_repaired = read_carried(stored.game.carried) != state.carried
+    write_state(stored, state, outcome.past)
+    if changed or is_repaired:
+        log_change(stored.game, None, Change.Kind.RESCORE)
+    return replace(found, changed=len(changed), is_repaired=is_repaired)

@@ -8,21 +8,13 @@ from django.db import transaction
 
 from rules.entries import Report, clean_texts
 from rules.errors import RulesError
-from rules.rulesets import Ruleset
 from rules.words import capital
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.stored import StoredGame, deal_result
 from scorekeeper.services.house_rules import set_rules
 from scorekeeper.services.scoring import score_report
-from scorekeeper.services.standing import (
-    dealer_of,
-    reports_of,
-    set_contract,
-    set_standing,
-    told_after,
-    write_points,
-)
+from scorekeeper.services.state import set_contract, write_points, write_state
 from scorekeeper.services.tables import set_table
 from scorekeeper.services.writes import (
     Author,
@@ -77,23 +69,23 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
     no such game any more, and RulesError when it is over or a later deal could then not stand.
     """
     with transaction.atomic():
-        current, seating = locked(game)
+        stored = locked(game)
+        current, played = stored.game, stored.state.deals
         if is_repeated(current, author, reported.says):
             return
-        rounds = list(Round.objects.filter(game=current))
-        if not 1 <= deal <= len(rounds) + 1:
-            word = capital(current.ruleset["words"]["deal"]["one"])
-            raise OutdatedError(f"{word} {len(rounds) + 1} comes next; enter that one first.")
-        played = rounds[deal - 1] if deal <= len(rounds) else None
-        if played is None and current.state == Game.State.FINISHED:
+        if not 1 <= deal <= played + 1:
+            word = capital(stored.ruleset.words.deal.one)
+            raise OutdatedError(f"{word} {played + 1} comes next; enter that one first.")
+        is_new = deal > played
+        if is_new and current.state == Game.State.FINISHED:
             raise RulesError("The game is over; undo its end to play on.")
-        before = stored_deal(played, seating)
-        dealer = reported.dealer or dealer_of(current, seating, rounds, deal)
+        before = None if is_new else stored_deal(stored, deal)
+        dealer = reported.dealer or (before["dealer"] if before else stored.state.next_dealer)
         after = Reported(clean_texts(reported.texts), dealer, reported.overruled).stored()
-        after["overruled"] = put_deal(current, seating, rounds, deal, after)
-        kind = Change.Kind.CORRECT if before else Change.Kind.RECORD
-        if played is None:
+        if is_new:
             current.next_dealer = None
+        after["overruled"] = put_deal(stored, deal, after)
+        kind = Change.Kind.RECORD if is_new else Change.Kind.CORRECT
         log_change(current, author, kind, deal=deal, before=before, after=after)
 
 
@@ -112,7 +104,8 @@ def redo(*, game: Game, author: Author) -> None:
 
 def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
     with transaction.atomic():
-        current, seating = locked_with_people(game)
+        stored = locked_with_people(game)
+        current = stored.game
         if is_repeated(current, author):
             return
         past = history(current)
@@ -125,15 +118,17 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
             if kind == Change.Kind.UNDO
             else (turned.before, turned.after)
         )
-        if step.kind == Change.Kind.RULES:
-            set_rules(current, seating, list(Round.objects.filter(game=current)), after or {})
-        elif step.deal is None:
-            set_table(current, seating, after or {})
-        else:
-            _set_deal(current, seating, step.deal, after)
         if step.kind == Change.Kind.RECORD:
             before_it = past.standing[:-1] if kind == Change.Kind.UNDO else ()
             current.next_dealer = _said_dealer(current, before_it)
+        if step.kind == Change.Kind.RULES:
+            set_rules(stored, after or {})
+        elif step.deal is None:
+            set_table(current, stored.seating, after or {})
+        elif after is None:
+            _remove_deal(stored, step.deal)
+        else:
+            put_deal(stored, step.deal, after)
         log_change(current, author, kind, deal=step.deal, before=before, after=after)
 
 
@@ -149,57 +144,52 @@ def _said_dealer(game: Game, standing: Sequence[Step]) -> int | None:
     return None
 
 
-def _set_deal(current: Game, seating: Seating, deal: int, stored: Mapping[str, Any] | None) -> None:
-    """Make a deal what ``stored`` says, or not played."""
-    rounds = list(Round.objects.filter(game=current))
-    if stored is not None:
-        put_deal(current, seating, rounds, deal, stored)
-        return
-    rounds[deal - 1].delete()
-    del rounds[deal - 1]
-    ruleset = Ruleset.model_validate(current.ruleset)
-    set_standing(current, ruleset, seating, told_after(current, ruleset, seating, rounds))
+def _remove_deal(stored: StoredGame, deal: int) -> None:
+    """Make the last deal not played."""
+    stored.deals[deal - 1].round.delete()
+    state = stored.fold([each.result for each in stored.deals[: deal - 1]])
+    write_state(stored, state, stored.past(deal - 1))
 
 
-def stored_deal(played: Round | None, seating: Seating) -> dict[str, Any] | None:
-    """A deal that was played as a change keeps it."""
-    if played is None:
-        return None
-    dealer = seating.positions[played.dealer_id]
-    return Reported(played.entry, dealer, played.overruled).stored()
+def stored_deal(stored: StoredGame, deal: int) -> dict[str, Any]:
+    """Return a deal that was played as a change stores it."""
+    played = stored.deals[deal - 1]
+    return Reported(played.round.entry, played.dealer, played.round.overruled).stored()
 
 
-def put_deal(
-    game: Game,
-    seating: Seating,
-    rounds: Sequence[Round],
-    deal: int,
-    stored: Mapping[str, Any],
-) -> bool:
-    """Write the round and its points for what is ``stored`` of a deal, and the points of the later
-    deals on which it bears; return whether that took overruling a warning.
+def put_deal(stored: StoredGame, deal: int, data: Mapping[str, Any]) -> bool:
+    """Write a deal with its points, and what it makes of the later deals and of the game.
+
+    ``data`` is the deal as a change stores it. Return whether a warning had to be overruled. The
+    deals before a new one are not read unless the scheme looks at them.
     """
-    ruleset = Ruleset.model_validate(game.ruleset)
+    game, ruleset, seating = stored.game, stored.ruleset, stored.seating
     seats = {seat.position: seat for seat in seating.seats_at(deal)}
-    if stored["dealer"] not in seats:
+    if data["dealer"] not in seats:
         raise RulesError("That dealer is not at this table; choose one of the names.")
-    table = seating.table(deal, stored["dealer"])
-    following = max(deal, len(rounds)) + 1
+    is_new = deal > stored.state.deals
+    later = [] if is_new else stored.reports()[deal:]
+    report = Report(deal, seating.table(deal, data["dealer"]), data["texts"], seating.missed(deal))
     outcome = score_report(
-        ruleset,
-        Report(deal, table, stored["texts"], seating.missed(deal)),
-        reports_of([other for other in rounds if other.deal != deal], seating),
-        seating.starts,
-        # No scheme tells a side anything that rests on who deals.
-        following=seating.table(following, seating.dealer_at(stored["dealer"], following)),
-        overrule=stored["overruled"],
+        ruleset, report, stored.past(deal - 1), later, overrule=data["overruled"]
     )
-    played = next((r for r in rounds if r.deal == deal), None) or Round(game=game, deal=deal)
-    set_contract(played, ruleset, len(table.seats))
-    played.dealer = seats[stored["dealer"]]
-    played.entry, played.overruled = dict(stored["texts"]), outcome.overruled
+    played = Round(game=game, deal=deal) if is_new else stored.deals[deal - 1].round
+    set_contract(played, ruleset, len(report.table.seats))
+    played.dealer = seats[data["dealer"]]
+    played.entry, played.overruled = dict(data["texts"]), outcome.overruled
     played.save()
-    write_points(seating, (*rounds, played), outcome.deals)
-    known = None if outcome.before is None else {**outcome.before, **outcome.deals}
-    set_standing(game, ruleset, seating, outcome.status, known)
+    rounds = [played] if is_new else [played, *(each.round for each in stored.deals[deal:])]
+    write_points(seating, rounds, outcome.deals)
+    if is_new:
+        result = deal_result(outcome.deals[deal], data["dealer"])
+        state = stored.fold([result], since=stored.state.carried)
+    else:
+        dealers = {each.number: each.dealer for each in stored.deals} | {deal: data["dealer"]}
+        state = stored.fold(
+            [
+                deal_result(outcome.deals.get(each.number, each.scores), dealers[each.number])
+                for each in stored.deals
+            ]
+        )
+    write_state(stored, state, outcome.past)
     return outcome.overruled

@@ -1,6 +1,6 @@
-"""From entries to rows of points: the one place that asks the rules to score."""
+"""From entries to points: the one place that asks the rules to score."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules import scoring
@@ -8,7 +8,8 @@ from rules.entries import Entry, EntryField, EntryRefusedError, Table
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
 from rules.schemes import Line
-from rules.scoring import Report
+from rules.scoring import Past, Report
+from scorekeeper.queries.stored import REASONS, SideScore
 
 
 class LaterDealError(RulesError):
@@ -17,31 +18,21 @@ class LaterDealError(RulesError):
     code = "later-deal"
 
 
-@dataclass(frozen=True, slots=True)
-class SidePoints:
-    """One side’s points in a deal with their reasons in one sentence."""
-
-    points: int
-    because: str
-    pennies: int
-    marks: str
-
-
-DealPoints = Mapping[str, SidePoints]
+DealPoints = Mapping[str, SideScore]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a report comes to: points of each side in the deals that it bears on, by deal, whether
-    that took overruling a warning, and what the table is told of each side afterwards.
+    """What a report comes to.
 
-    ``before`` has the points of the deals before, where they were needed, else None.
+    ``deals`` has the points of each side in the deal and in the later ones that it bears on, by
+    deal. ``overruled`` is true when a warning had to be overruled. ``past`` are all deals with
+    their new points.
     """
 
     deals: Mapping[int, DealPoints]
     overruled: bool
-    status: Mapping[str, str]
-    before: Mapping[int, DealPoints] | None = None
+    past: Past
 
 
 def fields_of(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
@@ -62,65 +53,55 @@ def ids_of(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
 def score_report(
     ruleset: Ruleset,
     report: Report,
-    others: Sequence[Report] = (),
-    starts: Mapping[str, int] | None = None,
+    past: Past,
+    later: Sequence[Report] = (),
     *,
-    following: Table,
     overrule: bool,
 ) -> Outcome:
-    """Return what ``report`` comes to among the ``others``, the game’s other deals in order;
-    ``following`` is the table that sits down to the deal after them all.
+    """Return what ``report`` comes to after ``past`` and what that makes of the ``later`` deals.
 
-    Where no earlier deal bears on a later one, only the deal itself is scored. Raises
-    EntryRefusedError when the entry cannot be read or cannot stand, LaterDealError when a later one
-    then could not.
+    Raises EntryRefusedError when the entry cannot be read or is not allowed, and LaterDealError
+    when a later deal would then not be.
     """
     entry = scoring.report(ruleset, report.number, report.table, report.texts)
-    if not scoring.uses_past(ruleset, (report, *others)):
-        lines, overruled = _score(ruleset, report, entry, scoring.Past(), overrule=overrule)
-        return Outcome({report.number: _points(report, lines)}, overruled, {})
-    before = [other for other in others if other.number < report.number]
-    after = [other for other in others if other.number > report.number]
-    past = scoring.past_of(ruleset, before, starts)
     lines, overruled = _score(ruleset, report, entry, past, overrule=overrule)
-    lines = (*lines, *scoring.charges(ruleset, report, past))
-    deals = {report.number: _points(report, lines)}
-    points_before = {
-        other.number: _points(other, scored.lines)
-        for other, scored in zip(before, past.deals, strict=True)
-    }
+    deals = {report.number: side_scores(report, lines)}
     past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
-    for other in after:
+    for other in later if scoring.uses_past(ruleset, (report, *later)) else ():
         try:
-            past = scoring.past_of(ruleset, [other], after=past)
+            entry = scoring.report(ruleset, other.number, other.table, other.texts)
+            lines, _ = _score(ruleset, other, entry, past, overrule=True)
         except EntryRefusedError as refused:
             deal = f"{ruleset.words.deal.one} {other.number}"
             raise LaterDealError(f"After this {deal} could not stand: {refused}") from None
-    for other, scored in zip(after, past.deals[len(before) + 1 :], strict=True):
-        deals[other.number] = _points(other, scored.lines)
-    return Outcome(deals, overruled, scoring.status(ruleset, following, past), points_before)
+        deals[other.number] = side_scores(other, lines)
+        past = past.then(scoring.Scored(ruleset.deal(other.number), entry, lines))
+    return Outcome(deals, overruled, past)
 
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What the deals of a game come to: points by deal, the deals that take overruling a warning,
-    and why others cannot stand.
+    """What the deals of a game come to.
+
+    ``deals`` has the points by deal, ``overruled`` the deals whose warnings had to be overruled,
+    ``refused`` why others are not allowed, and ``past`` all deals that were scored.
     """
 
     deals: Mapping[int, DealPoints]
     overruled: frozenset[int]
     refused: Mapping[int, EntryRefusedError]
+    past: Past
 
 
 def score_game(
-    ruleset: Ruleset, reports: Sequence[Report], starts: Mapping[str, int]
+    ruleset: Ruleset, reports: Iterable[Report], starts: Mapping[str, int]
 ) -> GameOutcome:
-    """Return what all ``reports`` of a game come to, in order, warnings overruled.
+    """Return what all ``reports`` of a game come to, in order, with warnings overruled.
 
-    Where earlier deals bear on later ones, those after one that cannot stand are left out.
+    Where earlier deals bear on later ones, those after one that is refused are left out.
     """
     looks_back = scoring.uses_past(ruleset)
-    past = scoring.Past((), starts)
+    past = Past((), starts)
     deals: dict[int, DealPoints] = {}
     overruled: set[int] = set()
     refused: dict[int, EntryRefusedError] = {}
@@ -134,60 +115,52 @@ def score_game(
             if looks_back:
                 break
             continue
-        lines = (*lines, *scoring.charges(ruleset, each, past))
-        deals[each.number] = _points(each, lines)
+        deals[each.number] = side_scores(each, lines)
         if is_overruled:
             overruled.add(each.number)
         past = past.then(scoring.Scored(ruleset.deal(each.number), entry, lines))
-    return GameOutcome(deals, frozenset(overruled), refused)
+    return GameOutcome(deals, frozenset(overruled), refused, past)
 
 
-def status_after(
-    ruleset: Ruleset, table: Table, reports: Sequence[Report], starts: Mapping[str, int]
-) -> Mapping[str, str]:
-    """What ``table``, which sits down to the next deal, is told of each side after these deals."""
-    if not scoring.uses_past(ruleset):
-        return {}
-    return scoring.status(ruleset, table, scoring.past_of(ruleset, reports, starts))
+def statuses(ruleset: Ruleset, table: Table, past: Past) -> Mapping[str, str]:
+    """Return what ``table`` should know of each side before the deal after ``past``, by key."""
+    return scoring.status(ruleset, table, past) if scoring.uses_past(ruleset) else {}
+
+
+def charges(ruleset: Ruleset, report: Report, past: Past) -> DealPoints:
+    """Return what the sides that came back after ``report`` are charged for what they missed."""
+    lines = scoring.charges(ruleset, report, past)
+    return _scores_of([missed.side for missed in report.missed], lines)
 
 
 def _score(
-    ruleset: Ruleset, report: Report, entry: Entry, past: scoring.Past, *, overrule: bool
+    ruleset: Ruleset, report: Report, entry: Entry, past: Past, *, overrule: bool
 ) -> tuple[tuple[Line, ...], bool]:
+    """Return the lines of a deal, charges included, and whether a warning was overruled."""
+    overruled = False
     try:
-        return scoring.score_deal(ruleset, report.number, entry, past), False
+        lines = scoring.score_deal(ruleset, report.number, entry, past)
     except EntryRefusedError as refused:
         if not (overrule and refused.only_warnings):
             raise
-    return scoring.score_deal(ruleset, report.number, entry, past, overrule=True), True
+        overruled = True
+        lines = scoring.score_deal(ruleset, report.number, entry, past, overrule=True)
+    return (*lines, *scoring.charges(ruleset, report, past)), overruled
 
 
-def charged(
-    ruleset: Ruleset, reports: Sequence[Report], starts: Mapping[str, int]
-) -> dict[int, DealPoints]:
-    """Return what those who came back are charged for what they missed, by deal and key."""
-    if not any(report.missed for report in reports):
-        return {}
-    past = scoring.past_of(ruleset, reports, starts)
-    return {
-        report.number: _points_of([missed.side for missed in report.missed], scored.lines)
-        for report, scored in zip(reports, past.deals, strict=True)
-        if report.missed
-    }
+def side_scores(report: Report, lines: Sequence[Line]) -> dict[str, SideScore]:
+    """Return the score of each side that played the deal, or came back after it."""
+    return _scores_of([*report.table.keys, *(missed.side for missed in report.missed)], lines)
 
 
-def _points(report: Report, lines: Sequence[Line]) -> dict[str, SidePoints]:
-    return _points_of([*report.table.keys, *(missed.side for missed in report.missed)], lines)
-
-
-def _points_of(keys: Sequence[str], lines: Sequence[Line]) -> dict[str, SidePoints]:
+def _scores_of(keys: Iterable[str], lines: Sequence[Line]) -> dict[str, SideScore]:
     by_side = {key: [line for line in lines if line.side == key] for key in keys}
     return {
-        key: SidePoints(
+        key: SideScore(
             points=sum(line.points for line in own),
-            because="; ".join(line.because for line in own),
+            because=REASONS.join(line.because for line in own),
             pennies=sum(line.pennies for line in own),
-            marks=" ".join(dict.fromkeys(line.mark for line in own if line.mark)),
+            marks=tuple(dict.fromkeys(line.mark.value for line in own if line.mark)),
         )
         for key, own in by_side.items()
     }

@@ -19,7 +19,7 @@ def add_helper(*, game: Game, author: Author) -> None:
     """Let the author enter scores in this one game; again changes nothing. Raises RulesError when
     enough do, and DiscardedError when there is no such game any more.
     """
-    helpers = Helper.objects.filter(game=locked(game)[0])
+    helpers = Helper.objects.filter(game=locked(game).game)
     if helpers.filter(user=author.user).exists():
         return
     if helpers.count() >= MAX_HELPERS:
@@ -34,7 +34,7 @@ def renew_game_link(*, game: Game, kind: LinkKind) -> None:
     """Make one of the game's links anew; the old one opens nothing any more, and who entered scores
     through it does so no longer. Raises DiscardedError when there is no such game any more.
     """
-    current, _ = locked(game)
+    current = locked(game).game
     field = f"{kind}_token"
     setattr(current, field, new_token())
     current.save(update_fields=[field])

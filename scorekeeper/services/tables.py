@@ -2,7 +2,7 @@
 dealer, the end.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +12,12 @@ from django.db import transaction
 from rules.entries import MAX_POINTS
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
-from scorekeeper.models import Change, Game, Player, Round, Seat, Side
+from rules.seating import Absence
+from scorekeeper.models import Change, Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
-from scorekeeper.queries.seating import Absence, Seating, read_seating, usual_name
-from scorekeeper.services.standing import set_charges, set_standing, stand_of, told_after
+from scorekeeper.queries.seating import Seating, read_seating, usual_name
+from scorekeeper.queries.stored import StoredGame
+from scorekeeper.services.state import write_charges, write_state
 from scorekeeper.services.writes import Author, is_repeated, locked_with_people, log_change
 
 _SIDE_FIELDS = {"name", "joined", "start", "left", "away"}
@@ -43,10 +45,20 @@ class _Now:
     for the change to alter.
     """
 
-    ruleset: Ruleset
-    seating: Seating
-    played: int
+    stored: StoredGame
     state: dict[str, Any]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.stored.ruleset
+
+    @property
+    def seating(self) -> Seating:
+        return self.stored.seating
+
+    @property
+    def played(self) -> int:
+        return self.stored.state.deals
 
     def side(self, number: int, *, gone: bool = False) -> dict[str, Any]:
         """The state of a side, only with ``gone`` of one that left. Raises NotHereError when there
@@ -144,8 +156,7 @@ def come_back(*, game: Game, side: int, total: int | None = None, author: Author
         players = len(now.seating.seats_at(now.played + 1)) + 1
         now.ruleset.check_table(players)
         if back["left"] < now.played:
-            stands = stand_of(game, now.ruleset, now.seating).total(str(side))
-            if total not in (None, stands):
+            if total not in (None, now.stored.state.total(str(side))):
                 _check_total(now.ruleset, total, players, does="come back")
             back["away"] = [*back["away"], Absence(back["left"] + 1, now.played, total)]
         back["left"] = None
@@ -214,16 +225,16 @@ def stop(*, game: Game, author: Author) -> None:
 def _change_table(
     game: Game, author: Author, kind: Change.Kind, alter: Callable[[_Now], None]
 ) -> None:
-    current, seating = locked_with_people(game)
+    stored = locked_with_people(game)
+    current = stored.game
     if is_repeated(current, author):
         return
     if current.state == Game.State.FINISHED:
         raise RulesError("The game is over; undo its end first.")
-    before = table_state(current, seating)
+    before = table_state(current, stored.seating)
     after = deepcopy(before)
-    played = Round.objects.filter(game=current).count()
-    alter(_Now(Ruleset.model_validate(current.ruleset), seating, played, after))
-    set_table(current, seating, after)
+    alter(_Now(stored, after))
+    set_table(current, stored.seating, after)
     log_change(current, author, kind, before=before, after=after)
 
 
@@ -260,7 +271,9 @@ def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
         _name_players(game, seating, {number: side["name"] for number, side in wanted.items()})
     for number, side in known.items():
         if number not in wanted:
+            leaving = [seat.player_id for seat in seating.seats if seat.side_id == side.pk]
             side.delete()
+            forget_unseated(leaving)
             continue
         for field in _SIDE_FIELDS & wanted[number].keys():
             setattr(side, field, wanted[number][field])
@@ -271,10 +284,11 @@ def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
     partners = {seat["position"]: seat["name"] for seat in state.get("seats", ())}
     _name_partners(game, seating, partners)
     game.next_dealer, game.stopped = state["next_dealer"], state["stopped"]
+    game.carried = None  # it no longer holds: the fold begins with the first deal
     ruleset, seating = Ruleset.model_validate(game.ruleset), read_seating(game)
-    rounds = list(Round.objects.filter(game=game))
-    set_charges(game, ruleset, seating, rounds)
-    set_standing(game, ruleset, seating, told_after(game, ruleset, seating, rounds))
+    write_charges(StoredGame(game, ruleset, seating, is_locked=True))
+    stored = StoredGame(game, ruleset, seating, is_locked=True)
+    write_state(stored, stored.state, stored.past(stored.state.deals))
 
 
 def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
@@ -307,8 +321,15 @@ def _seat_player(game: Game, seat: Seat, name: str) -> None:
     seat.player.name = name
     seat.player.save(update_fields=["name"])
     seat.save(update_fields=["player"])
-    if not before.seats.exists():
-        before.delete()
+    forget_unseated([before.pk])
+
+
+def forget_unseated(players: Iterable[int]) -> None:
+    """Delete those of these people, by key, who sit in no game: nobody should propose them.
+
+    The row of their group is locked.
+    """
+    Player.objects.filter(pk__in=list(players), seats=None).delete()
 
 
 def _player(game: Game, name: str) -> Player:

@@ -6,14 +6,23 @@ scorer to see.
 """
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from uuid import uuid4
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
+from django.dispatch import Signal
 
 from rules.errors import RulesError
+from rules.rulesets import Ruleset
 from scorekeeper.models import Change, Game, Group, User
-from scorekeeper.queries.seating import Seating, seating_of
+from scorekeeper.queries.seating import seating_of
+from scorekeeper.queries.stored import StoredGame
+
+# Sent with ``code`` and ``version`` once a new version of a game is committed.
+game_changed = Signal()
 
 Says = Callable[[Mapping[str, Any] | None], bool]
 
@@ -43,18 +52,25 @@ class Author:
     key: str
 
 
-def locked(game: Game) -> tuple[Game, Seating]:
-    """The game as it stands, its row held until the transaction ends, and who sits there; the
-    latter as ``game`` came with it, when nothing has changed since. Raises DiscardedError.
+def locked(game: Game) -> StoredGame:
+    """Return the game as it is stored now, its row locked until the transaction ends.
+
+    What ``game`` came with is used where nothing has changed since. Raises DiscardedError.
     """
-    try:
-        current = Game.objects.select_for_update().get(pk=game.pk)
-    except Game.DoesNotExist:
-        raise DiscardedError from None
-    return current, seating_of(game if current.version == game.version else current)
+    version = (
+        Game.objects.select_for_update()
+        .filter(pk=game.pk)
+        .values_list("version", flat=True)
+        .first()
+    )
+    if version is None:
+        raise DiscardedError
+    current = copy(game) if version == game.version else Game.objects.get(pk=game.pk)
+    ruleset = Ruleset.model_validate(current.ruleset)
+    return StoredGame(current, ruleset, seating_of(current), is_locked=True)
 
 
-def locked_with_people(game: Game) -> tuple[Game, Seating]:
+def locked_with_people(game: Game) -> StoredGame:
     """The same for a write that may bring somebody new to the group: its row is held, too, so that
     nobody is added twice. All who hold both take the group's first.
     """
@@ -84,27 +100,38 @@ def is_repeated(current: Game, author: Author, says: Says | None = None) -> bool
 
 def log_change(
     game: Game,
-    author: Author,
+    author: Author | None,
     kind: Change.Kind,
     *,
     deal: int | None = None,
-    before: dict[str, Any] | None,
-    after: dict[str, Any] | None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
 ) -> None:
-    """Keep what was done, and raise the version of the game."""
+    """Store what was done to ``game`` and raise its version; others hear of it on commit.
+
+    No other function raises the version of a game. Without an ``author`` nobody's phone did it.
+    Raises OutdatedError when the key of the form was used before.
+    """
     game.version += 1
     try:
         Change.objects.create(
             game=game,
             version=game.version,
-            key=author.key,
+            key=author.key if author else str(uuid4()),
             kind=kind,
             deal=deal,
             before=before,
             after=after,
-            by=author.user,
-            by_name=author.name,
+            by=author.user if author else None,
+            by_name=author.name if author else "Scorekeeper",
         )
     except IntegrityError:
         raise OutdatedError("This form was sent before, with other content.") from None
-    game.save(update_fields=["version", "state", "next_dealer", "stopped", "changed_at"])
+    game.save(
+        update_fields=[
+            "version", "state", "finished_at", "carried", "next_dealer", "stopped", "changed_at",
+        ]
+    )  # fmt: skip
+    transaction.on_commit(
+        partial(game_changed.send_robust, Game, code=game.code, version=game.version)
+    )

@@ -3,15 +3,16 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import zip_longest
 from typing import Any
 
 from rules.contracts import MAX_DEALS, Deal
-from rules.entries import read_entry
 from rules.facts import cut_size, deck_text, facts, value_groups
+from rules.game import step_name
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
-from rules.schemes.base import Line, Noted, Past, Scheme, Scored
-from rules.standings import pays_by_place
+from rules.schemes.base import Noted, Past, Scheme
+from rules.settlement import pays_by_place
 from rules.words import capital, count_words, join_names, signed, with_minus
 from scorekeeper.queries.board import Cell, Row, Scoreboard, pennies_text
 from scorekeeper.queries.chart import Chart
@@ -188,17 +189,16 @@ def filled_sheet(
         for row in board.rows
     }
     length = _length(board.ruleset, players)
-    if board.ruleset.length is None and not board.standings.is_over:
+    if board.ruleset.length is None and not board.state.is_over:
         empty = tuple(SheetCell() for _ in names)
         last = length or min(MAX_DEALS, max(MOST_OPEN_ROWS, len(cells) + 1))
         cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
     sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
-    past = _past(board, schemes)
+    past = board.stored.past(board.state.deals)
     # Where steps count first, a game that was stopped was not won as its rules say.
-    wins = (
-        board.decided_by if board.game.stopped and board.winners and board.standings.steps else ""
-    )
+    has_steps = bool(step_name(board.ruleset))
+    wins = board.decided_by if board.game.stopped and board.winners and has_steps else ""
     sheet = _sheet(
         board.ruleset, names, house_rules, cells, dict.fromkeys(cells, players) | sizes, wins=wins
     )
@@ -211,9 +211,9 @@ def filled_sheet(
         signs += ((AWAY, "not at the table"),)
     return replace(
         sheet,
-        rows=tuple(_noted_rows(sheet, schemes, past)),
+        rows=tuple(_noted_rows(sheet, schemes, past, [column.key for column in board.columns])),
         least_rows=len(sheet.rows) if length else len(board.rows),
-        sums=_results(board, scheme, past) if board.standings.is_over else sheet.sums,
+        sums=_results(board, scheme, past) if board.state.is_over else sheet.sums,
         signs=signs,
         facts=(*_starts(board), *sheet.facts),
         outcome=_outcome(board),
@@ -222,25 +222,22 @@ def filled_sheet(
     )
 
 
-def _past(board: Scoreboard, schemes: Schemes) -> Past:
-    """The deals that were played, as they were entered."""
-    past = Past(starts=board.seating.starts)
-    for row in board.played:
-        fields = schemes[len(row.table.seats)].fields(row.deal)
-        lines = (Line(cell.side, cell.points or 0, cell.because) for cell in row.cells)
-        entry = read_entry(fields, row.table, row.entry or {})
-        past = past.then(Scored(row.deal, entry, tuple(lines)))
-    return past
+def _noted_rows(
+    sheet: Sheet, schemes: Schemes, past: Past, sides: Sequence[str]
+) -> Iterator[SheetRow]:
+    """Yield the rows with what was noted of each deal, and of each of the ``sides`` in it."""
+    upto = Past((), past.starts)
+    for row, scored in zip_longest(sheet.rows, past.deals):
+        if scored is None:
+            yield row
+        else:
+            upto = upto.then(scored)
+            yield _noted_row(sheet, schemes, row, upto, sides)
 
 
-def _noted_rows(sheet: Sheet, schemes: Schemes, past: Past) -> Iterator[SheetRow]:
-    """The rows with what was noted of each deal, and of each side in it."""
-    for at, row in enumerate(sheet.rows, 1):
-        upto = replace(past, deals=past.deals[:at])
-        yield _noted_row(sheet, schemes, row, upto) if len(upto.deals) == at else row
-
-
-def _noted_row(sheet: Sheet, schemes: Schemes, row: SheetRow, past: Past) -> SheetRow:
+def _noted_row(
+    sheet: Sheet, schemes: Schemes, row: SheetRow, past: Past, sides: Sequence[str]
+) -> SheetRow:
     """``row`` with what was noted of the last deal of ``past``."""
     played = past.deals[-1]
     entry, table = played.entry, played.entry.table
@@ -254,7 +251,7 @@ def _noted_row(sheet: Sheet, schemes: Schemes, row: SheetRow, past: Past) -> She
         noted=tuple(notes.get((noted.id, ""), "") for noted in sheet.noted),
         cells=tuple(
             replace(cell, noted=tuple(notes.get((part.id, side), "") for part in sheet.parts))
-            for cell, side in zip(row.cells, (line.side for line in played.lines), strict=True)
+            for cell, side in zip(row.cells, sides, strict=True)
         ),
     )
 
@@ -422,8 +419,8 @@ def _sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
 
 def _outcome(board: Scoreboard) -> str:
     """Who won, or how far the game is."""
-    if not board.standings.is_over:
-        words, played, length = board.ruleset.words.deal, len(board.played), board.ruleset.length
+    if not board.state.is_over:
+        words, played, length = board.ruleset.words.deal, board.state.deals, board.length
         word = words.one if (length or played) == 1 else words.many
         return f"{played}{f' of {length}' if length else ''} {word} played"
     names, first = join_names(column.name for column in board.winners), board.winners[0]

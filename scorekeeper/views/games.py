@@ -47,7 +47,7 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         "game": board.game,
         "may_write": may_write,
         "house_rules": house_rules(variant, board.ruleset),
-        "chart": partial(totals_chart, board) if board.standings.is_over else None,
+        "chart": partial(totals_chart, board) if board.state.is_over else None,
         "payments": [
             (
                 board.names[p.side],

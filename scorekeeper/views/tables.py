@@ -63,7 +63,7 @@ def _page(
     """The page of the table, with what was refused."""
     board = scoreboard(game)
     seated = {seat.player.name for seat in board.seating.seats}
-    may_join = board.ruleset.players.team == 1 and not board.standings.is_over
+    may_join = board.ruleset.players.team == 1 and not board.state.is_over
     context = board_context(board) | {
         "columns": list(zip(board.columns, board.seating.sides, strict=True)),
         "form": refused if what == "join" else JoinForm(),

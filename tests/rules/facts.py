@@ -17,9 +17,9 @@ from rules.library import library
 from rules.pages import mentioned
 from rules.rulesets import Ruleset
 from rules.scoring import entry_fields, report, score_deal
-from rules.standings import settle, standings
+from rules.settlement import settle
 from rules.variants import Variant
-from tests.rules.played import points
+from tests.rules.played import points, standings
 
 FILE = Path(__file__).parents[1] / "data" / "facts.json"
 GAMES = (

@@ -1,14 +1,17 @@
 """What a table reports after a deal, scored or refused."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import pytest
 
 from rules.entries import EntryRefusedError, Problem, Side, Table
+from rules.game import DealResult, GameState, fold_game
 from rules.library import library
-from rules.schemes import Line
+from rules.schemes import Line, Mark
 from rules.scoring import Report, past_of, report, score_deal
+from rules.seating import Entrant, Seating
 from rules.variants import Option
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -21,6 +24,24 @@ def score(slug, deal, texts, *, options=(), dealer="3", overrule=False) -> tuple
     table = Table(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
     entry = report(ruleset, deal, table, texts)
     return score_deal(ruleset, deal, entry, overrule=overrule)
+
+
+def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> GameState:
+    """How a game of these sides, keys or entrants, stands after deals with these points.
+
+    ``won`` are the sides that the last deal lets win outright, ``marks`` what each deal says of
+    the sides besides points.
+    """
+    entrants = tuple(Entrant(s, name=s) if isinstance(s, str) else s for s in sides)
+    results = [
+        DealResult(points, dict(of or {}))
+        for points, of in zip_longest(deals, marks, fillvalue=None)
+    ]
+    if won:
+        last = results.pop()
+        signs = {key: (*last.marks.get(key, ()), Mark.WON) for key in won}
+        results.append(DealResult(last.points, {**last.marks, **signs}))
+    return fold_game(ruleset, Seating(entrants), results, stopped=stopped)
 
 
 def deal(

@@ -8,7 +8,7 @@ from rules.entries import Side, Table
 from rules.errors import CatalogueError
 from rules.library import HERE, Library
 from rules.scoring import report, score_deal
-from rules.standings import standings
+from tests.rules.played import standings
 
 CHILD = """
 slug = "kitchen-rummy"

@@ -10,8 +10,7 @@ from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark
 from rules.scoring import entry_fields, report, score_deal
-from rules.standings import standings
-from tests.rules.played import deal, points, refusals
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 SLUG = "continental-rummy-chips"

@@ -13,8 +13,7 @@ from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark, Past, Scored, scheme_of
 from rules.scoring import entry_fields, report, score_deal, status, uses_past
-from rules.standings import standings
-from tests.rules.played import deal, points, refusals
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 FOUR = ("Ann", "Bob", "Cai", "Dee")

@@ -16,8 +16,7 @@ from rules.facts import facts
 from rules.library import HERE, Library, library
 from rules.penalties import PenaltyTable
 from rules.scoring import Report, entry_fields, past_of
-from rules.standings import standings
-from tests.rules.played import deal, points, refusals
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay")

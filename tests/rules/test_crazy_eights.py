@@ -10,8 +10,8 @@ from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark, Past, scheme_of
 from rules.scoring import entry_fields, report
-from rules.standings import Entrant, standings
-from tests.rules.played import deal, points, refusals
+from rules.seating import Entrant
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import table_of
 
 THREE = ("Ann", "Bob", "Cai")

@@ -12,8 +12,8 @@ from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark, Past, Scored
 from rules.scoring import entry_fields, report, score_deal, status, uses_past
-from rules.standings import standings
 from tests.rules.engines import cribbage as engine
+from tests.rules.played import standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")

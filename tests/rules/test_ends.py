@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.game import Standing, decided_by
 from rules.library import library
-from rules.standings import Entrant, Standing, decided_by, standings
+from rules.seating import Entrant
+from tests.rules.played import standings
 
 
 def rules_with(players=None, **end):
@@ -12,16 +14,16 @@ def rules_with(players=None, **end):
     return library().variant("contract-rummy").ruleset(patches=patches)
 
 
-def game(end, *deals, sides="abc", won=(), stopped=False):
+def game(end, *deals, sides="abc", **said):
     """How a game with that end stands after ``deals``, each the points of a, b, c and so on."""
     scored = [dict(zip(sides, points, strict=True)) for points in deals]
-    return standings(rules_with(**end), list(sides), scored, won=won, stopped=stopped)
+    return standings(rules_with(**end), list(sides), scored, **said)
 
 
-def words(final, marks=None, **end):
+def words(final, **end):
     """What ended a game of Ann, Bob and Cai with that end."""
     names = {"a": "Ann", "b": "Bob", "c": "Cai"}
-    return decided_by(rules_with(**end), final, names, marks)
+    return decided_by(rules_with(**end), final, names)
 
 
 def places(stand):
@@ -363,9 +365,9 @@ def test_a_game_of_a_hundred_deals_ends_as_it_was_meant_to():
 def test_who_won_outright_ended_the_game_and_nobody_else(marks, said):
     end = {"target": 500, "wins": "highest"}
 
-    final = game(end, (700, 500, 0), won=[key for key, of in marks.items() if "won" in of])
+    final = game(end, (700, 500, 0), marks=[marks])
 
-    assert words(final, marks=marks, **end) == said
+    assert words(final, **end) == said
 
 
 def test_a_target_that_must_be_claimed_ends_nothing_by_itself():

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from rules.entries import Problem
 from rules.errors import CatalogueError
 from rules.facts import facts
+from rules.game import decided_by
 from rules.library import library
 from rules.schemes import Mark, Scored
 from rules.scoring import Past, entry_fields, report, score_deal, status
-from rules.standings import decided_by, standings
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
-from tests.rules.played import deal, points, refusals
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 ANN_AND_BOB = ("Ann", "Bob")
@@ -399,17 +399,16 @@ def test_the_game_goes_on_until_all_columns_are_over():
 def test_only_who_came_to_the_target_by_hands_ended_the_game(entries, totals):
     ruleset = library().variant("gin-rummy").standard
     table, past = played(ruleset, entries)
-    marks = {key: past.deals[-1].marks(key) for key in table.keys}
 
     final = standings(
         ruleset,
         table.keys,
         [scored.points for scored in past.deals],
-        won=[key for key in table.keys if Mark.WON in marks[key]],
+        marks=[{key: each.marks(key) for key in table.keys} for each in past.deals],
     )
 
     assert tuple(standing.total for standing in final.places) == totals
-    assert decided_by(ruleset, final, {"1": "Ann", "2": "Bob"}, marks) == "Ann reached 100"
+    assert decided_by(ruleset, final, {"1": "Ann", "2": "Bob"}) == "Ann reached 100"
 
 
 def test_columns_of_equal_sums_share_the_win():

@@ -10,8 +10,7 @@ from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark
-from rules.standings import standings
-from tests.rules.played import points, problems, score, told
+from tests.rules.played import points, problems, score, standings, told
 
 GROWING = ("pay-me", "three-thirteen", "five-suit-rummy")
 WILD = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]

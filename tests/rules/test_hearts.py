@@ -11,9 +11,8 @@ from rules.library import library
 from rules.schemes import Mark, Past, Scored, scheme_of
 from rules.schemes.hearts import can_share
 from rules.scoring import entry_fields, report, score_deal
-from rules.standings import standings
 from tests.rules.engines import hearts as engine
-from tests.rules.played import deal, points, refusals
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay")

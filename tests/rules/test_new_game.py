@@ -6,7 +6,7 @@ from rules.entries import EntryRefusedError, Side, Table
 from rules.facts import facts
 from rules.library import Library
 from rules.scoring import report, score_deal
-from rules.standings import standings
+from tests.rules.played import standings
 
 FACTS = """
 slug = "harvest"

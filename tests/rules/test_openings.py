@@ -3,9 +3,10 @@
 import pytest
 
 from rules.entries import Side, Table
+from rules.game import decided_by
 from rules.library import library
 from rules.schemes import scheme_of
-from rules.standings import decided_by, standings
+from tests.rules.played import standings
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
 SILENT = ""

@@ -7,8 +7,7 @@ from rules.entries import Problem
 from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import library
-from rules.standings import standings
-from tests.rules.played import deal, points, refusals, score
+from tests.rules.played import deal, points, refusals, score, standings
 
 HANDS = [f"deals.{number}" for number in range(1, 7)]
 UNKNOWN = {

@@ -10,8 +10,8 @@ from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark
 from rules.scoring import Report, entry_fields, past_of, status
-from rules.standings import Entrant, standings
-from tests.rules.played import deal, points, refusals
+from rules.seating import Entrant
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai")
@@ -314,7 +314,10 @@ def test_who_has_come_to_a_higher_phase_is_ahead_of_lower_totals():
 
     assert [(s.total, s.place) for s in game.places] == [(75, 2), (75, 2), (85, 1)]
     assert game.winners == ("3",)
-    assert game.steps == ({"1": 1, "3": 1}, {"1": 1, "2": 1, "3": 2})
+    assert [carried.steps for carried in game.after] == [
+        {"1": 1, "3": 1},
+        {"1": 1, "2": 1, "3": 2},
+    ]
 
 
 def test_in_the_same_phase_the_lower_total_is_ahead():
@@ -329,7 +332,7 @@ def test_where_the_lowest_total_wins_outright_phases_put_nobody_ahead():
     game = stopped(rules(options=["low-total-wins-outright"]), *TWO_ROUNDS)
 
     assert [s.place for s in game.places] == [1, 1, 3]
-    assert game.steps == ()
+    assert game.steps == {}
 
 
 def test_who_left_comes_last_whatever_the_phase():
@@ -342,7 +345,7 @@ def test_in_other_games_no_tick_counts_before_the_totals():
 
     game = standings(ruleset, ["1", "2"], deals, marks=marks)
 
-    assert (game.leaders, game.steps) == (("2",), ())
+    assert (game.leaders, game.steps) == (("2",), {})
 
 
 @settings(max_examples=30, deadline=None)

@@ -9,8 +9,7 @@ from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark
 from rules.scoring import Report, past_of, report, score_deal, status, uses_past
-from rules.standings import standings
-from tests.rules.played import deal, points, refusals
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 THREE = ("Ann", "Bob", "Cai")

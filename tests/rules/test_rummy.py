@@ -9,8 +9,8 @@ from rules.entries import Problem
 from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import library
-from rules.standings import Entrant, standings
-from tests.rules.played import deal, points, refusals
+from rules.seating import Entrant
+from tests.rules.played import deal, points, refusals, standings
 
 THREE = ("Ann", "Bob", "Cai")
 LOSERS = {"Ann": 12, "Bob": 25, "Cai": 7}

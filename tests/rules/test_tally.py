@@ -7,8 +7,7 @@ from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import library
 from rules.scoring import Report, entry_fields, past_of, status, uses_past
-from rules.standings import standings
-from tests.rules.played import deal, points, refusals
+from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 PAIRS = ("Ann", "Bob", "Cai", "Dee")

@@ -7,7 +7,8 @@ import pytest
 from rules.library import library
 from rules.schemes import Mark, Past
 from rules.scoring import Report, past_of, status
-from rules.standings import settle, standings
+from rules.settlement import settle
+from tests.rules.played import standings
 from tests.rules.transcript import load_transcripts
 
 TRANSCRIPTS = load_transcripts()

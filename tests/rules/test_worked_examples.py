@@ -10,7 +10,8 @@ from rules.entries import Side, Table
 from rules.facts import cut_size
 from rules.library import library
 from rules.scoring import report, score_deal
-from rules.standings import settle, standings
+from rules.settlement import settle
+from tests.rules.played import standings
 
 FILE = Path(__file__).parents[1] / "data" / "worked_examples.toml"
 EXAMPLES = tomllib.loads(FILE.read_text("utf-8"))

@@ -85,7 +85,7 @@ def test_bags_add_up_over_the_hands(spades):
         {"Ann & Cai": 36, "Bob & Dee": 40},
         {"Ann & Cai": -56, "Bob & Dee": 50},
     ]
-    assert because(spades, 2, 1) == "bid 4, took 8; four bags; ten bags together"
+    assert because(spades, 2, 1) == "bid 4, took 8\nfour bags\nten bags together"
     assert told(spades) == ["", ""]
 
 
@@ -98,7 +98,7 @@ def test_a_correction_counts_the_bags_of_later_hands_again(phone, spades):
         {"Ann & Cai": 35, "Bob & Dee": 41},
         {"Ann & Cai": 44, "Bob & Dee": 50},
     ]
-    assert because(spades, 2, 1) == "bid 4, took 8; four bags"
+    assert because(spades, 2, 1) == "bid 4, took 8\nfour bags"
     assert told(spades) == ["9 bags", "1 bag"]
     assert pad_of(get(phone, at(spades)))[-2:] == [["Total", "79", "91"], ["Place", "2.", "★ 1."]]
 
@@ -474,4 +474,5 @@ def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
     spades.refresh_from_db()
     assert spades.version == version + 1
     Game.objects.filter(pk=spades.pk).update(version=version)
+    assert Change.objects.filter(kind="rescore").delete()[0] == 1
     assert rows() == before

@@ -48,9 +48,9 @@ def test_pennies_for_buys_stand_beside_the_points(group):
     )
 
     assert scores(played) == [
-        ("Ann", 0, "went out; two buys", 2),
+        ("Ann", 0, "went out\ntwo buys", 2),
         ("Bob", 10, "10 declared", 0),
-        ("Cai", 10, "10 declared; one buy", 1),
+        ("Cai", 10, "10 declared\none buy", 1),
         ("Dee", 10, "10 declared", 0),
     ]
 
@@ -60,7 +60,7 @@ def test_the_bonus_of_a_cut_is_a_reason_of_its_own(group):
 
     played = RoundFactory(game=game, deal=1, texts=BOB_OUT | {"cut": "on"})
 
-    assert scores(played)[2] == ("Cai", -27, "12+11 declared; perfect cut", 0)
+    assert scores(played)[2] == ("Cai", -27, "12+11 declared\nperfect cut", 0)
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,10 @@ def test_scoring_again_mends_what_was_tampered_with(games):
 
     assert said == "Scored 20 deals again; 1 came out differently.\n"
     Game.objects.filter(pk=first.round.game_id).update(version=F("version") - 1)
+    assert list(Change.objects.filter(kind="rescore").values_list("game", "by_name")) == [
+        (first.round.game_id, "Scorekeeper")
+    ]
+    Change.objects.filter(kind="rescore").delete()
     assert rows() == before
 
 

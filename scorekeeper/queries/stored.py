@@ -1,0 +1,167 @@
+"""A game as it is stored: its deals with their points, and the state that was carried along."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rules.entries import Report
+from rules.game import Carried, DealResult, GameState, fold_game
+from rules.rulesets import Ruleset
+from rules.schemes import Line, Mark, Past, Recalled, Scored, recall
+from scorekeeper.models import Game, Round, Score
+from scorekeeper.queries.seating import Seating
+
+REASONS = "\n"  # between the reasons of a score: no name can hold it
+CARRIED_FORMAT = 1  # raise it when ``Carried`` changes: games of another format are folded anew
+
+
+class SideScore(NamedTuple):
+    """What one side scored in one deal."""
+
+    points: int
+    because: str
+    pennies: int
+    marks: tuple[str, ...]
+
+    @property
+    def reasons(self) -> list[str]:
+        """The reasons one by one."""
+        return self.because.split(REASONS)
+
+    def lines(self, side: str) -> Iterator[Line]:
+        """Yield the lines that come to this score."""
+        first, *others = map(Mark, self.marks or ("",))
+        yield Line(side, self.points, self.because, self.pennies, first)
+        for mark in others:
+            yield Line(side, 0, "", mark=mark)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDeal:
+    """A deal that was played, with the score of each side by key."""
+
+    round: Round
+    scores: Mapping[str, SideScore]
+    dealer: int
+
+    @property
+    def number(self) -> int:
+        """The number of the deal."""
+        return self.round.deal
+
+    @property
+    def result(self) -> DealResult:
+        """What the fold needs of it."""
+        return deal_result(self.scores, self.dealer)
+
+
+def deal_result(scores: Mapping[str, SideScore], dealer: int) -> DealResult:
+    """Return what the fold needs of a deal."""
+    return DealResult(
+        points={key: score.points for key, score in scores.items()},
+        marks={key: score.marks for key, score in scores.items() if score.marks},
+        pennies={key: score.pennies for key, score in scores.items() if score.pennies},
+        dealer=dealer,
+    )
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game with its rules and seating; its deals are read once, when first asked for.
+
+    Unless the game ``is_locked`` another phone may save or undo a deal between two queries; what
+    was read in part is then left out.
+    """
+
+    game: Game
+    ruleset: Ruleset
+    seating: Seating
+    is_locked: bool = False
+
+    @cached_property
+    def deals(self) -> tuple[StoredDeal, ...]:
+        """The deals that were played, in two queries."""
+        rounds = list(Round.objects.filter(game=self.game))
+        scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
+        numbers, positions = self.seating.numbers, self.seating.positions
+        for row in Score.objects.filter(round__game=self.game).values_list(
+            "round_id", "side_id", "points", "because", "pennies", "marks"
+        ):
+            if row[0] in scores and row[1] in numbers:
+                scores[row[0]][numbers[row[1]]] = SideScore(*row[2:5], tuple(row[5].split()))
+        return tuple(
+            StoredDeal(played, scores[played.pk], positions[played.dealer_id])
+            for played in rounds
+            if self.is_locked or (scores[played.pk] and played.dealer_id in positions)
+        )
+
+    @cached_property
+    def state(self) -> GameState:
+        """How the game stands, from what it carried; it has no ``after`` and no ``last``."""
+        carried = read_carried(self.game.carried)
+        return self.folded if carried is None else self.fold((), since=carried)
+
+    @cached_property
+    def folded(self) -> GameState:
+        """How the game stands, folded from its first deal on."""
+        return self.fold([deal.result for deal in self.deals])
+
+    def fold(self, deals: Sequence[DealResult], since: Carried | None = None) -> GameState:
+        """Return how the game stands after ``deals``, which come after ``since``."""
+        return fold_game(
+            self.ruleset,
+            self.seating,
+            deals,
+            since=since,
+            stopped=self.game.stopped,
+            first_dealer=self.game.first_dealer,
+            chosen_dealer=self.game.next_dealer,
+        )
+
+    def past(self, count: int) -> Past:
+        """Return the first ``count`` deals for a scheme that looks back."""
+        if count == self.state.deals:
+            totals = self.state.carried.totals
+        else:
+            totals = self.folded.after[count - 1].totals if count else {}
+        return Past(
+            Recalled(count, lambda: self._recalled(count)),
+            self.seating.starts,
+            self.seating.starts | dict(totals),
+        )
+
+    def _recalled(self, count: int) -> tuple[Scored, ...]:
+        return tuple(
+            recall(
+                self.ruleset,
+                report_of(deal, self.seating),
+                (line for key, score in deal.scores.items() for line in score.lines(key)),
+            )
+            for deal in self.deals[:count]
+        )
+
+    def reports(self) -> list[Report]:
+        """Return the deals as the players reported them."""
+        return [report_of(deal, self.seating) for deal in self.deals]
+
+
+def report_of(deal: StoredDeal, seating: Seating) -> Report:
+    """Return a stored deal as the players reported it."""
+    number = deal.number
+    return Report(
+        number, seating.table(number, deal.dealer), deal.round.entry, seating.missed(number)
+    )
+
+
+def carried_data(carried: Carried) -> dict[str, Any]:
+    """Return what a game carries as it is stored."""
+    return {"format": CARRIED_FORMAT} | asdict(carried)
+
+
+def read_carried(data: Mapping[str, Any] | None) -> Carried | None:
+    """Return what a game carries; None where nothing of the present format is stored."""
+    if not data or data.get("format") != CARRIED_FORMAT:
+        return None
+    fields = {name: value for name, value in data.items() if name != "format"}
+    return Carried(**fields | {"won": tuple(fields["won"])})

@@ -1,0 +1,122 @@
+"""What follows from the deals of a game and is stored beside them.
+
+That is the points with their reasons, what the game carries to the next deal, whether it is over,
+the result when it is, and what the players should know of each side before the next deal.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from django.utils import timezone
+
+from rules.game import GameState
+from rules.rulesets import Ruleset
+from rules.schemes import Past
+from scorekeeper.models import Game, Result, Round, Score, Side
+from scorekeeper.models.games import CONTRACT_LENGTH, STATUS_LENGTH
+from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.stored import StoredGame, carried_data, report_of
+from scorekeeper.services.scoring import DealPoints, charges, statuses
+
+MOST_BECAUSE = 1000  # letters that the column of a reason holds
+# What is derived of a round besides its points.
+ROUND_FIELDS = ("contract", "sets", "runs", "pairs", "cards_dealt", "takes_allowed", "overruled")
+
+
+def set_contract(played: Round, ruleset: Ruleset, players: int) -> None:
+    """Set on ``played`` what ``ruleset`` asks for in that deal; the row is not saved."""
+    dealt = ruleset.deal(played.deal)
+    played.contract = ruleset.contract_words(dealt)[:CONTRACT_LENGTH]
+    played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
+    played.cards_dealt = ruleset.cards_dealt(dealt, players)
+    played.takes_allowed = dealt.takes.limit
+
+
+def write_points(
+    seating: Seating, rounds: Iterable[Round], deals: Mapping[int, DealPoints]
+) -> None:
+    """Store the points of these ``deals``, which are among the ``rounds``."""
+    sides = {str(side.number): side for side in seating.sides}
+    by_deal = {played.deal: played for played in rounds}
+    Score.objects.bulk_create(
+        [
+            Score(
+                round=by_deal[deal],
+                side=sides[key],
+                points=score.points,
+                because=score.because[:MOST_BECAUSE],
+                pennies=score.pennies,
+                marks=" ".join(score.marks),
+            )
+            for deal, points in deals.items()
+            for key, score in points.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["round", "side"],
+        update_fields=["points", "because", "pennies", "marks"],
+    )
+
+
+def write_charges(stored: StoredGame) -> None:
+    """Store what the sides that came back are charged for the deals they missed.
+
+    Points of sides that did not play a deal, and are not charged for it, are removed.
+    """
+    totals = Counter(stored.seating.starts)
+    for deal in stored.deals:
+        report = report_of(deal, stored.seating)
+        here = {key: score for key, score in deal.scores.items() if key in report.table.keys}
+        charged = charges(stored.ruleset, report, Past((), totals=totals))
+        gone = [int(key) for key in deal.scores.keys() - here.keys() - charged.keys()]
+        if gone:
+            deal.round.scores.filter(side__number__in=gone).delete()
+        if charged:
+            write_points(stored.seating, [deal.round], {deal.number: charged})
+        totals.update({key: score.points for key, score in (here | dict(charged)).items()})
+
+
+def write_result(game: Game, seating: Seating, state: GameState) -> None:
+    """Store how a finished game ended, in place of an earlier result."""
+    rows = {str(side.number): side for side in seating.sides}
+    Result.objects.bulk_create(
+        [
+            Result(
+                game=game,
+                side=rows[standing.side],
+                place=standing.place,
+                total=standing.total,
+                is_winner=standing.side in state.winners,
+            )
+            for standing in state.places
+        ],
+        update_conflicts=True,
+        unique_fields=["side"],
+        update_fields=["place", "total", "is_winner"],
+    )
+
+
+def write_state(stored: StoredGame, state: GameState, past: Past) -> None:
+    """Set on the game and its sides what follows from ``state``.
+
+    The fields of the game itself are saved with its version, by ``log_change``.
+    """
+    game, seating = stored.game, stored.seating
+    was_over = game.finished_at is not None
+    game.carried = carried_data(state.carried)
+    if state.is_over:
+        game.state, game.finished_at = Game.State.FINISHED, game.finished_at or timezone.now()
+        write_result(game, seating, state)
+    else:
+        game.state, game.finished_at = Game.State.PLAYING, None
+        if was_over:
+            game.results.all().delete()
+    following = seating.table(state.deals + 1, state.next_dealer)
+    texts = statuses(stored.ruleset, following, past)
+    changed = []
+    for side in seating.sides:
+        text = texts.get(str(side.number), "")[:STATUS_LENGTH]
+        if side.status != text:
+            side.status = text
+            changed.append(side)
+    if changed:
+        Side.objects.bulk_update(changed, ["status"])
