@@ -119,7 +119,7 @@ def _line(game: Game) -> GameLine:
         leaders=tuple(seating.names[key] for key in leaders),
         total=state.total(leaders[0]) if leaders else 0,
         step=f"{step_name(ruleset)} {made}" if made else "",
-        is_finished=state.is_over,
+        is_finished=game.state == Game.State.FINISHED,
     )
 
 
