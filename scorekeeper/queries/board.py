@@ -10,6 +10,7 @@ from rules.contracts import MAX_DEALS, Deal
 from rules.entries import Table
 from rules.rulesets import Ruleset
 from rules.schemes import Mark, scheme_of
+from rules.snapshots import load
 from rules.standings import (
     Payment,
     Standings,
@@ -23,7 +24,7 @@ from rules.standings import (
 from rules.words import capital, join_names
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.queries.history import History, Step, history
-from scorekeeper.queries.seating import Seating, seating_of
+from scorekeeper.queries.seating import Seating, rounds_of, seating_of
 
 STOPPED = "The table stopped there"
 NARROW = 5  # letters of a name that fit a phone’s column in full size
@@ -347,9 +348,9 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
     Where nobody knows the length of the game it has a row for each deal up to ``reach``.
     """
-    ruleset = Ruleset.model_validate(game.ruleset)
+    ruleset = load(game.ruleset)
     seating = seating_of(game)
-    rounds = list(Round.objects.filter(game=game))
+    rounds = rounds_of(game)
     scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
     for row in Score.objects.filter(round__game=game).values_list(
         "round_id", "side_id", "points", "because", "pennies", "marks"

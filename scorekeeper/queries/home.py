@@ -9,9 +9,10 @@ from operator import or_
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
-from rules.rulesets import End, Scoring
-from rules.schemes import SCHEMES, Mark
-from rules.standings import STEP, best
+from rules.rulesets import End
+from rules.schemes import Mark
+from rules.snapshots import FORMAT, load, load_house_rules
+from rules.standings import STEP, best, steps_called
 from scorekeeper.models import (
     Game,
     Group,
@@ -127,24 +128,25 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     scored = {row["side"]: (row["scored"], row["won"], row["steps"]) for row in sums}
     lines = []
     for game in games:
-        end = End.model_validate(game.ruleset.get("end", {}))
+        ruleset = load(game.ruleset)
+        end = ruleset.end
         stands = {side: scored.get(side.pk, (0, None, 0)) for side in sides[game.pk]}
         totals = {side: side.start + points for side, (points, _, _) in stands.items()}
         won = {side: deal for side, (_, deal, _) in stands.items() if deal}
         steps = {side: made for side, (_, _, made) in stands.items()}
-        called = _steps_called(game)
+        called = steps_called(ruleset)
         leading = _leading(totals, steps if called else {}, won, end)
         made = steps[leading[0]] if called and leading else 0
         lines.append(
             GameLine(
                 code=game.code,
-                name=game.ruleset["name"],
+                name=ruleset.name,
                 variant=game.variant,
                 begun=game.created_at,
                 players=tuple(side.name for side in sides[game.pk]),
                 played=game.played,
-                deals=end.length(len(game.ruleset["deals"])),
-                deal_word=game.ruleset["words"]["deal"]["one"],
+                deals=ruleset.length,
+                deal_word=ruleset.words.deal.one,
                 leaders=tuple(side.name for side in leading) if game.played else (),
                 total=totals[leading[0]] if leading else 0,
                 step=f"{called} {made}" if made else "",
@@ -152,12 +154,6 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
             )
         )
     return lines
-
-
-def _steps_called(game: Game) -> str:
-    """What a step is called where those that the sides have made count before their totals."""
-    scoring = Scoring.model_validate(game.ruleset["scoring"])
-    return SCHEMES[scoring.scheme].steps_called(scoring.figures)
 
 
 def _leading(
@@ -217,6 +213,14 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
 
 
 def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
-    """The house rules that ``groups`` keep, of one variant or of all, by name."""
+    """The house rules that ``groups`` keep, of one variant or of all, by name, in the present
+    format.
+    """
     kept = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
-    return list(kept.filter(variant=variant) if variant else kept)
+    found = list(kept.filter(variant=variant) if variant else kept)
+    for rules in found:
+        rules.options, rules.patches = load_house_rules(
+            rules.variant, rules.options, rules.patches, rules.format
+        )
+        rules.format = FORMAT
+    return found

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.db.models import Prefetch, prefetch_related_objects
 
 from rules import entries
+from rules.snapshots import FORMAT, load, load_texts
 from rules.standings import Entrant
-from scorekeeper.models import Game, Seat, Side
+from scorekeeper.models import Game, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
 _SEATS = Seat.objects.select_related("side", "player").order_by("position")
@@ -188,11 +189,21 @@ def read_seating(game: Game) -> Seating:
     return _seating(game, _SEATS.filter(game=game))
 
 
+def rounds_of(game: Game) -> list[Round]:
+    """Return the deals of a game in order, their entries in the present format, in one query."""
+    rounds = list(Round.objects.filter(game=game))
+    for played in rounds:
+        if played.format != FORMAT:
+            played.entry = load_texts(played.entry, played.format, load(game.ruleset))
+            played.format = FORMAT
+    return rounds
+
+
 def _seating(game: Game, seats: Iterable[Seat]) -> Seating:
     seats = tuple(seats)
     sides = {seat.side_id: seat.side for seat in seats}
     return Seating(
         sides=tuple(sorted(sides.values(), key=lambda side: side.number)),
         seats=seats,
-        clockwise=game.ruleset["players"].get("clockwise", True),
+        clockwise=load(game.ruleset).players.clockwise,
     )

@@ -12,12 +12,13 @@ from rules.errors import RulesError
 from rules.facts import Fact, differences
 from rules.house import house_rules
 from rules.rulesets import Ruleset
+from rules.snapshots import RulesSnapshot, Snapshot, dump, load
 from rules.standings import Payment, Standings, settle
 from rules.variants import Variant
 from rules.words import capital, count_words, join_names
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard, pennies_text
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.seating import Seating, rounds_of
 from scorekeeper.services.scoring import DealPoints, fields_of, score_game
 from scorekeeper.services.standing import (
     reports_of,
@@ -29,9 +30,7 @@ from scorekeeper.services.standing import (
 )
 from scorekeeper.services.writes import Author, is_repeated, locked, log_change
 
-ROUND_FIELDS = (
-    "contract", "sets", "runs", "pairs", "cards_dealt", "takes_allowed", "entry", "overruled",
-)  # fmt: skip
+ROUND_FIELDS = ("sets", "runs", "pairs", "entry", "format", "overruled")
 
 
 class MisfitError(RulesError):
@@ -243,68 +242,56 @@ def change_house_rules(
     game, and OutdatedError and DiscardedError as ``record_deal`` does.
     """
 
-    def is_same(stored: Mapping[str, Any] | None) -> bool:
-        said = stored or {}
-        own = said.get("ruleset", {}).get("patches")
-        return (said.get("options"), own) == (dict(options), dict(patches))
+    def is_same(stored: Snapshot | None) -> bool:
+        said = stored.ruleset if isinstance(stored, RulesSnapshot) else None
+        return said is not None and (said.options, said.patches) == (options, patches)
 
     ruleset = variant.ruleset(options, patches)
     with transaction.atomic():
         current, seating = locked(game)
         if is_repeated(current, author, is_same):
             return ()
-        old = Ruleset.model_validate(current.ruleset)
+        old = load(current.ruleset)
         if ruleset == old:
             return None
-        rounds = list(Round.objects.filter(game=current))
+        rounds = rounds_of(current)
         for misfit in _misfits(old, ruleset, _seated(seating, ruleset), len(rounds)):
             raise MisfitError(misfit)
         reports = reports_of(rounds, seating)
         fitting = [_fitting(ruleset, report) for report in reports]
-        before = {
-            "options": current.options,
-            "ruleset": current.ruleset,
-            "entries": _entries(reports),
-        }
-        after = {
-            "options": dict(options),
-            "ruleset": ruleset.model_dump(mode="json"),
-            "entries": _entries(fitting),
-        }
+        before = RulesSnapshot(ruleset=old, entries=_entries(reports))
+        after = RulesSnapshot(ruleset=ruleset, entries=_entries(fitting))
         set_rules(current, seating, rounds, after)
         log_change(current, author, Change.Kind.RULES, before=before, after=after)
     return tuple(_dropped(old, reports, fitting))
 
 
-def _entries(reports: Sequence[Report]) -> dict[str, dict[str, str]]:
+def _entries(reports: Sequence[Report]) -> dict[int, dict[str, str]]:
     """The texts of each deal, as a change keeps them."""
-    return {str(report.number): dict(report.texts) for report in reports}
+    return {report.number: dict(report.texts) for report in reports}
 
 
-def set_rules(
-    game: Game, seating: Seating, rounds: Sequence[Round], stored: Mapping[str, Any]
-) -> None:
+def set_rules(game: Game, seating: Seating, rounds: Sequence[Round], stored: RulesSnapshot) -> None:
     """Let ``game`` have the rules that are ``stored`` of a change, and score its ``rounds`` by
     them, with the texts that are stored of them. Raises MisfitError when one of them cannot stand.
     """
-    game.options, game.ruleset = stored["options"], stored["ruleset"]
-    ruleset = Ruleset.model_validate(game.ruleset)
+    ruleset = stored.ruleset
+    game.ruleset = dump(ruleset)
     seating = _seated(seating, ruleset)
-    entries = stored.get("entries", {})
     for played in rounds:
-        played.entry = entries.get(str(played.deal), played.entry)
+        played.entry = stored.entries.get(played.deal, played.entry)
     reports = reports_of(rounds, seating)
     scored = score_game(ruleset, reports, seating.starts)
     for deal, why in scored.refused.items():
         raise MisfitError(f"By these rules {ruleset.words.deal.one} {deal} cannot stand: {why}")
-    for played, report in zip(rounds, reports, strict=True):
-        set_contract(played, ruleset, len(report.table.seats))
+    for played in rounds:
+        set_contract(played, ruleset)
         played.overruled = played.deal in scored.overruled
     Round.objects.bulk_update(rounds, ROUND_FIELDS)
     write_points(seating, rounds, scored.deals)
     told = told_after(game, ruleset, seating, rounds)
     set_standing(game, ruleset, seating, told, scored.deals)
-    game.save(update_fields=["options", "ruleset"])
+    game.save(update_fields=["ruleset"])
 
 
 def _seated(seating: Seating, ruleset: Ruleset) -> Seating:

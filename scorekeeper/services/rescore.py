@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from scorekeeper.models import Game, Round, Score
+from scorekeeper.queries.seating import rounds_of
 from scorekeeper.services.rounds import put_deal, stored_deal
 from scorekeeper.services.writes import locked
 
@@ -15,10 +16,10 @@ def rescore_all() -> tuple[int, int]:
     for game in Game.objects.order_by("pk").iterator():
         with transaction.atomic():
             current, seating = locked(game)
-            played = list(Round.objects.filter(game=current))
+            played = rounds_of(current)
             before = {each.deal: _points(each) for each in played}
             for each in played:
-                stored = (stored_deal(each, seating) or {}) | {"overruled": True}
+                stored = stored_deal(each, seating).model_copy(update={"overruled": True})
                 put_deal(current, seating, played, each.deal, stored)
             differ = sum(_points(each) != before[each.deal] for each in played)
             rounds, changed = rounds + len(played), changed + differ

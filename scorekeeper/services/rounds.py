@@ -2,17 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 
 from rules.entries import Report, clean_texts
 from rules.errors import RulesError
-from rules.rulesets import Ruleset
+from rules.snapshots import (
+    DealSnapshot,
+    RulesSnapshot,
+    Snapshot,
+    TableSnapshot,
+    load,
+    load_change,
+)
 from rules.words import capital
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
-from scorekeeper.queries.seating import Seating
+from scorekeeper.queries.seating import Seating, rounds_of
 from scorekeeper.services.house_rules import set_rules
 from scorekeeper.services.scoring import score_report
 from scorekeeper.services.standing import (
@@ -52,21 +58,21 @@ class Reported:
     dealer: int | None = None
     overruled: bool = False
 
-    def says(self, stored: Mapping[str, Any] | None) -> bool:
+    def says(self, stored: Snapshot | None) -> bool:
         """Whether ``stored`` is the same report."""
         return (
-            stored is not None
-            and stored["texts"] == clean_texts(self.texts)
-            and self.dealer in (None, stored["dealer"])
+            isinstance(stored, DealSnapshot)
+            and stored.texts == clean_texts(self.texts)
+            and self.dealer in (None, stored.dealer)
         )
 
-    def stored(self) -> dict[str, Any]:
-        """As a change keeps it."""
-        return {
-            "texts": dict(self.texts),
-            "dealer": self.dealer,
-            "overruled": self.overruled,
-        }
+    def snapshot(self, dealer: int) -> DealSnapshot:
+        """Return the report as a change keeps it, by ``dealer`` where the report names nobody."""
+        return DealSnapshot(
+            texts=clean_texts(self.texts),
+            dealer=self.dealer or dealer,
+            overruled=self.overruled,
+        )
 
 
 def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) -> None:
@@ -80,17 +86,17 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
         current, seating = locked(game)
         if is_repeated(current, author, reported.says):
             return
-        rounds = list(Round.objects.filter(game=current))
+        rounds = rounds_of(current)
         if not 1 <= deal <= len(rounds) + 1:
-            word = capital(current.ruleset["words"]["deal"]["one"])
+            word = capital(load(current.ruleset).words.deal.one)
             raise OutdatedError(f"{word} {len(rounds) + 1} comes next; enter that one first.")
         played = rounds[deal - 1] if deal <= len(rounds) else None
         if played is None and current.state == Game.State.FINISHED:
             raise RulesError("The game is over; undo its end to play on.")
-        before = stored_deal(played, seating)
-        dealer = reported.dealer or dealer_of(current, seating, rounds, deal)
-        after = Reported(clean_texts(reported.texts), dealer, reported.overruled).stored()
-        after["overruled"] = put_deal(current, seating, rounds, deal, after)
+        before = stored_deal(played, seating) if played else None
+        after = reported.snapshot(dealer_of(current, seating, rounds, deal))
+        overruled = put_deal(current, seating, rounds, deal, after)
+        after = after.model_copy(update={"overruled": overruled})
         kind = Change.Kind.CORRECT if before else Change.Kind.RECORD
         if played is None:
             current.next_dealer = None
@@ -120,17 +126,17 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
         if step is None:
             raise NothingToUndoError(f"There is nothing to {kind}.")
         turned = Change.objects.get(game=current, version=step.version)
-        before, after = (
-            (turned.after, turned.before)
-            if kind == Change.Kind.UNDO
-            else (turned.before, turned.after)
-        )
-        if step.kind == Change.Kind.RULES:
-            set_rules(current, seating, list(Round.objects.filter(game=current)), after or {})
-        elif step.deal is None:
-            set_table(current, seating, after or {})
-        else:
-            _set_deal(current, seating, step.deal, after)
+        stored = (turned.before, turned.after)
+        before, after = (load_change(each, load(current.ruleset)) for each in stored)
+        if kind == Change.Kind.UNDO:
+            before, after = after, before
+        match after:
+            case RulesSnapshot():
+                set_rules(current, seating, rounds_of(current), after)
+            case TableSnapshot():
+                set_table(current, seating, after)
+            case DealSnapshot() | None if step.deal:
+                _set_deal(current, seating, step.deal, after)
         if step.kind == Change.Kind.RECORD:
             before_it = past.standing[:-1] if kind == Change.Kind.UNDO else ()
             current.next_dealer = _said_dealer(current, before_it)
@@ -144,29 +150,27 @@ def _said_dealer(game: Game, standing: Sequence[Step]) -> int | None:
             break
         if step.deal is None and step.kind != Change.Kind.RULES:
             change = Change.objects.get(game=game, version=step.version)
-            said: int | None = (change.after or {}).get("next_dealer")
-            return said
+            table = load_change(change.after, load(game.ruleset))
+            return table.next_dealer if isinstance(table, TableSnapshot) else None
     return None
 
 
-def _set_deal(current: Game, seating: Seating, deal: int, stored: Mapping[str, Any] | None) -> None:
+def _set_deal(current: Game, seating: Seating, deal: int, stored: DealSnapshot | None) -> None:
     """Make a deal what ``stored`` says, or not played."""
-    rounds = list(Round.objects.filter(game=current))
+    rounds = rounds_of(current)
     if stored is not None:
         put_deal(current, seating, rounds, deal, stored)
         return
     rounds[deal - 1].delete()
     del rounds[deal - 1]
-    ruleset = Ruleset.model_validate(current.ruleset)
+    ruleset = load(current.ruleset)
     set_standing(current, ruleset, seating, told_after(current, ruleset, seating, rounds))
 
 
-def stored_deal(played: Round | None, seating: Seating) -> dict[str, Any] | None:
+def stored_deal(played: Round, seating: Seating) -> DealSnapshot:
     """A deal that was played as a change keeps it."""
-    if played is None:
-        return None
     dealer = seating.positions[played.dealer_id]
-    return Reported(played.entry, dealer, played.overruled).stored()
+    return DealSnapshot(texts=played.entry, dealer=dealer, overruled=played.overruled)
 
 
 def put_deal(
@@ -174,30 +178,30 @@ def put_deal(
     seating: Seating,
     rounds: Sequence[Round],
     deal: int,
-    stored: Mapping[str, Any],
+    stored: DealSnapshot,
 ) -> bool:
     """Write the round and its points for what is ``stored`` of a deal, and the points of the later
     deals on which it bears; return whether that took overruling a warning.
     """
-    ruleset = Ruleset.model_validate(game.ruleset)
+    ruleset = load(game.ruleset)
     seats = {seat.position: seat for seat in seating.seats_at(deal)}
-    if stored["dealer"] not in seats:
+    if stored.dealer not in seats:
         raise RulesError("That dealer is not at this table; choose one of the names.")
-    table = seating.table(deal, stored["dealer"])
+    table = seating.table(deal, stored.dealer)
     following = max(deal, len(rounds)) + 1
     outcome = score_report(
         ruleset,
-        Report(deal, table, stored["texts"], seating.missed(deal)),
+        Report(deal, table, stored.texts, seating.missed(deal)),
         reports_of([other for other in rounds if other.deal != deal], seating),
         seating.starts,
         # No scheme tells a side anything that rests on who deals.
-        following=seating.table(following, seating.dealer_at(stored["dealer"], following)),
-        overrule=stored["overruled"],
+        following=seating.table(following, seating.dealer_at(stored.dealer, following)),
+        overrule=stored.overruled,
     )
     played = next((r for r in rounds if r.deal == deal), None) or Round(game=game, deal=deal)
-    set_contract(played, ruleset, len(table.seats))
-    played.dealer = seats[stored["dealer"]]
-    played.entry, played.overruled = dict(stored["texts"]), outcome.overruled
+    set_contract(played, ruleset)
+    played.dealer = seats[stored.dealer]
+    played.entry, played.overruled = dict(stored.texts), outcome.overruled
     played.save()
     write_points(seating, (*rounds, played), outcome.deals)
     known = None if outcome.before is None else {**outcome.before, **outcome.deals}

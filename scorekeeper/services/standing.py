@@ -9,7 +9,7 @@ from rules.rulesets import Ruleset
 from rules.schemes import Mark
 from rules.standings import Standings, standings
 from scorekeeper.models import Game, Round, Score, Side
-from scorekeeper.models.games import CONTRACT_LENGTH, STATUS_LENGTH
+from scorekeeper.models.games import STATUS_LENGTH
 from scorekeeper.queries.seating import Seating
 from scorekeeper.services.scoring import DealPoints, charged, status_after
 
@@ -49,13 +49,10 @@ def told_after(
     return status_after(ruleset, table, reports_of(rounds, seating), seating.starts)
 
 
-def set_contract(played: Round, ruleset: Ruleset, players: int) -> None:
-    """Note what ``ruleset`` asks for in that deal at a table of that size; the row is not saved."""
+def set_contract(played: Round, ruleset: Ruleset) -> None:
+    """Note which contract ``ruleset`` has for that deal; the row is not saved."""
     dealt = ruleset.deal(played.deal)
-    played.contract = ruleset.contract_words(dealt)[:CONTRACT_LENGTH]
     played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
-    played.cards_dealt = ruleset.cards_dealt(dealt, players)
-    played.takes_allowed = dealt.takes.limit
 
 
 def write_points(

@@ -5,17 +5,17 @@ seen before is the same write again and changes nothing; an older version is a c
 scorer to see.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import IntegrityError
 
 from rules.errors import RulesError
+from rules.snapshots import Snapshot, dump_change, load, load_change
 from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import Seating, seating_of
 
-Says = Callable[[Mapping[str, Any] | None], bool]
+Says = Callable[[Snapshot | None], bool]
 
 
 class OutdatedError(RulesError):
@@ -77,7 +77,7 @@ def is_repeated(current: Game, author: Author, says: Says | None = None) -> bool
     made = Change.objects.filter(game=current, key=author.key).first()
     if made is None:
         raise OutdatedError("This game has changed since this page was made.")
-    if says and not says(made.after):
+    if says and not says(load_change(made.after, load(current.ruleset))):
         raise OutdatedError("This page has saved something else before.")
     return True
 
@@ -88,8 +88,8 @@ def log_change(
     kind: Change.Kind,
     *,
     deal: int | None = None,
-    before: dict[str, Any] | None,
-    after: dict[str, Any] | None,
+    before: Snapshot | None,
+    after: Snapshot | None,
 ) -> None:
     """Keep what was done, and raise the version of the game."""
     game.version += 1
@@ -100,8 +100,8 @@ def log_change(
             key=author.key,
             kind=kind,
             deal=deal,
-            before=before,
-            after=after,
+            before=before and dump_change(before),
+            after=after and dump_change(after),
             by=author.user,
             by_name=author.name,
         )

@@ -68,7 +68,7 @@ def _at_table(seat: int) -> int:
 
 def _games(groups: list[Group]) -> Iterable[Game]:
     variants = [library().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
-    rules = [variant.ruleset().model_dump(mode="json") for variant in variants]
+    rules = [dump(variant.ruleset()) for variant in variants]
     for number in range(GAMES):
         played = PLAYED[number % len(PLAYED)]
         kind = 1 if played > len(rules[0]["deals"]) else 0
@@ -89,12 +89,9 @@ def _rounds(games: list[Game], seats: list[Seat]) -> Iterable[Round]:
             yield Round(
                 game=game,
                 deal=deal,
-                contract="two sets of 3",
                 sets=len(dealt["sets"]),
                 runs=len(dealt["runs"]),
                 pairs=dealt["pairs"],
-                cards_dealt=dealt["cards"],
-                takes_allowed=dealt["takes"]["limit"],
                 dealer=seats[4 * number + (deal - 1) % 4],
                 entry={"out": "1"} | texts,
             )
