@@ -1,11 +1,11 @@
-"""Games frozen as they are stored today: ``python -m tests.freeze``, for a new stored format.
+"""Freeze games as they are stored today, for a new format: ``python -m tests.freeze``.
 
 One game of each scheme, a game with every kind of change, and the house rules that a group keeps.
+``tests.frozen`` puts them back.
 """
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ django.setup()
 from django.test.runner import DiscoverRunner  # noqa: E402
 
 from rules.library import library  # noqa: E402
+from rules.snapshots import FORMAT  # noqa: E402
 from scorekeeper.models import Change, Game, Group, Round, Score, Seat, Side  # noqa: E402
 from scorekeeper.services import house_rules, rounds, tables  # noqa: E402
 from scorekeeper.services.people import save_house_rules  # noqa: E402
@@ -32,8 +33,7 @@ def main() -> None:
     runner = DiscoverRunner(verbosity=0)
     databases = runner.setup_databases()
     try:
-        _, number = sys.argv
-        folder = FOLDER / f"format-{number}"
+        folder = FOLDER / f"format-{FORMAT}"
         folder.mkdir(parents=True)
         for name, game in examples():
             text = json.dumps(frozen(game), ensure_ascii=False, indent=1)
@@ -151,10 +151,10 @@ def frozen(game: Game) -> dict[str, Any]:
 GAME = ("variant", "ruleset", "state", "version", "first_dealer", "next_dealer", "stopped")
 SIDE = ("number", "name", "joined", "start", "left", "away", "status")
 SEAT = ("position", "side__number", "player__name")
-ROUND = ("deal", "dealer__position", "entry", "overruled")
+ROUND = ("deal", "dealer__position", "entry", "format", "overruled")
 SCORE = ("round__deal", "side__number", "points", "because", "pennies", "marks")
 CHANGE = ("version", "key", "kind", "deal", "before", "after", "by_name")
-HOUSE_RULES = ("variant", "name", "options", "patches")
+HOUSE_RULES = ("variant", "name", "options", "patches", "format")
 
 
 def columns(rows: Any, *names: str) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from django.db.models.functions import RowNumber
 
 from rules.rulesets import End
 from rules.schemes import Mark
-from rules.snapshots import FORMAT, load, load_house_rules
+from rules.snapshots import FORMAT, SnapshotError, load, load_house_rules
 from rules.standings import STEP, best, steps_called
 from scorekeeper.models import (
     Game,
@@ -128,7 +128,11 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     scored = {row["side"]: (row["scored"], row["won"], row["steps"]) for row in sums}
     lines = []
     for game in games:
-        ruleset = load(game.ruleset)
+        try:
+            ruleset = load(game.ruleset)
+        except SnapshotError:
+            lines.append(_unreadable_line(game, sides[game.pk]))
+            continue
         end = ruleset.end
         stands = {side: scored.get(side.pk, (0, None, 0)) for side in sides[game.pk]}
         totals = {side: side.start + points for side, (points, _, _) in stands.items()}
@@ -154,6 +158,24 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
             )
         )
     return lines
+
+
+def _unreadable_line(game: Game, sides: Sequence[Side]) -> GameLine:
+    """What can be said of a game whose rules cannot be read; its own page says why."""
+    return GameLine(
+        code=game.code,
+        name=game.variant,
+        variant=game.variant,
+        begun=game.created_at,
+        players=tuple(side.name for side in sides),
+        played=game.played,
+        deals=None,
+        deal_word="deal",
+        leaders=(),
+        total=0,
+        step="",
+        is_finished=game.state == Game.State.FINISHED,
+    )
 
 
 def _leading(
