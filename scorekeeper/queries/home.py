@@ -131,7 +131,7 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
         try:
             ruleset = load(game.ruleset)
         except SnapshotError:
-            lines.append(_unreadable_line(game, sides[game.pk]))
+            lines.append(_unreadable_line(game, sides[game.pk], game.played))
             continue
         end = ruleset.end
         stands = {side: scored.get(side.pk, (0, None, 0)) for side in sides[game.pk]}
@@ -160,7 +160,7 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     return lines
 
 
-def _unreadable_line(game: Game, sides: Sequence[Side]) -> GameLine:
+def _unreadable_line(game: Game, sides: Sequence[Side], played: int) -> GameLine:
     """What can be said of a game whose rules cannot be read; its own page says why."""
     return GameLine(
         code=game.code,
@@ -168,7 +168,7 @@ def _unreadable_line(game: Game, sides: Sequence[Side]) -> GameLine:
         variant=game.variant,
         begun=game.created_at,
         players=tuple(side.name for side in sides),
-        played=game.played,
+        played=played,
         deals=None,
         deal_word="deal",
         leaders=(),
