@@ -173,7 +173,6 @@ class Melds(Frozen):
     going_out_discard: Literal["required", "allowed", "forbidden"] | None = None
     joker_swap: JokerSwap | None = None
     shanghai_call: bool = False
-    join_runs: bool = False
 
 
 class Scoring(Frozen):
@@ -262,8 +261,8 @@ class Ruleset(Frozen):
 
     ``deals`` are the deals of the game; a game that goes on longer begins with the first again.
     Without an ``opening`` a deal begins as is usual where deals are counted so.
-    ``model_dump(mode="json")`` is its snapshot and ``Ruleset.model_validate`` reads it back, so a
-    game keeps its rules whatever becomes of the catalogue.
+    ``rules.snapshots`` stores it and reads it back, so a game keeps its rules whatever becomes of
+    the catalogue.
     """
 
     slug: Slug

@@ -4,6 +4,7 @@ The index is the rules' own and small enough to weigh each rule by what a questi
 game it names, which of its ideas the rule tells, in which section, and whose words they are.
 """
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -25,6 +26,7 @@ from rules.library import Library, library
 from rules.names import Names
 from rules.questions import Asked, Pair, Questions
 from rules.rulesets import Ruleset
+from rules.snapshots import dump, load
 from rules.speech import Speech, Token, numbered, read_words, speech
 from rules.variants import Variant
 from rules.wording import DIFFER, EXAMPLE
@@ -400,11 +402,10 @@ def search(question: str, game: str = "") -> Found:
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> Found:
     """Return what answers ``question`` by the rules that a table plays ``variant`` by."""
-    own = _entries_of(library(), variant.slug, ruleset.model_dump_json())
+    own = _entries_of(library(), variant.slug, json.dumps(dump(ruleset)))
     return index().search(question, variant.slug, own)
 
 
 @lru_cache(maxsize=32)
 def _entries_of(books: Library, slug: str, ruleset: str) -> list[_Entry]:
-    rules = Ruleset.model_validate_json(ruleset)
-    return index().entries(documents(books, books.variant(slug), rules))
+    return index().entries(documents(books, books.variant(slug), load(json.loads(ruleset))))

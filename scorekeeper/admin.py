@@ -88,7 +88,7 @@ class HelperAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Round)
 class RoundAdmin(ReadOnly):
-    list_display = ["game", "deal", "contract", "dealer", "recorded_at"]
+    list_display = ["game", "deal", "sets", "runs", "pairs", "dealer", "recorded_at"]
     list_filter = ["game__variant", "sets", "runs"]
 
 

@@ -21,7 +21,7 @@ from rules.entries import (
     clean_texts,
 )
 from rules.facts import values_of
-from rules.rulesets import Ruleset
+from rules.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import seating_of, usual_name
@@ -440,7 +440,7 @@ def _told_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
 def read_reported(data: QueryDict, game: Game, deal: int) -> Reported:
     """Return what a submitted form says of the deal; nothing it says is dropped."""
     places = [str(seat.position) for seat in seating_of(game).seats_at(deal)]
-    ids = ids_of(Ruleset.model_validate(game.ruleset), deal, len(places))
+    ids = ids_of(load(game.ruleset), deal, len(places))
     texts = {
         name: " ".join(data.getlist(name))
         for name in data

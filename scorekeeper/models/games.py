@@ -5,10 +5,10 @@ import secrets
 from django.db import models
 from django.urls import reverse
 
-from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token
+from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token, present_format
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
-CODE_LENGTH, CONTRACT_LENGTH, STATUS_LENGTH = 10, 120, 80
+CODE_LENGTH, STATUS_LENGTH = 10, 80
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -33,7 +33,6 @@ class Game(models.Model):
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     group = models.ForeignKey(Group, models.CASCADE, related_name="games")
     variant = models.CharField(max_length=60, db_index=True)
-    options = models.JSONField(default=dict, blank=True)
     ruleset = models.JSONField()
     state = models.CharField(max_length=8, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=1)
@@ -117,20 +116,19 @@ class Seat(models.Model):
 class Round(models.Model):
     """A deal that was played: its contract, and the entry as it was reported.
 
-    The contract stands in columns of its own, so that history can be asked about it;
-    ``takes_allowed`` is empty where the deal has no limit.
+    The contract has columns of its own, for statistics to group by: how many sets, runs and pairs.
+    ``format`` is that of ``entry`` (``rules.snapshots``); ``queries.seating.rounds_of`` brings it
+    to the present one.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rounds")
     deal = models.PositiveSmallIntegerField()
-    contract = models.CharField(max_length=CONTRACT_LENGTH)
     sets = models.PositiveSmallIntegerField()
     runs = models.PositiveSmallIntegerField()
     pairs = models.PositiveSmallIntegerField()
-    cards_dealt = models.PositiveSmallIntegerField()
-    takes_allowed = models.PositiveSmallIntegerField(null=True, blank=True)
     dealer = models.ForeignKey(Seat, models.RESTRICT, related_name="+")
     entry = models.JSONField()
+    format = models.PositiveSmallIntegerField(default=present_format, db_default=0)
     overruled = models.BooleanField(default=False)
     recorded_at = models.DateTimeField(auto_now_add=True)
 
@@ -142,7 +140,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"deal {self.deal}: {self.contract}"
+        return f"deal {self.deal}"
 
 
 class Score(models.Model):
@@ -190,8 +188,8 @@ class Change(models.Model):
     """What somebody did to a game, never altered afterwards.
 
     ``before`` and ``after`` hold a deal as reported (None: no such round), or the table, or the
-    rules, as they were and are. ``key`` comes from the page, so that the same form sent twice is
-    one change.
+    rules, as they were and are; ``rules.snapshots.load_change`` reads them. ``key`` comes from the
+    page, so that the same form sent twice is one change.
     """
 
     class Kind(models.TextChoices):

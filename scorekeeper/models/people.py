@@ -6,12 +6,19 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.urls import reverse
 
+from rules import snapshots
+
 NAME_LENGTH = 24
 
 
 def new_token() -> str:
     """128 random bits for a link that opens something."""
     return secrets.token_urlsafe(16)
+
+
+def present_format() -> int:
+    """Return the format in which data is stored now."""
+    return snapshots.FORMAT
 
 
 class User(AbstractUser):
@@ -72,13 +79,18 @@ class Player(models.Model):
 
 
 class HouseRules(models.Model):
-    """Rules by which a table plays a variant: its options and free patches, under a name."""
+    """Rules by which a table plays a variant: its options and free patches, under a name.
+
+    ``format`` is that of both (``rules.snapshots``); ``queries.home.house_rules_of`` brings them to
+    the present one.
+    """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="house_rules")
     variant = models.CharField(max_length=60)
     name = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     patches = models.JSONField(default=dict, blank=True)
+    format = models.PositiveSmallIntegerField(default=present_format, db_default=0)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -11,6 +11,7 @@ from rules.game import GameState, ahead, decided_by, over_earlier, step_name
 from rules.rulesets import Ruleset
 from rules.schemes import Mark, scheme_of
 from rules.settlement import Payment, payments
+from rules.snapshots import load
 from rules.words import capital, join_names
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import History, Step, history
@@ -333,7 +334,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
     Where nobody knows the length of the game it has a row for each deal up to ``reach``.
     """
-    stored = StoredGame(game, Ruleset.model_validate(game.ruleset), seating_of(game))
+    stored = StoredGame(game, load(game.ruleset), seating_of(game))
     ruleset, seating, state, past = stored.ruleset, stored.seating, stored.folded, history(game)
     statuses = {str(side.number): side.status for side in seating.sides}
     columns = tuple(

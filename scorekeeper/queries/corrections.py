@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rules.entries import EntryField, OneSeat, OneSide, Table
 from rules.schemes import scheme_of
+from rules.snapshots import DealSnapshot, load_change
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 
@@ -21,10 +22,13 @@ def corrected_sides(board: Scoreboard, made: Iterable[Change]) -> dict[int, froz
     for change in made:
         if change.kind != Change.Kind.CORRECT or change.version not in standing or not change.deal:
             continue
-        texts = (change.before or {}).get("texts", {}), (change.after or {}).get("texts", {})
+        stored = (load_change(each, board.ruleset) for each in (change.before, change.after))
+        before, after = (deal.texts if isinstance(deal, DealSnapshot) else {} for deal in stored)
         table = board.rows[change.deal - 1].table
         fields = scheme_of(board.ruleset, len(table.seats)).fields(board.ruleset.deal(change.deal))
-        sides = frozenset(side for asked in fields for side in _told_anew(asked, table, *texts))
+        sides = frozenset(
+            side for asked in fields for side in _told_anew(asked, table, before, after)
+        )
         found[change.deal] = found.get(change.deal, frozenset()) | sides
     return found
 

@@ -8,11 +8,11 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from rules.game import step_name
-from rules.rulesets import Ruleset
+from rules.snapshots import FORMAT, SnapshotError, load, load_house_rules
 from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import SEATS, read_seating, seating_of
-from scorekeeper.queries.stored import StoredGame
+from scorekeeper.queries.stored import StoredGame, read_carried
 
 RECENT = 12
 PAGE = 50
@@ -103,7 +103,10 @@ def _lines(listed: QuerySet[Game]) -> list[GameLine]:
 
 
 def _line(game: Game) -> GameLine:
-    ruleset, seating = Ruleset.model_validate(game.ruleset), seating_of(game)
+    try:
+        ruleset, seating = load(game.ruleset), seating_of(game)
+    except SnapshotError:
+        return _unreadable_line(game)
     state = StoredGame(game, ruleset, seating).state
     leaders = state.leaders
     made = state.steps.get(leaders[0], 0) if leaders else 0
@@ -119,6 +122,25 @@ def _line(game: Game) -> GameLine:
         leaders=tuple(seating.names[key] for key in leaders),
         total=state.total(leaders[0]) if leaders else 0,
         step=f"{step_name(ruleset)} {made}" if made else "",
+        is_finished=game.state == Game.State.FINISHED,
+    )
+
+
+def _unreadable_line(game: Game) -> GameLine:
+    """Return what is known of a game whose rules can't be read; its own page says why."""
+    carried = read_carried(game.carried)
+    return GameLine(
+        code=game.code,
+        name=game.variant,
+        variant=game.variant,
+        begun=game.created_at,
+        players=tuple(dict.fromkeys(seat.side.name for seat in game.seats.all())),
+        played=carried.deals if carried else 0,
+        deals=None,
+        deal_word="deal",
+        leaders=(),
+        total=0,
+        step="",
         is_finished=game.state == Game.State.FINISHED,
     )
 
@@ -168,6 +190,14 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
 
 
 def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
-    """The house rules that ``groups`` keep, of one variant or of all, by name."""
+    """The house rules that ``groups`` keep, of one variant or of all, by name, in the present
+    format.
+    """
     kept = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
-    return list(kept.filter(variant=variant) if variant else kept)
+    found = list(kept.filter(variant=variant) if variant else kept)
+    for rules in found:
+        rules.options, rules.patches = load_house_rules(
+            rules.variant, rules.options, rules.patches, rules.format
+        )
+        rules.format = FORMAT
+    return found

@@ -1,9 +1,8 @@
 """The change log of a game in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from rules.facts import facts
 from rules.house import house_rules
@@ -11,6 +10,7 @@ from rules.library import library
 from rules.rulesets import Ruleset
 from rules.schemes import scheme_of
 from rules.seating import Absence
+from rules.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
 from rules.words import with_minus
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
@@ -31,7 +31,6 @@ _DEEDS = {
     Change.Kind.RESCORE: "scored the game again",
 }
 _NOT_ENTERED = "not entered"
-_RULES = "ruleset"  # what a change of the rules keeps, and no other
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,45 +47,47 @@ def log_lines(board: Scoreboard, changes: Iterable[Change]) -> list[LogLine]:
     """Return the changes, newest first, in words, each by the rules that held when it was made."""
     lines, ruleset = [], board.ruleset
     for change in changes:
+        before, after = (load_change(each, ruleset) for each in (change.before, change.after))
+        is_of_rules = isinstance(before, RulesSnapshot)
+        deal = f"{ruleset.words.deal.one} {change.deal}" if change.deal else ""
+        what = deal or ("the house rules" if is_of_rules else "the table")
         lines.append(
             LogLine(
                 at=change.at,
                 by=change.by_name,
-                deed=_DEEDS[Change.Kind(change.kind)].format(what=_what(change, ruleset)),
-                parts=tuple(_parts(board, change, ruleset)),
+                deed=_DEEDS[Change.Kind(change.kind)].format(what=what),
+                parts=tuple(_parts(board, change.deal, before, after, ruleset)),
             )
         )
-        if before := (change.before or {}).get(_RULES):
-            ruleset = Ruleset.model_validate(before)
+        if isinstance(before, RulesSnapshot):
+            ruleset = before.ruleset
     return lines
-
-
-def _what(change: Change, ruleset: Ruleset) -> str:
-    if change.deal:
-        return f"{ruleset.words.deal.one} {change.deal}"
-    return "the house rules" if _RULES in (change.before or {}) else "the table"
 
 
 def said_of(
     board: Scoreboard,
     deal: int | None,
-    stored: Mapping[str, Any] | None,
+    stored: Snapshot | None,
     ruleset: Ruleset | None = None,
 ) -> dict[str, str]:
     """What a stored deal, or table, or the rules say, by thing in words; a deal was played by
     ``ruleset``, or by that of the game.
     """
-    ruleset = ruleset or board.ruleset
-    if not stored:
-        return {}
-    if _RULES in stored:
-        return _said_of_rules(board, Ruleset.model_validate(stored[_RULES]))
-    if "sides" in stored:
-        return _said_of_table(board, stored)
-    if deal is None or "texts" not in stored:
-        return {}
-    texts: Mapping[str, str] = stored["texts"]
-    table = board.seating.table(deal, int(stored["dealer"]))
+    match stored:
+        case RulesSnapshot():
+            return _said_of_rules(board, stored.ruleset)
+        case TableSnapshot():
+            return _said_of_table(board, stored)
+        case DealSnapshot() if deal is not None:
+            return _said_of_deal(board, deal, stored, ruleset or board.ruleset)
+    return {}
+
+
+def _said_of_deal(
+    board: Scoreboard, deal: int, stored: DealSnapshot, ruleset: Ruleset
+) -> dict[str, str]:
+    texts = stored.texts
+    table = board.seating.table(deal, stored.dealer)
     said = {"Dealer": next((s.name for s in table.seats if s.key == table.dealer), "")}
     scheme = scheme_of(ruleset, len(table.seats))
     fields = scheme.fields(ruleset.deal(deal))
@@ -100,7 +101,7 @@ def said_of(
                 said[place.name if place and [asked] == needed else label] = asked.kind.words(
                     own, table
                 )
-    if stored.get("overruled"):
+    if stored.overruled:
         said["Warnings"] = "overruled"
     return said
 
@@ -111,38 +112,42 @@ def _said_of_rules(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
     return {"House rules": ", ".join(house_rules(variant, ruleset)) or "standard"} | said
 
 
-def _said_of_table(board: Scoreboard, state: Mapping[str, Any]) -> dict[str, str]:
+def _said_of_table(board: Scoreboard, state: TableSnapshot) -> dict[str, str]:
     said: dict[str, str] = {}
     word, many = board.ruleset.words.deal.one, board.ruleset.words.deal.many
-    for side in state["sides"]:
-        words = [side["name"]]
-        if side["joined"] > 1:
-            words.append(f"from {word} {side['joined']} on")
-        if side["joined"] > 1 or side["start"]:
-            words.append(f"starting with {with_minus(side['start'])}")
-        if side["left"] is not None:
-            words.append(f"left after {word} {side['left']}")
-        for gap in (Absence(*each) for each in side.get("away", ())):
+    for side in state.sides:
+        words = [side.name]
+        if side.joined > 1:
+            words.append(f"from {word} {side.joined} on")
+        if side.joined > 1 or side.start:
+            words.append(f"starting with {with_minus(side.start)}")
+        if side.left is not None:
+            words.append(f"left after {word} {side.left}")
+        for gap in (Absence(*each) for each in side.away):
             deals = f"{word} {gap.first}" if gap.deals == 1 else f"{many} {gap.first} to {gap.last}"
             words.append(f"without {deals}")
             if gap.total is not None:
                 words.append(f"came back with {with_minus(gap.total)}")
-        said[f"Column {side['number']}"] = ", ".join(words)
-    for seat in state.get("seats", ()):
-        said[f"Player {seat['position']}"] = seat["name"]
-    dealer = state["next_dealer"]
+        said[f"Column {side.number}"] = ", ".join(words)
+    for partner in state.seats:
+        said[f"Player {partner.position}"] = partner.name
+    dealer = state.next_dealer
     if dealer:
         seat = next((s for s in board.seating.seats if s.position == dealer), None)
         said["Deals next"] = board.seating.called(seat) if seat else ""
-    if state["stopped"]:
+    if state.stopped:
         said["Game"] = "ended by the table"
     return said
 
 
-def _parts(board: Scoreboard, change: Change, ruleset: Ruleset) -> Iterable[tuple[str, str, str]]:
-    old, new = (
-        said_of(board, change.deal, stored, ruleset) for stored in (change.before, change.after)
-    )
+def _parts(
+    board: Scoreboard,
+    deal: int | None,
+    before: Snapshot | None,
+    after: Snapshot | None,
+    ruleset: Ruleset,
+) -> Iterable[tuple[str, str, str]]:
+    old, new = (said_of(board, deal, stored, ruleset) for stored in (before, after))
     for what in dict.fromkeys((*new, *old)):
         was, now = old.get(what, _NOT_ENTERED), new.get(what, _NOT_ENTERED)
         if was != now:

@@ -8,6 +8,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 
 from rules import seating
 from rules.seating import Absence, Chair, Entrant
+from rules.snapshots import load
 from scorekeeper.models import Game, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 
@@ -82,7 +83,7 @@ def _seating(game: Game, rows: Iterable[Seat]) -> Seating:
             )
             for seat in seats
         ),
-        clockwise=game.ruleset["players"].get("clockwise", True),
+        clockwise=load(game.ruleset).players.clockwise,
         sides=sides,
         seats=seats,
     )

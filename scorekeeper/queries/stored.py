@@ -9,6 +9,7 @@ from rules.entries import Report
 from rules.game import Carried, DealResult, GameState, fold_game
 from rules.rulesets import Ruleset
 from rules.schemes import Line, Mark, Past, Recalled, Scored, recall
+from rules.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
 
@@ -83,6 +84,10 @@ class StoredGame:
     def deals(self) -> tuple[StoredDeal, ...]:
         """The deals that were played, in two queries."""
         rounds = list(Round.objects.filter(game=self.game))
+        for played in rounds:
+            if played.format != FORMAT:
+                played.entry = load_texts(played.entry, played.format, self.ruleset)
+                played.format = FORMAT
         scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
         numbers, positions = self.seating.numbers, self.seating.positions
         for row in Score.objects.filter(round__game=self.game).values_list(

@@ -11,6 +11,7 @@ from rules.entries import Table
 from rules.errors import RulesError
 from rules.game import Carried
 from rules.schemes import Past
+from rules.snapshots import StartSnapshot, dump, dump_change, load
 from rules.variants import Variant
 from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
@@ -75,8 +76,7 @@ def start_game(
     game = Game.objects.create(
         group=group,
         variant=variant.slug,
-        options=dict(options),
-        ruleset=ruleset.model_dump(mode="json"),
+        ruleset=dump(ruleset),
         first_dealer=first_dealer,
         carried=carried_data(Carried()),
     )
@@ -105,12 +105,14 @@ def start_game(
         version=game.version,
         key=author.key,
         kind=Change.Kind.START,
-        after={
-            "options": dict(options),
-            "patches": dict(patches or {}),
-            "players": list(names),
-        }
-        | ({"follows": follows} if follows else {}),
+        after=dump_change(
+            StartSnapshot(
+                options=dict(options),
+                patches=dict(patches or {}),
+                players=tuple(names),
+                follows=follows,
+            )
+        ),
         by=author.user,
         by_name=author.name,
     )
@@ -136,13 +138,14 @@ def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
         return begun
     seats = [seat for seat in seating.seats if seat.side.left is None]
     dealer = seating.dealer_after(current.first_dealer, LAST)
+    ruleset = load(current.ruleset)
     return start_game(
         group=game.group,
         variant=variant,
         names=[_name_again(seating, seat) for seat in seats],
         teams=[side.name for side in seating.sides],
-        options=game.options,
-        patches=game.ruleset.get("patches", {}),
+        options=ruleset.options,
+        patches=ruleset.patches,
         first_dealer=[seat.position for seat in seats].index(dealer) + 1,
         author=author,
         follows=game.code,

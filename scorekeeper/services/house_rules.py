@@ -14,6 +14,7 @@ from rules.game import GameState
 from rules.house import house_rules
 from rules.rulesets import Ruleset
 from rules.settlement import Payment, payments
+from rules.snapshots import RulesSnapshot, Snapshot, dump
 from rules.variants import Variant
 from rules.words import capital, count_words, join_names
 from scorekeeper.models import Change, Game, Round
@@ -225,10 +226,9 @@ def change_house_rules(
     game, and OutdatedError and DiscardedError as ``record_deal`` does.
     """
 
-    def is_same(stored: Mapping[str, Any] | None) -> bool:
-        said = stored or {}
-        own = said.get("ruleset", {}).get("patches")
-        return (said.get("options"), own) == (dict(options), dict(patches))
+    def is_same(stored: Snapshot | None) -> bool:
+        said = stored.ruleset if isinstance(stored, RulesSnapshot) else None
+        return said is not None and (said.options, said.patches) == (options, patches)
 
     ruleset = variant.ruleset(options, patches)
     with transaction.atomic():
@@ -243,54 +243,44 @@ def change_house_rules(
             raise MisfitError(misfit)
         reports = stored.reports()
         fitting = [_fitting(ruleset, report) for report in reports]
-        before = {
-            "options": current.options,
-            "ruleset": current.ruleset,
-            "entries": _entries(reports),
-        }
-        after = {
-            "options": dict(options),
-            "ruleset": ruleset.model_dump(mode="json"),
-            "entries": _entries(fitting),
-        }
+        before = RulesSnapshot(ruleset=old, entries=_entries(reports))
+        after = RulesSnapshot(ruleset=ruleset, entries=_entries(fitting))
         set_rules(stored, after)
         log_change(current, author, Change.Kind.RULES, before=before, after=after)
     return tuple(_dropped(old, reports, fitting))
 
 
-def _entries(reports: Sequence[Report]) -> dict[str, dict[str, str]]:
+def _entries(reports: Sequence[Report]) -> dict[int, dict[str, str]]:
     """The texts of each deal, as a change keeps them."""
-    return {str(report.number): dict(report.texts) for report in reports}
+    return {report.number: dict(report.texts) for report in reports}
 
 
-def set_rules(stored: StoredGame, data: Mapping[str, Any]) -> None:
+def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     """Let a game have the rules, and the texts of its deals, that a change stores as ``data``.
 
     Its deals are scored again. Raises MisfitError when one of them is not allowed.
     """
-    game = stored.game
-    game.options, game.ruleset, game.carried = data["options"], data["ruleset"], None
-    ruleset = Ruleset.model_validate(game.ruleset)
+    game, ruleset = stored.game, data.ruleset
+    game.ruleset, game.carried = dump(ruleset), None
     seating = _seated(stored.seating, ruleset)
-    entries = data.get("entries", {})
     rounds = [deal.round for deal in stored.deals]
     for played in rounds:
-        played.entry = entries.get(str(played.deal), played.entry)
+        played.entry = data.entries.get(played.deal, played.entry)
     reports = [report_of(deal, seating) for deal in stored.deals]
     scored = score_game(ruleset, reports, seating.starts)
     for deal, why in scored.refused.items():
         raise MisfitError(f"By these rules {ruleset.words.deal.one} {deal} cannot stand: {why}")
-    for played, report in zip(rounds, reports, strict=True):
-        set_contract(played, ruleset, len(report.table.seats))
+    for played in rounds:
+        set_contract(played, ruleset)
         played.overruled = played.deal in scored.overruled
-    Round.objects.bulk_update(rounds, ("entry", *ROUND_FIELDS))
+    Round.objects.bulk_update(rounds, ("entry", "format", *ROUND_FIELDS))
     write_points(seating, rounds, scored.deals)
     changed = StoredGame(game, ruleset, seating, is_locked=True)
     state = changed.fold(
         [deal_result(scored.deals[deal.number], deal.dealer) for deal in stored.deals]
     )
     write_state(changed, state, scored.past)
-    game.save(update_fields=["options", "ruleset"])
+    game.save(update_fields=["ruleset"])
 
 
 def _seated(seating: Seating, ruleset: Ruleset) -> Seating:

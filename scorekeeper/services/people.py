@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from rules.errors import RulesError
+from rules.snapshots import FORMAT, load
 from scorekeeper.models import (
     Change,
     Game,
@@ -125,7 +125,7 @@ def save_house_rules(
     if kept is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
         raise RulesError(f"This table keeps {MAX_HOUSE_RULES} house rules already; remove some.")
     kept = kept or HouseRules(group=locked, variant=variant, name=name)
-    kept.options, kept.patches = dict(options), dict(patches)
+    kept.options, kept.patches, kept.format = dict(options), dict(patches), FORMAT
     kept.save()
     return kept
 
@@ -180,8 +180,9 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     wanted = {name.casefold(), _side_name(seating, own, name).casefold()}
     if wanted & {each.casefold() for each in taken}:
         begun = date_format(timezone.localtime(game.created_at), "j M Y")
+        played = load(game.ruleset).name
         raise RulesError(
-            f"“{player.name}” and “{name}” sat in one game, {game.ruleset['name']} of {begun}, so "
+            f"“{player.name}” and “{name}” sat in one game, {played} of {begun}, so "
             "they are two people; type a different name."
         )
 
@@ -193,14 +194,10 @@ def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Membe
         seating = seating_of(game)
         own = _seat_of(seating, player)
         before = table_state(game, seating)
-        after = deepcopy(before)
         own.side.name = _side_name(seating, own, name)
-        for side in after["sides"]:
-            if side["number"] == own.side.number:
-                side["name"] = own.side.name
-        for seat in after["seats"]:
-            if seat["position"] == own.position:
-                seat["name"] = name
+        after = before.with_side(own.side.number, name=own.side.name)
+        if seating.has_partners:
+            after = after.with_seat(own.position, name=name)
         if after == before:
             continue
         own.side.save(update_fields=["name"])

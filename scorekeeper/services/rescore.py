@@ -70,8 +70,7 @@ def rescore_game(game: Game) -> Rescored:
     )
     for each in stored.deals:
         before = [getattr(each.round, field) for field in ROUND_FIELDS]
-        players = len(stored.seating.chairs_at(each.number))
-        set_contract(each.round, stored.ruleset, players)
+        set_contract(each.round, stored.ruleset)
         each.round.overruled = each.number in outcome.overruled
         if before != [getattr(each.round, field) for field in ROUND_FIELDS]:
             each.round.save(update_fields=ROUND_FIELDS)

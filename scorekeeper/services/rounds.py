@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 
 from rules.entries import Report, clean_texts
 from rules.errors import RulesError
+from rules.rulesets import Ruleset
+from rules.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
 from rules.words import capital
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
@@ -44,21 +45,21 @@ class Reported:
     dealer: int | None = None
     overruled: bool = False
 
-    def says(self, stored: Mapping[str, Any] | None) -> bool:
+    def says(self, stored: Snapshot | None) -> bool:
         """Whether ``stored`` is the same report."""
         return (
-            stored is not None
-            and stored["texts"] == clean_texts(self.texts)
-            and self.dealer in (None, stored["dealer"])
+            isinstance(stored, DealSnapshot)
+            and stored.texts == clean_texts(self.texts)
+            and self.dealer in (None, stored.dealer)
         )
 
-    def stored(self) -> dict[str, Any]:
-        """As a change keeps it."""
-        return {
-            "texts": dict(self.texts),
-            "dealer": self.dealer,
-            "overruled": self.overruled,
-        }
+    def snapshot(self, dealer: int) -> DealSnapshot:
+        """Return the report as a change keeps it, by ``dealer`` where the report names nobody."""
+        return DealSnapshot(
+            texts=clean_texts(self.texts),
+            dealer=self.dealer or dealer,
+            overruled=self.overruled,
+        )
 
 
 def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) -> None:
@@ -80,11 +81,11 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
         if is_new and current.state == Game.State.FINISHED:
             raise RulesError("The game is over; undo its end to play on.")
         before = None if is_new else stored_deal(stored, deal)
-        dealer = reported.dealer or (before["dealer"] if before else stored.state.next_dealer)
-        after = Reported(clean_texts(reported.texts), dealer, reported.overruled).stored()
+        after = reported.snapshot(before.dealer if before else stored.state.next_dealer)
         if is_new:
             current.next_dealer = None
-        after["overruled"] = put_deal(stored, deal, after)
+        overruled = put_deal(stored, deal, after)
+        after = after.model_copy(update={"overruled": overruled})
         kind = Change.Kind.RECORD if is_new else Change.Kind.CORRECT
         log_change(current, author, kind, deal=deal, before=before, after=after)
 
@@ -113,34 +114,34 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
         if step is None:
             raise NothingToUndoError(f"There is nothing to {kind}.")
         turned = Change.objects.get(game=current, version=step.version)
-        before, after = (
-            (turned.after, turned.before)
-            if kind == Change.Kind.UNDO
-            else (turned.before, turned.after)
-        )
+        changed = (turned.before, turned.after)
+        before, after = (load_change(each, stored.ruleset) for each in changed)
+        if kind == Change.Kind.UNDO:
+            before, after = after, before
         if step.kind == Change.Kind.RECORD:
             before_it = past.standing[:-1] if kind == Change.Kind.UNDO else ()
-            current.next_dealer = _said_dealer(current, before_it)
-        if step.kind == Change.Kind.RULES:
-            set_rules(stored, after or {})
-        elif step.deal is None:
-            set_table(current, stored.seating, after or {})
-        elif after is None:
-            _remove_deal(stored, step.deal)
-        else:
-            put_deal(stored, step.deal, after)
+            current.next_dealer = _said_dealer(current, stored.ruleset, before_it)
+        match after:
+            case RulesSnapshot():
+                set_rules(stored, after)
+            case TableSnapshot():
+                set_table(current, stored.seating, after)
+            case DealSnapshot() if step.deal:
+                put_deal(stored, step.deal, after)
+            case None if step.deal:
+                _remove_deal(stored, step.deal)
         log_change(current, author, kind, deal=step.deal, before=before, after=after)
 
 
-def _said_dealer(game: Game, standing: Sequence[Step]) -> int | None:
+def _said_dealer(game: Game, ruleset: Ruleset, standing: Sequence[Step]) -> int | None:
     """Who deals next because the table said so after the latest deal; None where it did not."""
     for step in reversed(standing):
         if step.kind == Change.Kind.RECORD:
             break
         if step.deal is None and step.kind != Change.Kind.RULES:
             change = Change.objects.get(game=game, version=step.version)
-            said: int | None = (change.after or {}).get("next_dealer")
-            return said
+            table = load_change(change.after, ruleset)
+            return table.next_dealer if isinstance(table, TableSnapshot) else None
     return None
 
 
@@ -151,13 +152,15 @@ def _remove_deal(stored: StoredGame, deal: int) -> None:
     write_state(stored, state, stored.past(deal - 1))
 
 
-def stored_deal(stored: StoredGame, deal: int) -> dict[str, Any]:
+def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
     """Return a deal that was played as a change stores it."""
     played = stored.deals[deal - 1]
-    return Reported(played.round.entry, played.dealer, played.round.overruled).stored()
+    return DealSnapshot(
+        texts=played.round.entry, dealer=played.dealer, overruled=played.round.overruled
+    )
 
 
-def put_deal(stored: StoredGame, deal: int, data: Mapping[str, Any]) -> bool:
+def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
     """Write a deal with its points, and what it makes of the later deals and of the game.
 
     ``data`` is the deal as a change stores it. Return whether a warning had to be overruled. The
@@ -165,26 +168,24 @@ def put_deal(stored: StoredGame, deal: int, data: Mapping[str, Any]) -> bool:
     """
     game, ruleset, seating = stored.game, stored.ruleset, stored.seating
     seats = {seat.position: seat for seat in seating.seats_at(deal)}
-    if data["dealer"] not in seats:
+    if data.dealer not in seats:
         raise RulesError("That dealer is not at this table; choose one of the names.")
     is_new = deal > stored.state.deals
     later = [] if is_new else stored.reports()[deal:]
-    report = Report(deal, seating.table(deal, data["dealer"]), data["texts"], seating.missed(deal))
-    outcome = score_report(
-        ruleset, report, stored.past(deal - 1), later, overrule=data["overruled"]
-    )
+    report = Report(deal, seating.table(deal, data.dealer), data.texts, seating.missed(deal))
+    outcome = score_report(ruleset, report, stored.past(deal - 1), later, overrule=data.overruled)
     played = Round(game=game, deal=deal) if is_new else stored.deals[deal - 1].round
-    set_contract(played, ruleset, len(report.table.seats))
-    played.dealer = seats[data["dealer"]]
-    played.entry, played.overruled = dict(data["texts"]), outcome.overruled
+    set_contract(played, ruleset)
+    played.dealer = seats[data.dealer]
+    played.entry, played.overruled = dict(data.texts), outcome.overruled
     played.save()
     rounds = [played] if is_new else [played, *(each.round for each in stored.deals[deal:])]
     write_points(seating, rounds, outcome.deals)
     if is_new:
-        result = deal_result(outcome.deals[deal], data["dealer"])
+        result = deal_result(outcome.deals[deal], data.dealer)
         state = stored.fold([result], since=stored.state.carried)
     else:
-        dealers = {each.number: each.dealer for each in stored.deals} | {deal: data["dealer"]}
+        dealers = {each.number: each.dealer for each in stored.deals} | {deal: data.dealer}
         state = stored.fold(
             [
                 deal_result(outcome.deals.get(each.number, each.scores), dealers[each.number])

@@ -13,23 +13,20 @@ from rules.game import GameState
 from rules.rulesets import Ruleset
 from rules.schemes import Past
 from scorekeeper.models import Game, Result, Round, Score, Side
-from scorekeeper.models.games import CONTRACT_LENGTH, STATUS_LENGTH
+from scorekeeper.models.games import STATUS_LENGTH
 from scorekeeper.queries.seating import Seating
 from scorekeeper.queries.stored import StoredGame, carried_data, report_of
 from scorekeeper.services.scoring import DealPoints, charges, statuses
 
 MOST_BECAUSE = 1000  # letters that the column of a reason holds
 # What is derived of a round besides its points.
-ROUND_FIELDS = ("contract", "sets", "runs", "pairs", "cards_dealt", "takes_allowed", "overruled")
+ROUND_FIELDS = ("sets", "runs", "pairs", "overruled")
 
 
-def set_contract(played: Round, ruleset: Ruleset, players: int) -> None:
-    """Set on ``played`` what ``ruleset`` asks for in that deal; the row is not saved."""
+def set_contract(played: Round, ruleset: Ruleset) -> None:
+    """Set on ``played`` the contract that ``ruleset`` has for that deal; the row is not saved."""
     dealt = ruleset.deal(played.deal)
-    played.contract = ruleset.contract_words(dealt)[:CONTRACT_LENGTH]
     played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
-    played.cards_dealt = ruleset.cards_dealt(dealt, players)
-    played.takes_allowed = dealt.takes.limit
 
 
 def write_points(

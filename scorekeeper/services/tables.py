@@ -3,9 +3,7 @@ dealer, the end.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 
@@ -13,6 +11,7 @@ from rules.entries import MAX_POINTS
 from rules.errors import RulesError
 from rules.rulesets import Ruleset
 from rules.seating import Absence
+from rules.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load
 from scorekeeper.models import Change, Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, read_seating, usual_name
@@ -20,7 +19,7 @@ from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.state import write_charges, write_state
 from scorekeeper.services.writes import Author, is_repeated, locked_with_people, log_change
 
-_SIDE_FIELDS = {"name", "joined", "start", "left", "away"}
+_SIDE_FIELDS = ("name", "joined", "start", "left", "away")
 MAX_SIDES = 30  # those who left included
 
 
@@ -41,12 +40,12 @@ class TotalError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class _Now:
-    """The table before a change: its rules, who sits there, how many deals are played; ``state`` is
-    for the change to alter.
+    """The table before a change: its rules, who sits there, how many deals are played, and its
+    ``state`` as a change keeps it.
     """
 
     stored: StoredGame
-    state: dict[str, Any]
+    state: TableSnapshot
 
     @property
     def ruleset(self) -> Ruleset:
@@ -60,14 +59,13 @@ class _Now:
     def played(self) -> int:
         return self.stored.state.deals
 
-    def side(self, number: int, *, gone: bool = False) -> dict[str, Any]:
-        """The state of a side, only with ``gone`` of one that left. Raises NotHereError when there
-        is none of that number.
+    def side(self, number: int, *, gone: bool = False) -> SideSnapshot:
+        """Return the state of a side, only with ``gone`` of one that left. Raises NotHereError when
+        there is none of that number.
         """
-        for side in self.state["sides"]:
-            if side["number"] == number and (gone or side["left"] is None):
-                found: dict[str, Any] = side
-                return found
+        for side in self.state.sides:
+            if side.number == number and (gone or side.left is None):
+                return side
         raise NotHereError
 
 
@@ -78,7 +76,7 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
     nobody plays with so many points, and OutdatedError as ``record_deal`` does.
     """
 
-    def seat(now: _Now) -> None:
+    def seat(now: _Now) -> TableSnapshot:
         ruleset = now.ruleset
         if ruleset.players.team > 1:
             raise RulesError("Partners play this game; nobody can join them alone.")
@@ -94,15 +92,15 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
         players = len(now.seating.seats_at(now.played + 1)) + 1
         ruleset.check_table(players)
         _check_total(ruleset, start, players, does="start")
-        now.state["sides"].append(
-            {
-                "number": len(now.state["sides"]) + 1,
-                "name": name,
-                "joined": now.played + 1,
-                "start": start,
-                "left": None,
-            }
+        side = SideSnapshot(
+            number=len(now.state.sides) + 1,
+            name=name,
+            joined=now.played + 1,
+            start=start,
+            left=None,
+            away=(),
         )
+        return now.state.model_copy(update={"sides": (*now.state.sides, side)})
 
     _change_table(game, author, Change.Kind.JOIN, seat)
 
@@ -127,7 +125,7 @@ def leave(*, game: Game, side: int, author: Author) -> None:
     Raises RulesError when too few would go on or partners play, OutdatedError as ``record_deal``.
     """
 
-    def stand_up(now: _Now) -> None:
+    def stand_up(now: _Now) -> TableSnapshot:
         ruleset = now.ruleset
         if ruleset.players.team > 1:
             raise RulesError("Partners play this game; end it when one of them leaves.")
@@ -136,7 +134,7 @@ def leave(*, game: Game, side: int, author: Author) -> None:
             raise RulesError(
                 f"{ruleset.name} needs {ruleset.players.min} players; end the game instead."
             )
-        now.side(side)["left"] = now.played
+        return now.state.with_side(now.side(side).number, left=now.played)
 
     _change_table(game, author, Change.Kind.LEAVE, stand_up)
 
@@ -149,17 +147,18 @@ def come_back(*, game: Game, side: int, total: int | None = None, author: Author
     OutdatedError as ``record_deal``.
     """
 
-    def sit_again(now: _Now) -> None:
+    def sit_again(now: _Now) -> TableSnapshot:
         back = now.side(side, gone=True)
-        if back["left"] is None:
-            raise RulesError(f"{back['name']} is at the table already.")
+        if back.left is None:
+            raise RulesError(f"{back.name} is at the table already.")
         players = len(now.seating.seats_at(now.played + 1)) + 1
         now.ruleset.check_table(players)
-        if back["left"] < now.played:
+        away = back.away
+        if back.left < now.played:
             if total not in (None, now.stored.state.total(str(side))):
                 _check_total(now.ruleset, total, players, does="come back")
-            back["away"] = [*back["away"], Absence(back["left"] + 1, now.played, total)]
-        back["left"] = None
+            away = (*away, Absence(back.left + 1, now.played, total))
+        return now.state.with_side(side, left=None, away=away)
 
     _change_table(game, author, Change.Kind.BACK, sit_again)
 
@@ -167,11 +166,11 @@ def come_back(*, game: Game, side: int, total: int | None = None, author: Author
 def rename(*, game: Game, side: int, name: str, author: Author) -> None:
     """Call a side by another name. Raises RulesError when another one has it."""
 
-    def call(now: _Now) -> None:
+    def call(now: _Now) -> TableSnapshot:
         others = {other.name.casefold() for other in now.seating.sides if other.number != side}
         if name.casefold() in others:
             raise RulesError(f"“{name}” is another side’s name; choose a different one.")
-        now.side(side, gone=True)["name"] = name
+        return now.state.with_side(now.side(side, gone=True).number, name=name)
 
     _change_table(game, author, Change.Kind.RENAME, call)
 
@@ -181,20 +180,21 @@ def rename_partner(*, game: Game, position: int, name: str, author: Author) -> N
     its players. Raises RulesError when nobody sits there, or somebody else has the name.
     """
 
-    def call(now: _Now) -> None:
-        seats: list[dict[str, Any]] = now.state["seats"]
-        named = next((seat for seat in seats if seat["position"] == position), None)
-        if named is None:
+    def call(now: _Now) -> TableSnapshot:
+        names = {seat.position: seat.name for seat in now.state.seats}
+        if position not in names:
             raise NotHereError
-        others = {seat["name"].casefold() for seat in seats if seat is not named}
+        others = {other.casefold() for place, other in names.items() if place != position}
         if name.casefold() in others:
             raise RulesError(f"“{name}” sits here already; choose a different name.")
         sides = {seat.position: seat.side.number for seat in now.seating.seats}
-        own = [seat for seat in seats if sides[seat["position"]] == sides[position]]
-        side, usual = now.side(sides[position]), usual_name([seat["name"] for seat in own])
-        named["name"] = name
-        if side["name"] == usual:
-            side["name"] = usual_name([seat["name"] for seat in own])
+        side = now.side(sides[position])
+        own = {place: each for place, each in names.items() if sides[place] == side.number}
+        after = now.state.with_seat(position, name=name)
+        if side.name == usual_name([*own.values()]):
+            own[position] = name
+            after = after.with_side(side.number, name=usual_name([*own.values()]))
+        return after
 
     _change_table(game, author, Change.Kind.RENAME, call)
 
@@ -202,10 +202,10 @@ def rename_partner(*, game: Game, position: int, name: str, author: Author) -> N
 def set_dealer(*, game: Game, position: int, author: Author) -> None:
     """Let the player at ``position`` deal next. Raises RulesError when nobody sits there."""
 
-    def hand_over(now: _Now) -> None:
+    def hand_over(now: _Now) -> TableSnapshot:
         if position not in {seat.position for seat in now.seating.seats_at(now.played + 1)}:
             raise RulesError("That dealer is not at this table; choose one of the names.")
-        now.state["next_dealer"] = position
+        return now.state.model_copy(update={"next_dealer": position})
 
     _change_table(game, author, Change.Kind.DEALER, hand_over)
 
@@ -213,17 +213,17 @@ def set_dealer(*, game: Game, position: int, author: Author) -> None:
 def stop(*, game: Game, author: Author) -> None:
     """End the game with the deal that was played last. Raises RulesError before the first."""
 
-    def end(now: _Now) -> None:
+    def end(now: _Now) -> TableSnapshot:
         if not now.played:
             raise RulesError("Nothing has been played yet; enter a deal first.")
-        now.state["stopped"] = True
+        return now.state.model_copy(update={"stopped": True})
 
     _change_table(game, author, Change.Kind.STOP, end)
 
 
 @transaction.atomic
 def _change_table(
-    game: Game, author: Author, kind: Change.Kind, alter: Callable[[_Now], None]
+    game: Game, author: Author, kind: Change.Kind, alter: Callable[[_Now], TableSnapshot]
 ) -> None:
     stored = locked_with_people(game)
     current = stored.game
@@ -232,60 +232,58 @@ def _change_table(
     if current.state == Game.State.FINISHED:
         raise RulesError("The game is over; undo its end first.")
     before = table_state(current, stored.seating)
-    after = deepcopy(before)
-    alter(_Now(stored, after))
+    after = alter(_Now(stored, before))
     set_table(current, stored.seating, after)
     log_change(current, author, kind, before=before, after=after)
 
 
-def table_state(game: Game, seating: Seating) -> dict[str, Any]:
-    """The table as a change keeps it: its sides, partners by their names, whose deal it is, and
-    whether it stopped.
-    """
+def table_state(game: Game, seating: Seating) -> TableSnapshot:
+    """Return the table as a change keeps it."""
     partners = seating.seats if seating.has_partners else ()
-    return {
-        "next_dealer": game.next_dealer,
-        "stopped": game.stopped,
-        "sides": [
-            {
-                "number": side.number,
-                "name": side.name,
-                "joined": side.joined,
-                "start": side.start,
-                "left": side.left,
-                "away": side.away,
-            }
+    return TableSnapshot(
+        next_dealer=game.next_dealer,
+        stopped=game.stopped,
+        sides=tuple(
+            SideSnapshot(
+                number=side.number,
+                name=side.name,
+                joined=side.joined,
+                start=side.start,
+                left=side.left,
+                away=tuple(Absence(*gap) for gap in side.away),
+            )
             for side in seating.sides
-        ],
-        "seats": [{"position": seat.position, "name": seat.player.name} for seat in partners],
-    }
+        ),
+        seats=tuple(
+            SeatSnapshot(position=seat.position, name=seat.player.name) for seat in partners
+        ),
+    )
 
 
-def set_table(game: Game, seating: Seating, state: Mapping[str, Any]) -> None:
+def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     """Make the table what ``state`` says: a side that it does not have leaves without a trace, and
     one that is not there yet sits down last.
     """
     known = {side.number: side for side in seating.sides}
-    wanted = {side["number"]: side for side in state["sides"]}
+    wanted = {side.number: side for side in state.sides}
     if not seating.has_partners:
-        _name_players(game, seating, {number: side["name"] for number, side in wanted.items()})
+        _name_players(game, seating, {number: side.name for number, side in wanted.items()})
     for number, side in known.items():
         if number not in wanted:
             leaving = [seat.player_id for seat in seating.seats if seat.side_id == side.pk]
             side.delete()
             forget_unseated(leaving)
             continue
-        for field in _SIDE_FIELDS & wanted[number].keys():
-            setattr(side, field, wanted[number][field])
+        for field in _SIDE_FIELDS:
+            setattr(side, field, getattr(wanted[number], field))
         side.save(update_fields=_SIDE_FIELDS)
     for number, said in wanted.items():
         if number not in known:
             _sit_down(game, said, len(seating.seats) + 1)
-    partners = {seat["position"]: seat["name"] for seat in state.get("seats", ())}
-    _name_partners(game, seating, partners)
-    game.next_dealer, game.stopped = state["next_dealer"], state["stopped"]
+    _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
+    game.next_dealer, game.stopped = state.next_dealer, state.stopped
     game.carried = None  # it no longer holds: the fold begins with the first deal
-    ruleset, seating = Ruleset.model_validate(game.ruleset), read_seating(game)
+    ruleset, seating = load(game.ruleset), read_seating(game)
     write_charges(StoredGame(game, ruleset, seating, is_locked=True))
     stored = StoredGame(game, ruleset, seating, is_locked=True)
     write_state(stored, stored.state, stored.past(stored.state.deals))
@@ -340,7 +338,7 @@ def _player(game: Game, name: str) -> Player:
     return known.get(name.casefold()) or Player.objects.create(group_id=game.group_id, name=name)
 
 
-def _sit_down(game: Game, said: Mapping[str, Any], position: int) -> None:
-    player = _player(game, said["name"])
-    side = Side.objects.create(game=game, **said)
+def _sit_down(game: Game, said: SideSnapshot, position: int) -> None:
+    player = _player(game, said.name)
+    side = Side.objects.create(game=game, **said.model_dump())
     Seat.objects.create(game=game, side=side, player=player, position=position)

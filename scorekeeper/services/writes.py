@@ -5,18 +5,17 @@ seen before is the same write again and changes nothing; an older version is a c
 scorer to see.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 from uuid import uuid4
 
 from django.db import IntegrityError, transaction
 from django.dispatch import Signal
 
 from rules.errors import RulesError
-from rules.rulesets import Ruleset
+from rules.snapshots import Snapshot, dump_change, load, load_change
 from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
@@ -24,7 +23,7 @@ from scorekeeper.queries.stored import StoredGame
 # Sent with ``code`` and ``version`` once a new version of a game is committed.
 game_changed = Signal()
 
-Says = Callable[[Mapping[str, Any] | None], bool]
+Says = Callable[[Snapshot | None], bool]
 
 
 class OutdatedError(RulesError):
@@ -66,8 +65,7 @@ def locked(game: Game) -> StoredGame:
     if version is None:
         raise DiscardedError
     current = copy(game) if version == game.version else Game.objects.get(pk=game.pk)
-    ruleset = Ruleset.model_validate(current.ruleset)
-    return StoredGame(current, ruleset, seating_of(current), is_locked=True)
+    return StoredGame(current, load(current.ruleset), seating_of(current), is_locked=True)
 
 
 def locked_with_people(game: Game) -> StoredGame:
@@ -93,7 +91,7 @@ def is_repeated(current: Game, author: Author, says: Says | None = None) -> bool
     made = Change.objects.filter(game=current, key=author.key).first()
     if made is None:
         raise OutdatedError("This game has changed since this page was made.")
-    if says and not says(made.after):
+    if says and not says(load_change(made.after, load(current.ruleset))):
         raise OutdatedError("This page has saved something else before.")
     return True
 
@@ -104,8 +102,8 @@ def log_change(
     kind: Change.Kind,
     *,
     deal: int | None = None,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
+    before: Snapshot | None = None,
+    after: Snapshot | None = None,
 ) -> None:
     """Store what was done to ``game`` and raise its version; others hear of it on commit.
 
@@ -120,8 +118,8 @@ def log_change(
             key=author.key if author else str(uuid4()),
             kind=kind,
             deal=deal,
-            before=before,
-            after=after,
+            before=before and dump_change(before),
+            after=after and dump_change(after),
             by=author.user if author else None,
             by_name=author.name if author else "Scorekeeper",
         )

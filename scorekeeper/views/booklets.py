@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from rules.house import house_rules
 from rules.library import library
-from rules.rulesets import Ruleset
+from rules.snapshots import load
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
 from scorekeeper.sheets.pdf import Printed
@@ -40,7 +40,7 @@ def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     variant = library().variants.get(game.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
-    ruleset = Ruleset.model_validate(game.ruleset)
+    ruleset = load(game.ruleset)
     make, paper = KINDS[kind]
     sections = library().sections(variant, ruleset)
     sheet = make(variant, ruleset, sections, house_rules(variant, ruleset))

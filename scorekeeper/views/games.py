@@ -76,7 +76,7 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
         "code": board.game.code,
         "variant": board.game.variant,
         "name": board.ruleset.name,
-        "options": board.game.options,
+        "options": board.ruleset.options,
         "patches": board.ruleset.patches,
         "house_rules": house_rules(variant, board.ruleset),
         "state": board.game.state,

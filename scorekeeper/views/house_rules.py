@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from rules.errors import RulesError
 from rules.house import house_rules as in_words
 from rules.library import library
-from rules.rulesets import Ruleset
+from rules.snapshots import load
 from rules.variants import Variant
 from scorekeeper.forms.house_rules import HouseRulesForm, form_as_sent
 from scorekeeper.models import Game
@@ -55,7 +55,7 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
         )
     except OutdatedError as error:
         current = table_game(request, game.code)
-        if form.ruleset == Ruleset.model_validate(current.ruleset):
+        if form.ruleset == load(current.ruleset):
             messages.info(request, UNCHANGED)
             return redirect(game)
         return _page(request, current, form, why=OUTDATED.format(error), status=409)
@@ -74,7 +74,8 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
 def _begun(game: Game, variant: Variant, chosen: str | None) -> HouseRulesForm:
     """The form to begin with: by the game’s own house rules, else by kept ones, or the standard."""
     if chosen is None:
-        return form_as_sent(variant, game.options, game.ruleset.get("patches", {}))
+        ruleset = load(game.ruleset)
+        return form_as_sent(variant, ruleset.options, ruleset.patches)
     kept = house_rules_of([game.group], variant.slug)
     saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
     return form_as_sent(variant, saved.options if saved else {}, saved.patches if saved else {})

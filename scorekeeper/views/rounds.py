@@ -8,6 +8,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from rules.entries import EntryRefusedError, Problem
 from rules.errors import RulesError
+from rules.snapshots import DealSnapshot, load
 from rules.words import capital
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
@@ -89,8 +90,12 @@ def _conflict(
     """
     board = scoreboard(readable_game(request, game.code), deal)
     row = _row(board, deal)
-    stored = {"texts": row.entry, "dealer": int(row.dealer)} if row.cells else None
-    mine = reported.stored() | {"dealer": reported.dealer or row.dealer}
+    stored = (
+        DealSnapshot(texts=dict(row.entry), dealer=int(row.dealer), overruled=False)
+        if row.entry is not None
+        else None
+    )
+    mine = reported.snapshot(int(row.dealer))
     theirs, ours = said_of(board, deal, stored), said_of(board, deal, mine)
     if stored and (reported.says(stored) or theirs == ours):
         messages.info(request, f"{_words(board, deal)} is saved already, with the same figures.")
@@ -140,5 +145,5 @@ def _turned_back(game: Game, which: str) -> str:
     """What was just undone or redone, in a sentence."""
     past = history(game)
     step, deed = (past.redo, "taken back") if which == "undo" else (past.undo, "back")
-    what = step.words(game.ruleset["words"]["deal"]["one"]) if step else "the last change"
+    what = step.words(load(game.ruleset).words.deal.one) if step else "the last change"
     return f"{capital(what)} is {deed}."

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.errors import RulesError
+from rules.snapshots import load
 from scorekeeper.forms.names import BackForm, JoinForm, NameForm, SideNameForm
 from scorekeeper.models import Game
 from scorekeeper.models.games import CODE_LENGTH, SIDE_NAME_LENGTH
@@ -160,5 +161,5 @@ def discard(request: HttpRequest, code: str) -> HttpResponse:
     except RulesError as error:
         messages.warning(request, str(error))
         return redirect(game)
-    messages.success(request, f"The game of {game.ruleset['name']} is discarded.")
+    messages.success(request, f"The game of {load(game.ruleset).name} is discarded.")
     return redirect("home")

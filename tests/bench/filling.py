@@ -7,6 +7,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from rules.library import library
+from rules.snapshots import DealSnapshot, StartSnapshot, dump, dump_change
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Seat, Side, User
 
 GAMES = 10_000
@@ -68,7 +69,7 @@ def _at_table(seat: int) -> int:
 
 def _games(groups: list[Group]) -> Iterable[Game]:
     variants = [library().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
-    rules = [variant.ruleset().model_dump(mode="json") for variant in variants]
+    rules = [dump(variant.ruleset()) for variant in variants]
     for number in range(GAMES):
         played = PLAYED[number % len(PLAYED)]
         kind = 1 if played > len(rules[0]["deals"]) else 0
@@ -89,12 +90,9 @@ def _rounds(games: list[Game], seats: list[Seat]) -> Iterable[Round]:
             yield Round(
                 game=game,
                 deal=deal,
-                contract="two sets of 3",
                 sets=len(dealt["sets"]),
                 runs=len(dealt["runs"]),
                 pairs=dealt["pairs"],
-                cards_dealt=dealt["cards"],
-                takes_allowed=dealt["takes"]["limit"],
                 dealer=seats[4 * number + (deal - 1) % 4],
                 entry={"out": "1"} | texts,
             )
@@ -113,13 +111,20 @@ def _scores(
 
 def _changes(games: list[Game], rounds: list[Round], users: list[User]) -> Iterable[Change]:
     by_game = {game.pk: users[n // GAMES_OF_A_TABLE] for n, game in enumerate(games)}
+    start = StartSnapshot(options={}, patches={}, players=tuple(NAMES), follows="")
     for game in games:
-        yield _change(game.pk, by_game[game.pk], 1, kind="start", after={"players": NAMES})
+        yield _change(game.pk, by_game[game.pk], 1, kind="start", after=dump_change(start))
     for played in rounds:
-        after = {"texts": played.entry, "dealer": (played.deal - 1) % 4 + 1, "overruled": False}
+        dealer = (played.deal - 1) % 4 + 1
+        deal = DealSnapshot(texts=played.entry, dealer=dealer, overruled=False)
         user = by_game[played.game_id]
         yield _change(
-            played.game_id, user, played.deal + 1, kind="record", deal=played.deal, after=after
+            played.game_id,
+            user,
+            played.deal + 1,
+            kind="record",
+            deal=played.deal,
+            after=dump_change(deal),
         )
 
 

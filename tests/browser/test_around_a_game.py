@@ -71,7 +71,7 @@ def test_enter_starts_the_game_beside_house_rules_that_are_kept(
     page.get_by_label("Player 3", exact=True).press("Enter")
 
     expect(page.get_by_text("House rules: No jokers")).to_be_visible()
-    assert Game.objects.get().options == {"no-jokers": True}
+    assert Game.objects.get().ruleset["options"] == {"no-jokers": True}
 
 
 def test_the_fold_says_how_many_house_rules_are_chosen(

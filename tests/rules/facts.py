@@ -406,7 +406,6 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "meld.gap-runs": lambda f: f.rules.melds.runs_in_one_suit != "one-per-suit",
     "meld.run-gap": lambda f: {"apart": 1}[f.rules.melds.runs_in_one_suit],
     "meld.runs-per-suit": lambda f: {"one-per-suit": 1}[f.rules.melds.runs_in_one_suit],
-    "meld.join-runs": lambda f: f.rules.melds.join_runs,
     "meld.max-jokers": lambda f: f.rules.melds.max_wild,
     "meld.max-wild": lambda f: f.rules.melds.max_wild,
     "meld.same-rank-sets": lambda f: f.rules.melds.same_rank_sets,

@@ -123,6 +123,7 @@ IN_WORDS = [
     Told("meld.touching-after-layoff", True, "melds", "runs of one suit may touch", (MAY_I,)),
     Told("meld.touching-after-layoff", True, "melds", "at once or later by laying off", (POWE,)),
     Told("meld.jokers-in-several-melds", True, "melds", "Several melds may each have their own."),
+    Told("meld.join-runs", False, "melds", "Runs on the table may not be joined or split."),
     Told("meld.split-runs", False, "melds", "Runs on the table may not be joined or split."),
     Told(
         "meld.must-declare", True, "jokers", "If a meld with wild cards is unclear, say what it is"

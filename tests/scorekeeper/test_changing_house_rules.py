@@ -117,8 +117,8 @@ def stored(game):
     scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
     sides = Side.objects.filter(game=game).order_by("number")
     return {
-        "game": (game.options, game.ruleset, game.state, game.next_dealer, game.stopped),
-        "rounds": list(rounds.values("deal", "contract", "cards_dealt", "overruled", "entry")),
+        "game": (game.ruleset, game.state, game.next_dealer, game.stopped),
+        "rounds": list(rounds.values("deal", "sets", "runs", "pairs", "overruled", "entry")),
         "scores": list(scores.values_list("points", "because", "pennies", "marks")),
         "sides": list(sides.values_list("status", flat=True)),
     }
@@ -194,7 +194,7 @@ def test_an_option_that_is_words_alone_is_a_change(phone, group):
 
     assert list(told(page)) == ["House rules"]
     assert change(phone, game, {"option-must-meld-top-discard": "on"}).status_code == 302
-    assert Game.objects.get().options == {"must-meld-top-discard": True}
+    assert Game.objects.get().ruleset["options"] == {"must-meld-top-discard": True}
 
 
 def test_what_the_catalogue_changed_since_is_told_at_once(phone, jokers):
@@ -259,8 +259,9 @@ def test_the_contract_of_a_deal_that_was_played_is_the_new_one(phone, jokers):
     assert change(phone, jokers, typed).status_code == 302
 
     first = Round.objects.get(game=jokers, deal=1)
-    assert first.contract == "one set of 3, one set of 4"
-    assert (first.sets, first.runs, first.cards_dealt, first.takes_allowed) == (2, 0, 11, 2)
+    assert (first.sets, first.runs, first.pairs) == (2, 0, 0)
+    deal = phone.get(f"/games/{jokers.code}.json").json()["deals"][0]
+    assert (deal["contract"], deal["cards"]) == ("one set of 3, one set of 4", 11)
 
 
 def test_house_rules_change_before_the_first_deal(phone, group):
@@ -282,7 +283,7 @@ def test_the_standard_again(phone, jokers):
 
     assert "option-joker-25" not in sent
     assert totals(jokers) == [30, 25, 20, 30]
-    assert Game.objects.get().options == {}
+    assert Game.objects.get().ruleset["options"] == {}
 
 
 def test_kept_house_rules_of_the_table_are_there_to_begin_with(phone, group, jokers):
@@ -302,7 +303,7 @@ def test_kept_house_rules_of_the_table_are_there_to_begin_with(phone, group, jok
 
     assert totals_told(page)[0] == ["Ann", "50", "80"]
     game = Game.objects.get()
-    assert (game.options, game.ruleset["patches"]) == (
+    assert (game.ruleset["options"], game.ruleset["patches"]) == (
         {"frozen-jokers": True},
         {"scoring.values.Joker": 40},
     )
@@ -326,7 +327,7 @@ def test_the_same_game_again_is_played_by_the_new_rules(phone, jokers):
     phone.post(f"{at(jokers)}rematch/", {"key": uuid4()})
 
     again = Game.objects.exclude(pk=jokers.pk).get()
-    assert again.options == {}
+    assert again.ruleset["options"] == {}
     assert again.ruleset["patches"] == {"scoring.values.Joker": 40}
 
 
@@ -805,7 +806,8 @@ def test_undo_restores_the_very_rules_whatever_became_of_the_catalogue(phone, jo
     undo(game=Game.objects.get(), author=AuthorFactory(game=jokers))
 
     game = Game.objects.get()
-    assert (game.ruleset, game.options) == (jokers.ruleset, {"joker-25": True})
+    assert game.ruleset == jokers.ruleset
+    assert game.ruleset["options"] == {"joker-25": True}
     assert totals(game) == [50, 38, 20, 30]
 
 
@@ -952,4 +954,4 @@ def test_queries_do_not_grow_where_a_game_looks_back(phone, group, played):
     typed = get(phone, url).form(url) | {"option-no-bags": "on"}
 
     assert len(queries(lambda: phone.post(url, typed))) == 13
-    assert Game.objects.get().options == {"no-bags": True}
+    assert Game.objects.get().ruleset["options"] == {"no-bags": True}

@@ -16,12 +16,9 @@ def stored(game):
     """Everything that is stored of a game but its log, its version and its times."""
     rounds = Round.objects.filter(game=game).values_list(
         "deal",
-        "contract",
         "sets",
         "runs",
         "pairs",
-        "cards_dealt",
-        "takes_allowed",
         "dealer__position",
         "entry",
         "overruled",
@@ -51,7 +48,7 @@ def test_undo_takes_the_latest_deal_back(game):
     assert totals(game) == [0, 10, 10, 10]
     assert kinds(game) == ["start", "record", "record", "undo"]
     change = Change.objects.latest("version")
-    assert change.before == {"texts": ten_each(game), "dealer": 2, "overruled": False}
+    assert change.before == {"format": 1, "texts": ten_each(game), "dealer": 2, "overruled": False}
     assert change.after is None
 
 

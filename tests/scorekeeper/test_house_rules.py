@@ -660,7 +660,10 @@ def test_the_page_of_the_table_names_and_forgets_them(phone, second_phone, group
     assert not HouseRules.objects.exists()
     assert offered(phone) == {}
     game = Game.objects.get()
-    assert (game.options, game.ruleset["patches"]["scoring.values.A"]) == ({"no-jokers": True}, 20)
+    assert (game.ruleset["options"], game.ruleset["patches"]["scoring.values.A"]) == (
+        {"no-jokers": True},
+        20,
+    )
     assert "A costs 20" in " ".join(get(phone, f"/games/{game.code}/").texts("p"))
 
 
@@ -1018,7 +1021,8 @@ def test_play_again_keeps_options_figures_and_sides(phone, group):
 
     again = Game.objects.latest("pk")
     assert again != game
-    assert (again.options, again.ruleset) == (game.options, game.ruleset)
+    assert again.ruleset == game.ruleset
+    assert again.ruleset["options"] == {"ten-for-two-hundred": True}
     assert again.ruleset["patches"] == {"end.target": 250}
     assert [side.name for side in again.sides.all()] == ["Owls", "Bob & Dee"]
     assert again.first_dealer == 3
@@ -1036,8 +1040,8 @@ def test_play_again_leaves_out_who_left(phone, group):
 
 
 def test_play_again_by_rules_that_are_gone_says_so(phone, game):
-    game.options = {"no-such-option": True}
-    game.save(update_fields=["options"])
+    game.ruleset["options"] = {"no-such-option": True}
+    game.save(update_fields=["ruleset"])
 
     answer = phone.post(f"/games/{game.code}/rematch/", {"key": "m"}, follow=True)
 
@@ -1098,9 +1102,8 @@ def test_kept_rules_with_a_figure_that_an_option_sets_open_the_page(phone, group
 
 
 def test_a_game_with_a_figure_that_an_option_sets_says_so_when_played_again(phone, game):
-    game.options = {"joker-25": True}
-    game.ruleset |= {"options": game.options, "patches": {"scoring.values.Joker": 40}}
-    game.save(update_fields=["options", "ruleset"])
+    game.ruleset |= {"options": {"joker-25": True}, "patches": {"scoring.values.Joker": 40}}
+    game.save(update_fields=["ruleset"])
 
     answer = phone.post(f"/games/{game.code}/rematch/", {"key": "m"}, follow=True)
 

@@ -166,3 +166,37 @@ def test_a_table_without_games_needs_no_more(old):
     new = migrated("0004_dealer_is_a_seat")
 
     assert new.get_model("scorekeeper", "Group").objects.get().name == "Our table"
+
+
+def test_rows_of_before_have_format_0_and_stay_as_they_are(old):
+    game, sides = table(old)
+    played(old, game, sides)
+    before = migrated("0008_house_rules_change")
+    stored = before.get_model("scorekeeper", "Game").objects.get().ruleset
+    kept = before.get_model("scorekeeper", "HouseRules").objects.create(
+        group_id=game.group_id, variant="contract-rummy", name="Sunday"
+    )
+
+    new = migrated("0009_stored_formats")
+
+    assert new.get_model("scorekeeper", "Game").objects.get().ruleset == stored
+    rounds = new.get_model("scorekeeper", "Round").objects.order_by("deal")
+    assert list(rounds.values_list("format", "entry")) == [(0, entry) for _, entry, _ in DEALS]
+    assert new.get_model("scorekeeper", "HouseRules").objects.get(pk=kept.pk).format == 0
+
+
+def test_the_options_of_a_game_are_a_column_again_when_formats_are_taken_back(old):
+    game, sides = table(old)
+    played(old, game, sides)
+    new = migrated("0009_stored_formats")
+    row = new.get_model("scorekeeper", "Game").objects.get()
+    row.ruleset["options"] = {"joker-25": True}
+    row.save(update_fields=["ruleset"])
+
+    before = migrated("0008_house_rules_change")
+
+    assert before.get_model("scorekeeper", "Game").objects.get().options == {"joker-25": True}
+    rounds = before.get_model("scorekeeper", "Round").objects.order_by("deal")
+    assert list(rounds.values_list("contract", "cards_dealt", "takes_allowed", "entry")) == [
+        ("", 0, None, entry) for _, entry, _ in DEALS
+    ]

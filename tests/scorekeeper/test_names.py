@@ -96,7 +96,10 @@ def test_the_house_rules_that_were_ticked_are_kept(phone):
         players("Ann", "Bob", "Cai") | ticked | {"figures-custom-settlement": "1, 2 3;4"},
     )
 
-    assert Game.objects.get().options == {"kitty-split": True, "custom-settlement": [1, 2, 3, 4]}
+    assert Game.objects.get().ruleset["options"] == {
+        "kitty-split": True,
+        "custom-settlement": [1, 2, 3, 4],
+    }
 
 
 @pytest.mark.parametrize("figures", ["", "2, four", "-1, 2", "2.5", "1 " * 13, "999999"])

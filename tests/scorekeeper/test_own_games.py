@@ -258,7 +258,7 @@ def test_what_is_written_there_is_its_name_and_stored_as_ever(client, db):
 
     game = Game.objects.get()
     assert answer.url == f"/games/{game.code}/"
-    assert (game.options, game.ruleset["name"]) == ({"name": "Kitchen darts"}, "Kitchen darts")
+    assert game.ruleset["name"] == "Kitchen darts"
     assert game.ruleset["options"] == {"name": "Kitchen darts"}
 
 
@@ -266,7 +266,7 @@ def test_without_a_name_it_is_any_game(client, db):
     send(client, ANY, {"name-1": "Ann"})
 
     game = Game.objects.get()
-    assert (game.options, game.ruleset["name"]) == ({}, "Any game")
+    assert (game.ruleset["options"], game.ruleset["name"]) == ({}, "Any game")
 
 
 @pytest.mark.parametrize(

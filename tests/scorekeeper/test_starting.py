@@ -42,7 +42,7 @@ def test_a_game_keeps_the_rules_it_was_started_by(owner):
     game = start(owner, options={"kitty-split": True, "custom-settlement": [1, 2, 3, 4]})
 
     stored = Game.objects.get(pk=game.pk)
-    assert stored.options == {"kitty-split": True, "custom-settlement": [1, 2, 3, 4]}
+    assert stored.ruleset["options"] == {"kitty-split": True, "custom-settlement": [1, 2, 3, 4]}
     assert stored.ruleset["settlement"] == {
         "unit": {"one": "penny", "many": "pennies"},
         "step": 2,
@@ -60,9 +60,11 @@ def test_the_start_is_the_first_change(owner):
     assert (change.version, change.kind, change.key, change.deal) == (1, "start", "one", None)
     assert change.before is None
     assert change.after == {
+        "format": 1,
         "options": {"kitty-split": True},
         "patches": {},
         "players": ["Ann", "Bob", "Cai"],
+        "follows": "",
     }
     assert (change.by, change.by_name) == (owner.user, "Phone 1")
 

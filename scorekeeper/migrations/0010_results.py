@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0008_house_rules_change"),
+        ("scorekeeper", "0009_stored_formats"),
     ]
 
     operations = [

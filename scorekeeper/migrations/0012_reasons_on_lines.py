@@ -4,6 +4,8 @@ They were joined by "; ", which a name may hold as well. The rows are rewritten 
 range of keys at a time; only games with such a name are read.
 """
 
+from typing import Any
+
 from django.db import migrations
 from django.db.models import Max, Q, Value
 from django.db.models.functions import Replace
@@ -13,7 +15,7 @@ OLD, NEW = "; ", "\n"
 HOLD = "\x1f"  # stands in for a name's own "; " while its reason is split
 
 
-def split(apps, schema_editor):
+def split(apps: Any, _editor: Any) -> None:
     Game, Score = (apps.get_model("scorekeeper", name) for name in ("Game", "Score"))
     odd = Game.objects.filter(
         Q(sides__name__contains=OLD) | Q(seats__player__name__contains=OLD)
@@ -31,11 +33,11 @@ def split(apps, schema_editor):
     rewrite(Score.objects.exclude(round__game__in=keys) if keys else Score.objects, OLD, NEW)
 
 
-def join(apps, schema_editor):
+def join(apps: Any, _editor: Any) -> None:
     rewrite(apps.get_model("scorekeeper", "Score").objects, NEW, OLD)
 
 
-def rewrite(scores, old, new):
+def rewrite(scores: Any, old: str, new: str) -> None:
     last = scores.aggregate(last=Max("pk"))["last"] or 0
     for first in range(1, last + 1, BATCH):
         scores.filter(pk__gte=first, pk__lt=first + BATCH, because__contains=old).update(
@@ -46,6 +48,6 @@ def rewrite(scores, old, new):
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("scorekeeper", "0010_fill_results")]
+    dependencies = [("scorekeeper", "0011_fill_results")]
 
     operations = [migrations.RunPython(split, join)]

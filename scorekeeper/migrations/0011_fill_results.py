@@ -8,19 +8,21 @@ nothing, and is folded when somebody opens it.
 
 import logging
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db import migrations, transaction
 
-from rules.game import Carried, DealResult, fold_game
-from rules.rulesets import Ruleset
+from rules.game import Carried, DealResult, GameState, fold_game
 from rules.seating import Absence, Chair, Entrant, Seating
+from rules.snapshots import load
 from scorekeeper.queries.stored import carried_data
 
 BATCH = 500
 logger = logging.getLogger(__name__)
 
 
-def fill(apps, schema_editor):
+def fill(apps: Any, _editor: Any) -> None:
     Game = apps.get_model("scorekeeper", "Game")
     last = 0
     while True:
@@ -32,13 +34,14 @@ def fill(apps, schema_editor):
         last = games[-1].pk
 
 
-def fill_batch(apps, games):
+def fill_batch(apps: Any, games: Sequence[Any]) -> None:
     Game, Result = (apps.get_model("scorekeeper", name) for name in ("Game", "Result"))
     rows = {name: rows_by_game(apps, name, games) for name in ("Side", "Seat", "Round", "Change")}
-    scores = defaultdict(list)
+    scores: defaultdict[int, list[Any]] = defaultdict(list)
     for score in apps.get_model("scorekeeper", "Score").objects.filter(round__game__in=games):
         scores[score.round_id].append(score)
-    results, folded = [], []
+    results: list[Any] = []
+    folded: list[Any] = []
     for game in games:
         sides = sorted(rows["Side"][game.pk], key=lambda side: side.number)
         try:
@@ -67,14 +70,20 @@ def fill_batch(apps, games):
     Result.objects.bulk_create(results)
 
 
-def rows_by_game(apps, name, games):
-    rows = defaultdict(list)
+def rows_by_game(apps: Any, name: str, games: Sequence[Any]) -> Mapping[int, list[Any]]:
+    rows: defaultdict[int, list[Any]] = defaultdict(list)
     for row in apps.get_model("scorekeeper", name).objects.filter(game__in=games):
         rows[row.game_id].append(row)
     return rows
 
 
-def fold(game, sides, seats, rounds, scores):
+def fold(
+    game: Any,
+    sides: Sequence[Any],
+    seats: Sequence[Any],
+    rounds: Sequence[Any],
+    scores: Mapping[int, list[Any]],
+) -> GameState:
     numbers = {side.pk: str(side.number) for side in sides}
     places = {seat.pk: seat.position for seat in seats}
     seating = Seating(
@@ -93,7 +102,7 @@ def fold(game, sides, seats, rounds, scores):
             Chair(seat.position, "", numbers[seat.side_id])
             for seat in sorted(seats, key=lambda seat: seat.position)
         ),
-        clockwise=game.ruleset["players"].get("clockwise", True),
+        clockwise=load(game.ruleset).players.clockwise,
     )
     deals = [
         DealResult(
@@ -113,7 +122,7 @@ def fold(game, sides, seats, rounds, scores):
         for played in sorted(rounds, key=lambda played: played.deal)
     ]
     return fold_game(
-        Ruleset.model_validate(game.ruleset),
+        load(game.ruleset),
         seating,
         deals,
         since=Carried(),
@@ -126,6 +135,6 @@ def fold(game, sides, seats, rounds, scores):
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("scorekeeper", "0009_results")]
+    dependencies = [("scorekeeper", "0010_results")]
 
     operations = [migrations.RunPython(fill, migrations.RunPython.noop)]

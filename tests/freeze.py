@@ -1,0 +1,165 @@
+"""Freeze games as they are stored today, for a new format: ``python -m tests.freeze``.
+
+One game of each scheme, a game with every kind of change, and the house rules that a group keeps.
+``tests.frozen`` puts them back.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+django.setup()
+
+from django.test.runner import DiscoverRunner  # noqa: E402
+
+from rules.library import library  # noqa: E402
+from rules.snapshots import FORMAT  # noqa: E402
+from scorekeeper.models import Change, Game, Group, Round, Score, Seat, Side  # noqa: E402
+from scorekeeper.services import house_rules, rounds, tables  # noqa: E402
+from scorekeeper.services.people import save_house_rules  # noqa: E402
+from tests.factories import AuthorFactory, GameFactory, GroupFactory, RoundFactory  # noqa: E402
+from tests.rules.transcript import Transcript, load_transcripts  # noqa: E402
+
+FOLDER = Path(__file__).parent / "data" / "snapshots"
+MOST_DEALS = 4
+
+
+def main() -> None:
+    runner = DiscoverRunner(verbosity=0)
+    databases = runner.setup_databases()
+    try:
+        folder = FOLDER / f"format-{FORMAT}"
+        folder.mkdir(parents=True)
+        for name, game in examples():
+            text = json.dumps(frozen(game), ensure_ascii=False, indent=1)
+            (folder / f"{name}.json").write_text(f"{text}\n", "utf-8")
+    finally:
+        runner.teardown_databases(databases)
+
+
+def examples() -> Iterator[tuple[str, Game]]:
+    """The games to keep, by the name of the file."""
+    by_scheme: dict[str, Transcript] = {}
+    for transcript in sorted(load_transcripts(), key=lambda each: len(each.deals)):
+        if len(transcript.deals) > 2:
+            by_scheme.setdefault(transcript.rules.scoring.scheme, transcript)
+    for scheme, transcript in sorted(by_scheme.items()):
+        yield scheme, game_of(transcript)
+    yield "every-change", every_change()
+    yield "partners", partners()
+
+
+def game_of(transcript: Transcript) -> Game:
+    """The first deals of a game that was written down, the last one corrected, and more."""
+    game = GameFactory(
+        variant=transcript.variant,
+        names=transcript.players,
+        options=transcript.options,
+        first_dealer=transcript.players.index(transcript.first_dealer) + 1,
+    )
+    keys = transcript.keys
+    deals = transcript.deals[:MOST_DEALS]
+    for deal in (*deals, deals[-1]):
+        dealer = int(keys[deal.dealer]) if deal.dealer else None
+        RoundFactory(
+            game=game, deal=deal.number, texts=deal.texts(keys), dealer=dealer, overruled=True
+        )
+    act(rounds.undo, game)
+    act(rounds.redo, game)
+    act(rounds.undo, game)
+    if Game.objects.get(pk=game.pk).state == Game.State.PLAYING:
+        act(tables.rename, game, side=1, name="Zoe")
+    return game
+
+
+def every_change() -> Game:
+    """A game of Contract Rummy to which everything happens that can."""
+    group = GroupFactory()
+    save_house_rules(
+        group=group,
+        variant="contract-rummy",
+        name="Sunday",
+        options={"joker-25": True, "custom-settlement": [1, 2, 3, 4]},
+        patches={"scoring.values.A": 20, "deals.1.sets": [3, 4]},
+    )
+    earlier = GameFactory(group=group, options={"joker-25": True})
+    game = GameFactory(group=group, options={"joker-25": True}, first_dealer=2, played=2)
+    Change.objects.filter(game=game, kind="start").update(
+        after=Change.objects.get(game=game, kind="start").after | {"follows": earlier.code}
+    )
+    act(tables.set_dealer, game, position=4)
+    RoundFactory(game=game, deal=3)
+    act(rounds.undo, game)
+    act(rounds.redo, game)
+    RoundFactory(
+        game=game,
+        deal=1,
+        texts={"out": "2", "left-points-1": "7", "left-cards-3": "K 5", "left-points-4": "12+11"},
+    )
+    act(tables.join, game, name="Eve", start=40)
+    act(tables.leave, game, side=2)
+    RoundFactory(
+        game=game, deal=4, texts={"out": "1"} | {f"left-points-{n}": "10" for n in (3, 4, 5)}
+    )
+    act(tables.come_back, game, side=2, total=30)
+    act(tables.leave, game, side=3)
+    act(tables.come_back, game, side=3)
+    act(tables.rename, game, side=4, name="Dora")
+    variant = library().variant("contract-rummy")
+    change = {"variant": variant, "options": {"no-jokers": True}, "patches": {"deals.1.cards": 11}}
+    act(house_rules.change_house_rules, game, **change)
+    act(rounds.undo, game)
+    act(rounds.redo, game)
+    act(tables.stop, game)
+    act(rounds.undo, game)
+    return game
+
+
+def partners() -> Game:
+    """A game of Push Rummy for four, one of whom is called by another name."""
+    game = GameFactory(
+        variant="push-rummy", names=("Ann", "Bob", "Cai", "Dee"), teams=("We", "They")
+    )
+    act(tables.rename_partner, game, position=3, name="Kim")
+    return game
+
+
+def act(service: Callable[..., object], game: Game, **said: Any) -> None:
+    service(game=game, author=AuthorFactory(game=game), **said)
+
+
+def frozen(game: Game) -> dict[str, Any]:
+    """A game row by row, other rows by the numbers and names that people know them by."""
+    game.refresh_from_db()
+    scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
+    return {
+        "game": columns(Game.objects.filter(pk=game.pk), *GAME)[0],
+        "sides": columns(Side.objects.filter(game=game), *SIDE),
+        "seats": columns(Seat.objects.filter(game=game), *SEAT),
+        "rounds": columns(Round.objects.filter(game=game), *ROUND),
+        "scores": columns(scores, *SCORE),
+        "changes": columns(Change.objects.filter(game=game), *CHANGE),
+        "house_rules": columns(Group.objects.get(pk=game.group_id).house_rules.all(), *HOUSE_RULES),
+    }
+
+
+GAME = ("variant", "ruleset", "state", "version", "first_dealer", "next_dealer", "stopped")
+SIDE = ("number", "name", "joined", "start", "left", "away", "status")
+SEAT = ("position", "side__number", "player__name")
+ROUND = ("deal", "dealer__position", "entry", "format", "overruled")
+SCORE = ("round__deal", "side__number", "points", "because", "pennies", "marks")
+CHANGE = ("version", "key", "kind", "deal", "before", "after", "by_name")
+HOUSE_RULES = ("variant", "name", "options", "patches", "format")
+
+
+def columns(rows: Any, *names: str) -> list[dict[str, Any]]:
+    return list(rows.values(*names))
+
+
+if __name__ == "__main__":
+    main()

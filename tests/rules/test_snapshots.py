@@ -1,0 +1,281 @@
+"""What is stored of a game: written with the number of its format, and read back in every one."""
+
+import ast
+import json
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from rules import snapshots, upcasters
+from rules.errors import RulesError
+from rules.library import library
+from rules.schemes import SCHEMES
+from rules.snapshots import (
+    FORMAT,
+    DealSnapshot,
+    FutureFormatError,
+    RulesSnapshot,
+    SideSnapshot,
+    SnapshotError,
+    StartSnapshot,
+    TableSnapshot,
+    dump,
+    dump_change,
+    load,
+    load_change,
+    load_house_rules,
+    load_texts,
+)
+from tests.rules.transcript import load_transcripts
+
+ROOT = Path(__file__).parents[2]
+STORED = json.loads((ROOT / "tests/data/snapshots/format-0/rulesets.json").read_text("utf-8"))
+RUMMY = library().variant("contract-rummy").standard
+DEAL = {"texts": {"out": "1"}, "dealer": 2, "overruled": False}
+EVE = {"number": 5, "name": "Eve", "joined": 3, "start": 40, "left": None}
+# Modules that validate what is not stored: the catalogue, patches, figures within a ruleset.
+MAY_VALIDATE = {
+    "rules/library.py",
+    "rules/snapshots.py",
+    "rules/variants.py",
+    "rules/schemes/base.py",
+    "rules/schemes/phases.py",
+}
+
+
+def test_the_present_format_has_a_number_that_is_written():
+    assert FORMAT == 1
+    assert dump(RUMMY)["format"] == 1
+
+
+def test_a_stored_game_of_every_scheme_is_known():
+    assert {stored["scoring"]["scheme"] for stored in STORED.values()} == set(SCHEMES)
+
+
+@pytest.mark.parametrize("slug", STORED)
+def test_a_ruleset_of_format_0_says_the_same_in_the_present_one(slug):
+    stored = deepcopy(STORED[slug])
+    had_melds = bool(stored.get("melds"))
+
+    plain = dump(load(stored))
+
+    assert stored == STORED[slug]
+    if had_melds:
+        assert stored["melds"].pop("join_runs") is False
+        assert "join_runs" not in plain["melds"]
+    assert not _missing(stored, plain)
+
+
+def _missing(old, new, path=""):
+    """Paths at which ``new`` does not say what ``old`` says; it may say more."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return [
+            each
+            for key, value in old.items()
+            for each in _missing(value, new.get(key), f"{path}.{key}")
+        ]
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        pairs = zip(old, new, strict=True)
+        return [each for at, pair in enumerate(pairs) for each in _missing(*pair, f"{path}.{at}")]
+    return [] if old == new else [path]
+
+
+def test_a_ruleset_without_melds_has_no_runs_to_join():
+    assert load(STORED["wizard-style"]).melds is None
+
+
+def test_equal_rulesets_are_validated_once():
+    assert load(dump(RUMMY)) is load(json.loads(json.dumps(dump(RUMMY))))
+
+
+def test_what_is_read_does_not_change_with_the_data_that_it_came_from():
+    plain = dump(RUMMY) | {"patches": {"deals.1.sets": [3]}}
+    ruleset = load(plain)
+
+    plain["patches"]["deals.1.sets"].append(4)
+
+    assert ruleset.patches == {"deals.1.sets": [3]}
+    assert load(plain).patches == {"deals.1.sets": [3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"colour": "red"}, "ruleset.colour: Extra inputs are not permitted"),
+        ({"melds": {"join_runs": True}}, "ruleset.melds.join_runs: Extra inputs are not permitted"),
+        (
+            {"scoring": {"scheme": "countdown", "figures": {"pace": 1}}},
+            "ruleset.scoring.figures.pace: Extra inputs are not permitted",
+        ),
+        ({"scoring": {"scheme": "dreams"}}, "ruleset.scoring.scheme: there is no “dreams”"),
+        ({"format": "1"}, "format: '1' is not the number of a format"),
+        ({"format": -1}, "format: -1 is not the number of a format"),
+    ],
+)
+def test_what_the_present_format_does_not_know_is_named(changed, message):
+    with pytest.raises(SnapshotError) as refused:
+        load(dump(RUMMY) | changed)
+
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: load(dump(RUMMY) | {"format": 2}),
+        lambda: load_change(DEAL | {"format": 2}, RUMMY),
+        lambda: load_texts({"out": "1"}, 2, RUMMY),
+        lambda: load_house_rules("contract-rummy", {}, {}, 2),
+    ],
+)
+def test_a_format_of_the_future_is_refused_with_a_sentence(read):
+    with pytest.raises(FutureFormatError) as refused:
+        read()
+
+    assert isinstance(refused.value, RulesError)
+    assert str(refused.value) == (
+        "This was stored in format 2 by a newer version of Scorekeeper. This version reads formats "
+        "up to 1; update the code to open it."
+    )
+
+
+@pytest.mark.parametrize(
+    "snapshot",
+    [
+        DealSnapshot(texts={"out": "1"}, dealer=2, overruled=True),
+        TableSnapshot(
+            next_dealer=None,
+            stopped=False,
+            sides=(SideSnapshot(**EVE, away=((3, 4, None), (6, 6, 55))),),
+            seats=(),
+        ),
+        RulesSnapshot(ruleset=RUMMY, entries={1: {"out": "1"}, 2: {}}),
+        StartSnapshot(options={"a": True}, patches={}, players=("Ann", "Bob"), follows="abc"),
+    ],
+    ids=lambda snapshot: type(snapshot).__name__,
+)
+def test_a_change_is_read_back_as_it_was_written(snapshot):
+    plain = json.loads(json.dumps(dump_change(snapshot)))
+
+    assert plain["format"] == 1
+    assert load_change(plain, RUMMY) == snapshot
+
+
+def test_nothing_is_read_back_as_nothing():
+    assert load_change(None, RUMMY) is None
+
+
+def test_a_table_of_format_0_gets_what_it_left_out():
+    gaps = [[3, 4], [6, 6, 55]]
+    table = {"next_dealer": 3, "stopped": False, "sides": [EVE, EVE | {"away": gaps}]}
+
+    read = load_change(table, RUMMY)
+
+    assert [side.away for side in read.sides] == [(), ((3, 4, None), (6, 6, 55))]
+    assert read.seats == ()
+
+
+def test_rules_of_format_0_have_the_options_of_their_ruleset():
+    ruleset = STORED["contract-rummy"]
+    change = {"options": {}, "ruleset": ruleset, "entries": {"1": {"out": "1"}}}
+
+    read = load_change(change, RUMMY)
+
+    assert read == RulesSnapshot(ruleset=load(ruleset), entries={1: {"out": "1"}})
+
+
+def test_a_start_of_format_0_may_lack_patches_and_the_game_before():
+    read = load_change({"options": {}, "players": ["Ann", "Bob"]}, RUMMY)
+
+    assert read == StartSnapshot(options={}, patches={}, players=("Ann", "Bob"), follows="")
+
+
+@pytest.mark.parametrize(
+    ("plain", "message"),
+    [
+        (DEAL | {"format": 1, "mood": "good"}, "change.mood: Extra inputs are not permitted"),
+        ({"format": 1, "texts": {}, "dealer": 1}, "change.overruled: Field required"),
+        (
+            {"format": 1, "next_dealer": None, "stopped": False, "sides": [EVE], "seats": []},
+            "change.sides.0.away: Field required",
+        ),
+        ({"mood": "good"}, "change: nothing is stored as ['mood']"),
+    ],
+)
+def test_a_change_that_cannot_be_read_names_the_key(plain, message):
+    with pytest.raises(SnapshotError) as refused:
+        load_change(plain, RUMMY)
+
+    assert str(refused.value) == message
+
+
+def test_a_step_can_act_on_each_scheme_and_each_kind(monkeypatch):
+    """Two steps, from format 0 over 1 to 2, as a later version of the code would have them."""
+
+    def ruleset(plain):
+        if plain["scoring"]["scheme"] == "cards-left":
+            plain["scoring"]["figures"]["caller"] = plain["scoring"]["figures"].pop("shout")
+
+    def house_rules(variant, plain):
+        if variant == "contract-rummy" and "aces" in plain["options"]:
+            plain["options"]["ace-high"] = plain["options"].pop("aces")
+
+    def texts(scheme, entry):
+        if scheme == "cards-left" and "gone" in entry:
+            entry["out"] = entry.pop("gone")
+
+    later = upcasters.Upcaster(ruleset=ruleset, house_rules=house_rules, texts=texts)
+    monkeypatch.setattr(snapshots, "UPCASTERS", upcasters.UPCASTERS | {1: later})
+    monkeypatch.setattr(snapshots, "FORMAT", 2)
+    old = deepcopy(STORED["contract-rummy"])
+    old["scoring"]["figures"] = {"shout": 5}
+    old["options"] = {"aces": True}
+
+    read = load(old)
+    deal = load_change(DEAL | {"texts": {"gone": "3"}}, read)
+    rules = load_change({"ruleset": old, "entries": {"4": {"gone": "2"}}}, RUMMY)
+
+    assert (read.scoring.figures, read.options) == ({"caller": 5}, {"ace-high": True})
+    assert load(dump(read)) == read
+    assert deal.texts == {"out": "3"}
+    assert rules == RulesSnapshot(ruleset=read, entries={4: {"out": "2"}})
+    assert load_texts({"gone": "1"}, 0, read) == {"out": "1"}
+    assert load_texts({"gone": "1"}, 2, read) == {"gone": "1"}
+    assert load_house_rules("contract-rummy", {"aces": 1}, {"a": 2}, 1) == (
+        {"ace-high": 1},
+        {"a": 2},
+    )
+
+
+def test_nothing_else_validates_what_is_stored():
+    calls = {
+        (str(path.relative_to(ROOT)), node.attr)
+        for folder in ("rules", "scorekeeper")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and (node.attr.startswith("model_validate") or node.attr == "model_construct")
+    }
+
+    assert {path for path, _ in calls} == MAY_VALIDATE
+
+
+def test_nothing_else_takes_a_stored_ruleset_apart():
+    """``game.ruleset["name"]`` would depend on the format in which that game happens to be."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in (ROOT / "scorekeeper").rglob("*.py")
+        if path.parent.name != "migrations"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.value, ast.Attribute)
+        and node.value.attr in ("ruleset", "before", "after")
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize("transcript", load_transcripts(), ids=lambda each: each.name)
+def test_rules_of_whole_games_are_read_back(transcript):
+    assert load(json.loads(json.dumps(dump(transcript.rules)))) == transcript.rules
