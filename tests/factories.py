@@ -9,9 +9,14 @@ import factory
 from factory.django import DjangoModelFactory
 
 from rules.library import library
+from rules.snapshots import load
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
+from scorekeeper.queries.seating import seating_of
+from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.games import start_game
+from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import Reported, record_deal
+from scorekeeper.services.state import write_state
 from scorekeeper.services.tables import come_back, join, leave, stop
 from scorekeeper.services.writes import Author
 
@@ -165,8 +170,11 @@ def fill(game: Game, played: int) -> Game:
         _copy(recorded, deal=deal, version=deal + 1, key=f"deal-{deal}")
         for deal in range(2, played + 1)
     )
+    game = Game.objects.get(pk=game.pk)
+    stored = StoredGame(game, load(game.ruleset), seating_of(game))
+    write_state(stored, stored.folded, stored.past(played))
     game.version = played + 1
-    game.save(update_fields=["version"])
+    game.save(update_fields=["version", "state", "finished_at", "carried"])
     return game
 
 
@@ -192,6 +200,13 @@ def with_absences(group: Group) -> Game:
     RoundFactory(game=game, deal=3)
     stop(game=game, author=AuthorFactory(game=game))
     return Game.objects.get(pk=game.pk)
+
+
+def rescored() -> tuple[int, int]:
+    """Score every game again; return how many deals there are and how many changed."""
+    games = list(rescore_all())
+    assert [game.error for game in games if game.error] == []
+    return sum(game.deals for game in games), sum(game.changed for game in games)
 
 
 def ten_each(game: Game) -> dict[str, str]:

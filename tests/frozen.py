@@ -37,6 +37,7 @@ def put_back(name: str, group: Group) -> Game:
     rounds = {row["deal"]: _round(game, row, seats) for row in rows["rounds"]}
     for row in rows["scores"]:
         played, side = rounds[row.pop("round__deal")], sides[row.pop("side__number")]
+        row["because"] = row["because"].replace("; ", "\n")
         Score.objects.create(round=played, side=side, **row)
     for row in rows["changes"]:
         Change.objects.create(game=game, **row)

@@ -77,8 +77,10 @@ def rescore_game(game: Game) -> Rescored:
     state = stored.fold(
         [deal_result(outcome.deals[each.number], each.dealer) for each in stored.deals]
     )
-    is_repaired = read_carried(stored.game.carried) != state.carried
+    is_repaired = read_carried(stored.game.carried) not in (None, state.carried)
     write_state(stored, state, outcome.past)
     if changed or is_repaired:
         log_change(stored.game, None, Change.Kind.RESCORE)
+    else:
+        stored.game.save(update_fields=["state", "finished_at", "carried"])
     return replace(found, changed=len(changed), is_repaired=is_repaired)

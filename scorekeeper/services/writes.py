@@ -125,11 +125,9 @@ def log_change(
         )
     except IntegrityError:
         raise OutdatedError("This form was sent before, with other content.") from None
-    game.save(
-        update_fields=[
-            "version", "state", "finished_at", "carried", "next_dealer", "stopped", "changed_at",
-        ]
-    )  # fmt: skip
+    fields = ["version", "state", "finished_at", "carried", "next_dealer", "stopped"]
+    # Lists of games go by the last change that a player made.
+    game.save(update_fields=[*fields, "changed_at"] if author else fields)
     transaction.on_commit(
         partial(game_changed.send_robust, Game, code=game.code, version=game.version)
     )

@@ -12,12 +12,18 @@ from django.db import connection, connections
 from rules.library import library
 from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Score
 from scorekeeper.services.games import start_game
-from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import undo
 from scorekeeper.services.tables import join
 from scorekeeper.services.writes import Author
 from tests.conftest import client_of
-from tests.factories import AuthorFactory, GameFactory, GroupFactory, MemberFactory, RoundFactory
+from tests.factories import (
+    AuthorFactory,
+    GameFactory,
+    GroupFactory,
+    MemberFactory,
+    RoundFactory,
+    rescored,
+)
 from tests.scorekeeper.pages import Page, get, notices
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -106,7 +112,7 @@ def assert_rows_follow_the_log(game):
         assert steps[0][0] is None
         assert [before for before, _ in steps[1:]] == [after for _, after in steps[:-1]]
     assert Score.objects.filter(round__game=game).count() == 4 * len(rounds)
-    assert rescore_all() == (len(rounds), 0)
+    assert rescored() == (len(rounds), 0)
 
 
 def test_of_saves_from_the_same_page_one_is_stored(table):

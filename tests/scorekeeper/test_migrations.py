@@ -7,7 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 from rules.library import library
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.services.rescore import rescore_all
+from tests.factories import rescored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -157,7 +157,7 @@ def test_a_game_of_the_old_days_stands_as_it_did(old):
         [False, True, False],
         [False, False, False],
     ]
-    assert rescore_all() == (3, 0)
+    assert rescored() == (3, 0)
 
 
 def test_a_table_without_games_needs_no_more(old):

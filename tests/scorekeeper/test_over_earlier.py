@@ -6,10 +6,9 @@ from rules.library import library
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import change_house_rules
-from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import undo
 from scorekeeper.services.tables import come_back, join, leave
-from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.factories import AuthorFactory, GameFactory, RoundFactory, rescored
 from tests.scorekeeper.pages import get, pad_of, send
 
 SAID = "{} had won after round {} by these figures; "
@@ -64,7 +63,7 @@ def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
     assert get(phone, f"/watch/{game.code}/{game.watch_token}/").texts("p", id="over-earlier") == [
         said
     ]
-    assert rescore_all() == (6, 0)
+    assert rescored() == (6, 0)
 
     undo(game=game, author=AuthorFactory(game=game))
 

@@ -11,12 +11,19 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.home import last_names
 from scorekeeper.services.house_rules import change_house_rules
-from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import Reported, record_deal, redo, undo
 from scorekeeper.services.tables import come_back, join, leave, rename, set_dealer, stop
 from scorekeeper.services.writes import OutdatedError
 from scorekeeper.sheets.layout import filled_sheet
-from tests.factories import AuthorFactory, GameFactory, PlayerFactory, RoundFactory, fill, ten_each
+from tests.factories import (
+    AuthorFactory,
+    GameFactory,
+    PlayerFactory,
+    RoundFactory,
+    fill,
+    rescored,
+    ten_each,
+)
 from tests.scorekeeper import test_history
 from tests.scorekeeper.pages import (
     Page,
@@ -576,7 +583,7 @@ def test_what_missed_deals_cost_is_undone_made_again_and_scored_again(phone, mis
     for act, then in ((undo, before), (redo, after), (undo, before), (redo, after)):
         act(game=missed, author=AuthorFactory(game=missed))
         assert stored(missed) == then
-    assert rescore_all() == (3, 0)
+    assert rescored() == (3, 0)
     assert stored(missed) == after
 
 
@@ -596,7 +603,7 @@ def test_a_correction_leaves_the_total_that_was_agreed(phone, missed):
     sheet = filled_sheet(scoreboard(Game.objects.get(pk=missed.pk)))
     assert [row.cells[3].total for row in sheet.rows[:3]] == ["10", "35", "60"]
     after = stored(missed)
-    assert rescore_all() == (3, 0)
+    assert rescored() == (3, 0)
     assert stored(missed) == after
     for act in (undo, undo):
         act(game=missed, author=AuthorFactory(game=missed))
@@ -761,7 +768,7 @@ def test_an_absence_of_before_points_were_asked_still_counts_nothing(phone, miss
     enter(phone, missed, 4, out="1", **{f"left-points-{number}": "10" for number in (2, 3, 4)})
 
     assert standing(phone, missed)["Dee"] == (30, 2)
-    assert rescore_all() == (4, 0)
+    assert rescored() == (4, 0)
 
 
 def test_what_missed_deals_cost_bears_on_what_later_deals_count(phone, group):
@@ -774,7 +781,7 @@ def test_what_missed_deals_cost_bears_on_what_later_deals_count(phone, group):
 
     six = {"Ann": "seven cards, 7s wild", "Cai": "six cards, 6s wild"}
     assert told(game) == six | {"Bob": "eight cards, 8s wild"}
-    assert rescore_all() == (1, 0)
+    assert rescored() == (1, 0)
     enter(phone, game, 2, out="3")
     assert told(game)["Cai"] == "five cards, 5s wild"
 
@@ -1428,7 +1435,7 @@ def test_scoring_again_leaves_a_changed_table_as_it_is(phone, game):
     press(phone, game, "stop")
     before = stored(game)
 
-    assert rescore_all() == (3, 0)
+    assert rescored() == (3, 0)
     assert stored(game) == before
 
 
@@ -1756,7 +1763,7 @@ def test_who_joins_or_comes_back_is_told_the_phase(phone, group):
     assert told(game) == here
     phase(phone, game, 2, 1, 2, players=(1, 2))  # a correction of the deal before
     assert told(game) == here | {"Bob": "phase 2"}
-    assert rescore_all() == (2, 0)
+    assert rescored() == (2, 0)
     assert told(game) == here | {"Bob": "phase 2"}
     phase(phone, game, 3, 1, 4, players=(1, 2, 3, 4))
     assert told(game) == {"Ann": "phase 4", "Bob": "phase 2", "Cai": "phase 2", "Eve": "phase 2"}

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.services.rescore import rescore_all
+from tests.factories import rescored
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import attributes, get, text_of
 
@@ -75,7 +75,7 @@ def test_a_whole_game_through_the_pages(client, transcript):
         assert data["state"] == "finished"
 
     # Scored once more, from what was stored, everything is as it was.
-    assert rescore_all() == (len(transcript.deals), 0)
+    assert rescored() == (len(transcript.deals), 0)
     assert client.get(json).json() == data
 
     page = get(client, pad)
