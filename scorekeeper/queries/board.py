@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from rules.contracts import MAX_DEALS, Deal
 from rules.entries import Table
@@ -22,8 +23,7 @@ STOPPED = "The table stopped there"
 NARROW = 5  # letters of a name that fit a phone’s column in full size
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """One side's deal: its points with their reason and the total so far. Where the side was away
     it has neither points nor a reason, but for what it was charged when it came back.
     """
@@ -46,11 +46,6 @@ class Cell:
     def because(self) -> str:
         """The reasons in one line."""
         return "; ".join(self.reasons)
-
-    @property
-    def look(self) -> str:
-        """Its classes on the page."""
-        return f"{'leading ' * self.is_leading}{'out' * self.is_out}"
 
 
 @dataclass(frozen=True)
