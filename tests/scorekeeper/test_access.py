@@ -1,6 +1,7 @@
 """Who may do what: what is not yours is 404, links open what they say, and reading never writes."""
 
 import re
+from contextlib import contextmanager
 
 import pytest
 from django.db import connection
@@ -291,6 +292,43 @@ def test_a_renewed_link_ends_the_old_one(phone, client, group):
     link = dict(page.one("input", aria_label="Link to join this table").attributes)["value"]
     assert re.fullmatch(r"http://testserver/join/[\w-]{22}/", link)
     assert client.get(link).status_code == 200
+
+
+@contextmanager
+def meanwhile(act, table):
+    """Call ``act`` once, right after the first query that reads ``table``."""
+    waiting = [act]
+
+    def run(execute, sql, *rest):
+        result = execute(sql, *rest)
+        if f'FROM "{table}"' in sql and waiting:
+            waiting.pop()()
+        return result
+
+    with connection.execute_wrapper(run):
+        yield
+
+
+def test_a_link_renewed_while_a_phone_joins_lets_it_in_no_more(phone, client, group):
+    join = f"/join/{group.join_token}/"
+
+    with meanwhile(lambda: phone.post(f"/groups/{group.pk}/renew/"), "scorekeeper_group"):
+        late = client.post(join, {"name": "Zed"})
+
+    assert late.status_code == 404
+    assert Page(late).texts("p") == Page(client.get(join)).texts("p")
+    assert list(group.members.values_list("name", flat=True)) == ["Phone 1"]
+
+
+def test_a_score_link_renewed_while_a_phone_uses_it_lets_it_in_no_more(phone, client, game):
+    score = f"/score/{game.code}/{game.score_token}/"
+
+    with meanwhile(lambda: phone.post(f"/games/{game.code}/share/score/"), "scorekeeper_game"):
+        late = client.post(score, {"name": "Zed"})
+
+    assert late.status_code == 404
+    assert Page(late).texts("p") == Page(client.get(score)).texts("p")
+    assert list(Helper.objects.all()) == []
 
 
 @pytest.mark.parametrize("what", ["renew", "remove"])
