@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Change, Game, Group, Helper, Member, User
 from tests.conftest import client_of
-from tests.factories import GameFactory, MemberFactory
+from tests.factories import GameFactory, MemberFactory, UserFactory
 from tests.scorekeeper.pages import Page, get, notices, send
 
 GAME_READS = [
@@ -536,7 +536,7 @@ def test_a_helper_sees_nothing_of_people_who_do_not_play(client, phone, game):
 
 
 def test_only_so_many_phones_help_with_a_game(client, stranger, game):
-    users = [User(username=f"guest-{number}") for number in range(49)]
+    users = UserFactory.build_batch(49)
     Helper.objects.bulk_create(
         Helper(game=game, user=user, name="Zed") for user in User.objects.bulk_create(users)
     )
