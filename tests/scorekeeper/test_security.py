@@ -358,8 +358,17 @@ def test_the_admin_shows_the_record(admin_client, finished, model):
     assert (listed.status_code, shown.status_code) == (200, 200)
 
 
-@pytest.mark.parametrize("model", ["game", "round", "score", "change"])
+def test_the_admin_shows_no_link_of_a_table(admin_client, group):
+    page = get(admin_client, f"/admin/scorekeeper/group/{group.pk}/change/")
+
+    assert group.join_token not in page.html
+
+
+@pytest.mark.parametrize("model", ["player", "houserules", "game", "round", "score", "change"])
 def test_the_admin_alters_no_game(admin_client, finished, model):
+    save_house_rules(
+        group=finished.group, variant="may-i", name="Sunday rules", options={}, patches={}
+    )
     row = apps.get_model("scorekeeper", model).objects.order_by("pk").first()
 
     answers = [
