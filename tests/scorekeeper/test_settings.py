@@ -246,3 +246,17 @@ def test_every_model_has_its_migration(python):
     result = python("manage.py", "makemigrations", "--check", "--dry-run")
 
     assert result.returncode == 0, result.stdout
+
+
+def test_sqlite_puts_each_commit_on_the_disk(python):
+    ask = (
+        "import django; django.setup(); from django.db import connection; "
+        "cursor = connection.cursor(); "
+        "print(cursor.execute('PRAGMA journal_mode').fetchone(), "
+        "cursor.execute('PRAGMA synchronous').fetchone())"
+    )
+
+    result = python("-c", ask, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
+
+    # 2 is FULL; 1, NORMAL, may lose the latest commits when the power fails.
+    assert result.stdout == "('wal',) (2,)\n", result.stderr
