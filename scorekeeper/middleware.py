@@ -4,6 +4,12 @@ from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from scorekeeper.sessions import has_unreadable_session
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
 def keep_phones_known(
@@ -16,5 +22,21 @@ def keep_phones_known(
         if request.method == "POST" and SESSION_KEY in request.session:
             request.session.modified = True
         return response
+
+    return answer
+
+
+def refuse_unreadable_sessions(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Save nothing for a phone whose cookie can't be read: a new cookie would replace it, and its
+    tables would be lost for good.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        is_safe = request.method in SAFE_METHODS or request.path == reverse("start-fresh")
+        if is_safe or not has_unreadable_session(request):
+            return get_response(request)
+        return render(request, "403_unreadable.html", status=403)
 
     return answer

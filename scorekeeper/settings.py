@@ -38,23 +38,25 @@ def _games() -> list[Path]:
     return folders
 
 
-def _secret_key() -> str:
-    """The key from the environment, else one of this clone's own, made on the first start.
+def _secret_key() -> tuple[str, bool]:
+    """Return the key from the environment, else one of this clone's own, made on the first start;
+    and whether it was made just now.
 
-    The file appears whole: of several processes that start at once, all read the same key.
+    The file appears complete: of several processes that start at once, all read the same key.
     """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if key is not None:
-        return _long_key("SCOREKEEPER_SECRET_KEY", key)
+        return _long_key("SCOREKEEPER_SECRET_KEY", key), False
     path = VAR_DIR / "secret-key"
     VAR_DIR.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
+    is_new = not path.exists()
+    if is_new:
         with NamedTemporaryFile("w", dir=VAR_DIR) as file:  # readable by its owner alone
             file.write(secrets.token_urlsafe(48))
             file.flush()
             with suppress(FileExistsError):
                 os.link(file.name, path)
-    return path.read_text("utf-8")
+    return path.read_text("utf-8"), is_new
 
 
 def _old_keys() -> list[str]:
@@ -74,7 +76,7 @@ DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
 HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 GAMES = _games()
-SECRET_KEY = _secret_key()
+SECRET_KEY, SECRET_KEY_IS_NEW = _secret_key()
 SECRET_KEY_FALLBACKS = _old_keys()
 ALLOWED_HOSTS = [
     host.strip()
@@ -97,13 +99,14 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "scorekeeper.sessions.KeepingSessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.middleware.refuse_unreadable_sessions",
     "scorekeeper.middleware.keep_phones_known",
 ]
 ROOT_URLCONF = "scorekeeper.urls"
@@ -216,9 +219,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
-# A guest's session is all that ties a phone to its table: it lives in the cookie, for two years
-# after the last write.
-SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+# A guest's session is all that ties a phone to its table: it lives in the cookie, which the browser
+# keeps for two years after the last write.
+SESSION_ENGINE = "scorekeeper.sessions"
 SESSION_COOKIE_AGE = 2 * 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"

@@ -260,3 +260,28 @@ def test_sqlite_puts_each_commit_on_the_disk(python):
 
     # 2 is FULL; 1, NORMAL, may lose the latest commits when the power fails.
     assert result.stdout == "('wal',) (2,)\n", result.stderr
+
+
+def test_a_new_key_beside_old_games_is_warned_about(python, tmp_path):
+    add_game = (
+        "import django; django.setup(); from tests.factories import GameFactory; GameFactory()"
+    )
+    serve = "import scorekeeper.wsgi"
+    key = tmp_path / "var" / "secret-key"
+    env = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    first = python("manage.py", "migrate", "-v", "0")
+    old_key = key.read_text()
+    python("-c", add_game, **env)
+    second = python("manage.py", "migrate", "-v", "0")
+    key.unlink()
+    migrated = python("manage.py", "migrate", "-v", "0")
+    key.unlink()
+    served = python("-c", serve, **env)
+    key.write_text(old_key)
+    restored = python("manage.py", "migrate", "-v", "0")
+
+    warning = "The database has games, but the key that signs cookies was made just now"
+    assert (first.stderr, second.stderr, restored.stderr) == ("", "", "")
+    assert warning in migrated.stderr
+    assert f"{key} as it was" in migrated.stderr
+    assert f"WARNING scorekeeper: {warning}" in served.stderr
