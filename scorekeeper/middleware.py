@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from scorekeeper.sessions import has_unreadable_session
+from scorekeeper.sessions import has_unreadable_session, is_for_staff
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 
@@ -35,7 +35,7 @@ def refuse_unreadable_sessions(
 
     def answer(request: HttpRequest) -> HttpResponse:
         is_safe = request.method in SAFE_METHODS or request.path == reverse("start-fresh")
-        if is_safe or not has_unreadable_session(request):
+        if is_safe or is_for_staff(request) or not has_unreadable_session(request):
             return get_response(request)
         return render(request, "403_unreadable.html", status=403)
 

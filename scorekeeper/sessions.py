@@ -1,16 +1,21 @@
-"""Sessions in signed cookies, which are all that ties a phone to its tables."""
+"""Sessions in signed cookies: a phone's, which is all that ties it to its tables, and one of staff
+for the admin.
+"""
 
 import logging
 from typing import Any
 
+from django.conf import settings
 from django.contrib.sessions.backends import signed_cookies
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 logger = logging.getLogger(__name__)
 
+STAFF_COOKIE = "staff-sessionid"
 SALT = "django.contrib.sessions.backends.signed_cookies"
 
 
@@ -48,15 +53,42 @@ class SessionStore(signed_cookies.SessionStore):
         self._is_unreadable = False
 
 
-class KeepingSessionMiddleware(SessionMiddleware):
-    """Django's session middleware, which leaves a cookie alone that can't be read."""
+class TwoSessionsMiddleware(SessionMiddleware):
+    """Django's session middleware with a cookie for phones and another for staff in the admin.
+
+    A request has one session, and so one user: below the admin's address that of STAFF_COOKIE,
+    everywhere else the phone's. Neither log-in nor log-out there changes the phone's. A phone's
+    cookie that can't be read is left alone.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Open the session that belongs to the address."""
+        if is_for_staff(request):
+            # Django reads and writes one cookie, so that of staff takes its name in between.
+            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
+            if STAFF_COOKIE in request.COOKIES:
+                request.COOKIES[settings.SESSION_COOKIE_NAME] = request.COOKIES[STAFF_COOKIE]
+        super().process_request(request)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Set, renew or delete the cookie, unless it can't be read."""
+        """Set, renew or delete the cookie, unless it is a phone's that can't be read."""
+        if is_for_staff(request):
+            response = super().process_response(request, response)
+            cookie = response.cookies.pop(settings.SESSION_COOKIE_NAME, None)
+            if cookie is not None:
+                cookie.set(STAFF_COOKIE, cookie.value, cookie.coded_value)
+                cookie["path"] = reverse("admin:index")
+                response.cookies[STAFF_COOKIE] = cookie
+            return response
         if request.session.accessed and has_unreadable_session(request):
             patch_vary_headers(response, ("Cookie",))
             return response
         return super().process_response(request, response)
+
+
+def is_for_staff(request: HttpRequest) -> bool:
+    """Return whether the request is for the admin."""
+    return request.path.startswith(reverse("admin:index"))
 
 
 def has_unreadable_session(request: HttpRequest) -> bool:

@@ -99,7 +99,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "scorekeeper.sessions.KeepingSessionMiddleware",
+    "scorekeeper.sessions.TwoSessionsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -224,6 +224,7 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_ENGINE = "scorekeeper.sessions"
 SESSION_COOKIE_AGE = 2 * 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LANGUAGE_CODE = "en"

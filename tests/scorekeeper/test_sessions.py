@@ -1,4 +1,4 @@
-"""Cookies of phones: what cannot be read is kept, never accepted, and never replaced unasked."""
+"""Session cookies: one that can't be read is kept and opens nothing; staff have their own."""
 
 import logging
 import time
@@ -110,3 +110,63 @@ def test_a_cookie_that_cannot_be_read_is_logged_without_its_value(client, db, ca
     assert [record.getMessage() for record in caplog.records] == [
         "A session cookie can't be read: it isn't signed with a present key."
     ]
+
+
+@pytest.fixture
+def log_in(phone, admin_user):
+    """Log staff in to the admin in the browser of a phone."""
+
+    def post(**more):
+        sent = {"username": admin_user.username, "password": "password"} | more
+        return phone.post("/admin/login/", sent)
+
+    return post
+
+
+def test_staff_who_log_in_on_a_phone_keep_its_tables(phone, game, log_in):
+    url, cookie = f"/games/{game.code}/", phone.cookies["sessionid"].value
+
+    logged_in = log_in(next="/admin/")
+
+    assert (logged_in.status_code, logged_in.url) == (302, "/admin/")
+    staff = logged_in.cookies["staff-sessionid"]
+    assert staff["path"] == "/admin/"
+    assert staff["httponly"] is True
+    assert staff["samesite"] == "Lax"
+    assert 11 * 3600 < staff["max-age"] <= 12 * 3600
+    assert phone.get("/admin/").status_code == 200
+    assert phone.get(url).status_code == 200
+
+    logged_out = phone.post("/admin/logout/")
+
+    assert logged_out.status_code == 200
+    assert phone.cookies["staff-sessionid"].value == ""
+    assert phone.get("/admin/").status_code == 302
+    assert phone.get(url).status_code == 200
+    assert phone.cookies["sessionid"].value == cookie
+
+
+def test_a_cookie_of_staff_opens_no_page_but_the_admins(game, log_in, phone):
+    game.group.members.update(user=User.objects.get(is_superuser=True))
+    log_in()
+    del phone.cookies["sessionid"]
+
+    assert phone.get(f"/games/{game.code}/").status_code == 404
+
+
+def test_a_phones_cookie_opens_nothing_in_the_admin(phone, owner):
+    User.objects.filter(pk=owner.user.pk).update(is_staff=True, is_superuser=True)
+
+    assert phone.get("/admin/").status_code == 302
+
+
+def test_staff_with_a_cookie_that_cannot_be_read_log_in_again(phone, log_in):
+    phone.cookies["staff-sessionid"] = "not a cookie of this site"
+
+    assert phone.get("/admin/").status_code == 302
+    assert log_in().status_code == 302
+    assert phone.get("/admin/").status_code == 200
+
+
+def test_staff_without_a_page_to_go_to_are_led_to_the_admin(log_in):
+    assert log_in(next="").url == "/admin/"
