@@ -202,6 +202,14 @@ def test_a_shared_cache_holds_nothing_of_other_code_or_other_games(python, tmp_p
     assert len({plain, mine, edited}) == 3
 
 
+def test_a_shared_cache_that_is_stuck_is_waited_for_half_a_second(python):
+    show = ["-c", "from scorekeeper.settings import CACHES; print(CACHES['sheets']['OPTIONS'])"]
+
+    result = python(*show, REDIS_URL="redis://127.0.0.1:6379/0")
+
+    assert result.stdout == "{'socket_connect_timeout': 0.5, 'socket_timeout': 0.5}\n"
+
+
 def test_what_goes_wrong_is_told_with_its_time_and_weight(python):
     ask = (
         "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorekeeper.settings'; "
