@@ -1,13 +1,19 @@
 """What happens around every answer."""
 
+import logging
+import sqlite3
 from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
 
 from scorekeeper.sessions import has_unreadable_session, is_for_staff
+
+logger = logging.getLogger(__name__)
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 
@@ -40,3 +46,23 @@ def refuse_unreadable_sessions(
         return render(request, "403_unreadable.html", status=403)
 
     return answer
+
+
+class DatabaseAwayMiddleware(MiddlewareMixin):
+    """Answers 503 with a page that says so when the database can't be used just now."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page, unless the exception has another cause."""
+        if not isinstance(exception, OperationalError) or _is_mistake_in_sql(exception):
+            return None
+        logger.error("The database can't be used: %s", exception)
+        response = render(request, "503.html", status=503)
+        response.headers["Retry-After"] = "10"
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+def _is_mistake_in_sql(error: OperationalError) -> bool:
+    """Return whether SQLite refused the statement itself, which it reports like a full disk."""
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_ERROR

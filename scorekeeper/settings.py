@@ -106,6 +106,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.middleware.DatabaseAwayMiddleware",
     "scorekeeper.middleware.refuse_unreadable_sessions",
     "scorekeeper.middleware.keep_phones_known",
 ]
@@ -155,7 +156,11 @@ def _database() -> dict[str, Any]:
             "DATABASE_URL cannot be read; write postgresql://user:password@host:5432/name."
         ) from None
     if database["ENGINE"].endswith("postgresql"):
-        database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 8}}
+        # A connection that a restart of PostgreSQL cut is replaced before it is used, and a request
+        # waits 3 s at most for one: it holds a thread in the meantime.
+        pool = {"min_size": 1, "max_size": 8, "timeout": 3}
+        database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
+        database["CONN_HEALTH_CHECKS"] = True
     elif database["ENGINE"].endswith("sqlite3"):
         database |= {"CONN_MAX_AGE": None, "OPTIONS": SQLITE_OPTIONS}
     else:

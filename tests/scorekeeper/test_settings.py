@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LOAD = ["-c", "import scorekeeper.settings"]
+ASKED = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DEBUG": "1"}
 
 
 @pytest.fixture
@@ -264,7 +265,7 @@ def test_sqlite_puts_each_commit_on_the_disk(python):
         "cursor.execute('PRAGMA synchronous').fetchone())"
     )
 
-    result = python("-c", ask, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
+    result = python("-c", ask, **ASKED)
 
     # 2 is FULL; 1, NORMAL, may lose the latest commits when the power fails.
     assert result.stdout == "('wal',) (2,)\n", result.stderr
@@ -293,3 +294,49 @@ def test_a_new_key_beside_old_games_is_warned_about(python, tmp_path):
     assert warning in migrated.stderr
     assert f"{key} as it was" in migrated.stderr
     assert f"WARNING scorekeeper: {warning}" in served.stderr
+
+
+def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(python):
+    show = (
+        "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
+        "print(d['CONN_HEALTH_CHECKS'], d['OPTIONS']['pool'])"
+    )
+
+    result = python("-c", show, DATABASE_URL="postgresql://user:password@127.0.0.1:5432/name")
+
+    assert result.stdout == "True {'min_size': 1, 'max_size': 8, 'timeout': 3}\n"
+
+
+ASK = (
+    "import django; django.setup(); from django.conf import settings; "
+    "from django.core.signing import dumps; from django.test import Client; "
+    "from scorekeeper.sessions import SALT; client = Client(headers={'Host': 'localhost'}); "
+    "client.cookies['sessionid'] = dumps({'_auth_user_id': '1'}, salt=SALT); "
+    "answers = [client.get(url) for url in ('/rules/hearts/', '/watch/abc/def/')]; "
+    "answers.append(client.post('/join/abc/')); "
+    "print(*(answer.status_code for answer in answers)); "
+    "print(*(answer.content.decode() for answer in answers[1:]))"
+)
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://user:password@127.0.0.1:1/name", "sqlite:////nonexistent/games.sqlite3"]
+)
+def test_while_the_database_is_away_rules_are_shown_and_games_say_try_again(python, url):
+    result = python("-c", ASK, DATABASE_URL=url, **ASKED)
+
+    statuses, _, page = result.stdout.partition("\n")
+    assert statuses == "200 503 503", result.stderr
+    assert (
+        page.count("We can’t reach the database right now. Everything saved before is safe.") == 2
+    )
+    assert page.count("What you just sent may not have been saved.") == 1
+    assert "ERROR scorekeeper.middleware: The database can't be used: " in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_mistake_in_sql_is_no_database_that_is_away(python):
+    result = python("-c", ASK, **ASKED)
+
+    assert result.returncode == 1
+    assert "django.db.utils.OperationalError: no such table: scorekeeper_game" in result.stderr
