@@ -270,12 +270,21 @@ STORAGES = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "scorekeeper.logs.LineFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        # Lines for each request: Django's own server, and granian's when its log is switched on.
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "granian.access": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },
 }
 

@@ -232,6 +232,41 @@ def test_what_goes_wrong_is_told_with_its_time_and_weight(python):
     )
 
 
+def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
+    token = "rBvDfPBcQ-_x0123456789"
+    ask = (
+        "import django; django.setup(); from django.test import Client; "
+        f"urls = ['/join/{token}/', '/score/abcdefghjk/{token}/', '/watch/abcdefghjk/{token}/']; "
+        "strict = Client(enforce_csrf_checks=True, headers={'Host': 'localhost'}); "
+        "[strict.post(url) for url in urls[:2]]; "
+        "plain = Client(raise_request_exception=False, headers={'Host': 'localhost'}); "
+        "plain.post('/games/new/hearts/check/', {'x': 'y' * 70000}); "
+        "plain.post('/games/new/hearts/check/', {str(number): '' for number in range(400)}); "
+        "plain.get('/', headers={'Host': 'evil.example'}); "
+        "plain.get(urls[2])"
+    )
+
+    result = python("-c", ask, **ASKED)
+
+    times = r"(?m)^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:,]{12} "
+    refused, _, broken = re.sub(times, "", result.stderr).partition("ERROR django.request: ")
+    lines = [line for line in refused.splitlines() if re.match("WARNING|ERROR|Trace|  File", line)]
+    assert lines == [
+        "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): /join/[token]/",
+        "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): "
+        "/score/abcdefghjk/[token]/",
+        "ERROR django.security.RequestDataTooBig: Request body exceeded "
+        "settings.DATA_UPLOAD_MAX_MEMORY_SIZE.",
+        "ERROR django.security.TooManyFieldsSent: The number of GET/POST parameters exceeded "
+        "settings.DATA_UPLOAD_MAX_NUMBER_FIELDS.",
+        "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'evil.example'. You may "
+        "need to add 'evil.example' to ALLOWED_HOSTS.",
+    ]
+    # The database has no tables: a mistake of ours, with all that helps to find it.
+    assert broken.startswith("Internal Server Error: /watch/abcdefghjk/[token]/\nTraceback ")
+    assert token not in result.stderr
+
+
 def test_hosts_come_from_the_environment(python):
     show = ["-c", "from scorekeeper.settings import ALLOWED_HOSTS; print(ALLOWED_HOSTS)"]
 
