@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import stat
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import chain
@@ -38,6 +39,34 @@ def _games() -> list[Path]:
     return folders
 
 
+def _own_folder() -> Path:
+    """Return the folder for data, made if it is missing; other users of the machine can't open it,
+    because the database holds the token of each link.
+    """
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not VAR_DIR.stat().st_mode & stat.S_ISVTX:  # such as /tmp, which is everybody's
+        _make_private(VAR_DIR)
+    return VAR_DIR
+
+
+def _make_private(*paths: Path) -> None:
+    """Take the rights of everyone but the owner away, where these exist and are ours."""
+    for path in paths:
+        with suppress(OSError):
+            path.chmod(path.stat().st_mode & 0o700)
+
+
+def _sqlite_file(path: Path) -> Path:
+    """Return ``path`` of a database that other users can't read. SQLite gives the files that it
+    makes beside it (-wal, -shm) the same rights.
+    """
+    with suppress(OSError):
+        if not path.exists():
+            path.touch(mode=0o600)
+    _make_private(path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm")))
+    return path
+
+
 def _secret_key() -> tuple[str, bool]:
     """Return the key from the environment, else one of this clone's own, made on the first start;
     and whether it was made just now.
@@ -47,8 +76,7 @@ def _secret_key() -> tuple[str, bool]:
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if key is not None:
         return _long_key("SCOREKEEPER_SECRET_KEY", key), False
-    path = VAR_DIR / "secret-key"
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    path = _own_folder() / "secret-key"
     is_new = not path.exists()
     if is_new:
         with NamedTemporaryFile("w", dir=VAR_DIR) as file:  # readable by its owner alone
@@ -56,6 +84,7 @@ def _secret_key() -> tuple[str, bool]:
             file.flush()
             with suppress(FileExistsError):
                 os.link(file.name, path)
+    _make_private(path)
     return path.read_text("utf-8"), is_new
 
 
@@ -142,10 +171,9 @@ SQLITE_OPTIONS: dict[str, Any] = {
 def _database() -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL")
     if not url:
-        VAR_DIR.mkdir(parents=True, exist_ok=True)
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": VAR_DIR / "scorekeeper.sqlite3",
+            "NAME": _sqlite_file(_own_folder() / "scorekeeper.sqlite3"),
             "CONN_MAX_AGE": None,
             "OPTIONS": SQLITE_OPTIONS,
         }
@@ -162,6 +190,8 @@ def _database() -> dict[str, Any]:
         database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
     elif database["ENGINE"].endswith("sqlite3"):
+        if database["NAME"] != ":memory:":
+            _sqlite_file(Path(database["NAME"]))
         database |= {"CONN_MAX_AGE": None, "OPTIONS": SQLITE_OPTIONS}
     else:
         raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL or SQLite database.")

@@ -1,5 +1,6 @@
 """Settings: a fresh clone starts without any, and a wrong value says what to do."""
 
+import ast
 import os
 import re
 import subprocess
@@ -253,14 +254,22 @@ def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
     lines = [line for line in refused.splitlines() if re.match("WARNING|ERROR|Trace|  File", line)]
     assert lines == [
         "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): /join/[token]/",
-        "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): "
-        "/score/abcdefghjk/[token]/",
-        "ERROR django.security.RequestDataTooBig: Request body exceeded "
-        "settings.DATA_UPLOAD_MAX_MEMORY_SIZE.",
-        "ERROR django.security.TooManyFieldsSent: The number of GET/POST parameters exceeded "
-        "settings.DATA_UPLOAD_MAX_NUMBER_FIELDS.",
-        "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'evil.example'. You may "
-        "need to add 'evil.example' to ALLOWED_HOSTS.",
+        (
+            "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): "
+            "/score/abcdefghjk/[token]/"
+        ),
+        (
+            "ERROR django.security.RequestDataTooBig: Request body exceeded "
+            "settings.DATA_UPLOAD_MAX_MEMORY_SIZE."
+        ),
+        (
+            "ERROR django.security.TooManyFieldsSent: The number of GET/POST parameters exceeded "
+            "settings.DATA_UPLOAD_MAX_NUMBER_FIELDS."
+        ),
+        (
+            "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'evil.example'. "
+            "You may need to add 'evil.example' to ALLOWED_HOSTS."
+        ),
     ]
     # The database has no tables: a mistake of ours, with all that helps to find it.
     assert broken.startswith("Internal Server Error: /watch/abcdefghjk/[token]/\nTraceback ")
@@ -375,3 +384,59 @@ def test_a_mistake_in_sql_is_no_database_that_is_away(python):
 
     assert result.returncode == 1
     assert "django.db.utils.OperationalError: no such table: scorekeeper_game" in result.stderr
+
+
+def modes(folder):
+    files = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir() if path.is_file()}
+    return {"": folder.stat().st_mode & 0o777} | files
+
+
+PRIVATE = {
+    "": 0o700,
+    "secret-key": 0o600,
+    "scorekeeper.sqlite3": 0o600,
+    "scorekeeper.sqlite3-wal": 0o600,
+    "scorekeeper.sqlite3-shm": 0o600,
+}
+
+
+def test_other_users_of_the_machine_cannot_read_what_is_kept(python, tmp_path):
+    write = (
+        "import os, django; os.umask(0o022); django.setup(); "
+        "from django.core.management import call_command; call_command('migrate', verbosity=0); "
+        "import scorekeeper.settings as s; "
+        "print({p.name: p.stat().st_mode & 0o777 for p in s.VAR_DIR.iterdir()})"
+    )
+
+    result = python("-c", write, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
+
+    assert modes(tmp_path / "var")[""] == 0o700
+    assert {"": 0o700} | ast.literal_eval(result.stdout) == PRIVATE, result.stderr
+
+
+def test_what_others_could_read_before_is_closed_at_the_next_start(python, tmp_path):
+    var = tmp_path / "var"
+    var.mkdir(mode=0o755)
+    for name in list(PRIVATE)[1:]:
+        (var / name).write_text("x" * 50)
+        (var / name).chmod(0o644)
+
+    python(*LOAD)
+
+    assert modes(var) == PRIVATE
+
+
+def test_a_folder_that_is_everybodys_stays_so(python, tmp_path):
+    var = tmp_path / "var"
+    var.mkdir()
+    var.chmod(0o1777)
+
+    python(*LOAD)
+
+    assert modes(var) == {"": 0o777, "secret-key": 0o600, "scorekeeper.sqlite3": 0o600}
+
+
+def test_a_database_elsewhere_is_private_too(python, tmp_path):
+    python(*LOAD, DATABASE_URL=f"sqlite:///{tmp_path}/games.sqlite3")
+
+    assert (tmp_path / "games.sqlite3").stat().st_mode & 0o777 == 0o600
