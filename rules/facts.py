@@ -114,6 +114,18 @@ def _either(known: bool | None, yes: str, no: str) -> str:
     return "" if known is None else yes if known else no
 
 
+def wild_of(ruleset: Ruleset, family: str) -> list[str]:
+    """Return the ranks that are wild in every deal, and wild cards that are no whole rank.
+
+    In games of tricks a joker is a trump and not wild.
+    """
+    if ruleset.deck is None:
+        return []
+    has_wild_jokers = _has_jokers(ruleset) and family != "tricks"
+    jokers = [Rank.JOKER.value] if has_wild_jokers else []
+    return [*jokers, *ruleset.deck.wild, *ruleset.deck.also_wild]
+
+
 def values_of(ruleset: Ruleset) -> dict[str, int]:
     """Points by rank, for the ranks that the game has."""
     has_jokers = _has_jokers(ruleset)

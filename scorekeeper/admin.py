@@ -43,17 +43,18 @@ class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
 class GroupAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ["name", "created_at"]
     search_fields = ["name", "players__name"]
+    exclude = ["join_token"]
     inlines = [MemberInline]
 
 
 @admin.register(HouseRules)
-class HouseRulesAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class HouseRulesAdmin(ReadOnly):
     list_display = ["name", "variant", "group", "changed_at"]
     search_fields = ["name", "variant"]
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class PlayerAdmin(ReadOnly):
     list_display = ["name", "group"]
     search_fields = ["name"]
 

@@ -1,11 +1,16 @@
 """Mistakes of set-up that would otherwise show at the table."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from django.core.checks import CheckMessage, Error, register
+from django.conf import settings
+from django.core import checks
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import DatabaseError
 
 from rules.errors import CatalogueError
 from rules.library import library
+from scorekeeper.models import Game
 
 
 @register
@@ -17,3 +22,26 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
     except CatalogueError as error:
         return [Error(str(error), id="scorekeeper.E001")]
     return []
+
+
+@register(Tags.database)
+def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """A key that was made just now signed no cookie of the games that there are."""
+    if databases and settings.SECRET_KEY_IS_NEW and _has_games():
+        return [
+            checks.Warning(
+                "The database has games, but the key that signs cookies was made just now, so no "
+                "phone can open its tables.",
+                hint=f"Put the old key back: {settings.VAR_DIR / 'secret-key'} as it was, or "
+                "SCOREKEEPER_SECRET_KEY.",
+                id="scorekeeper.W001",
+            )
+        ]
+    return []
+
+
+def _has_games() -> bool:
+    try:
+        return Game.objects.exists()
+    except DatabaseError:
+        return False  # not migrated yet, or away

@@ -1,15 +1,22 @@
 """What happens around every answer."""
 
 import logging
+import sqlite3
 from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
 
 from rules.snapshots import SnapshotError
+from scorekeeper.sessions import has_unreadable_session, is_for_staff
 
 logger = logging.getLogger(__name__)
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
 def keep_phones_known(
@@ -41,3 +48,39 @@ class ExplainUnreadable:
             return None
         logger.error("Stored data cannot be read: %s", error)
         return render(request, "unreadable.html", {"why": str(error)}, status=503)
+
+
+def refuse_unreadable_sessions(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Save nothing for a phone whose cookie can't be read: a new cookie would replace it, and its
+    tables would be lost for good.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        is_safe = request.method in SAFE_METHODS or request.path == reverse("start-fresh")
+        if is_safe or is_for_staff(request) or not has_unreadable_session(request):
+            return get_response(request)
+        return render(request, "403_unreadable.html", status=403)
+
+    return answer
+
+
+class DatabaseAwayMiddleware(MiddlewareMixin):
+    """Answers 503 with a page that says so when the database can't be used just now."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page, unless the exception has another cause."""
+        if not isinstance(exception, OperationalError) or _is_mistake_in_sql(exception):
+            return None
+        logger.error("The database can't be used: %s", exception)
+        response = render(request, "503.html", status=503)
+        response.headers["Retry-After"] = "10"
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+def _is_mistake_in_sql(error: OperationalError) -> bool:
+    """Return whether SQLite refused the statement itself, which it reports like a full disk."""
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_ERROR

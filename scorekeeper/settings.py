@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import stat
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import chain
@@ -38,23 +39,53 @@ def _games() -> list[Path]:
     return folders
 
 
-def _secret_key() -> str:
-    """The key from the environment, else one of this clone's own, made on the first start.
+def _own_folder() -> Path:
+    """Return the folder for data, made if it is missing; other users of the machine can't open it,
+    because the database holds the token of each link.
+    """
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not VAR_DIR.stat().st_mode & stat.S_ISVTX:  # such as /tmp, which is everybody's
+        _make_private(VAR_DIR)
+    return VAR_DIR
 
-    The file appears whole: of several processes that start at once, all read the same key.
+
+def _make_private(*paths: Path) -> None:
+    """Take the rights of everyone but the owner away, where these exist and are ours."""
+    for path in paths:
+        with suppress(OSError):
+            path.chmod(path.stat().st_mode & 0o700)
+
+
+def _sqlite_file(path: Path) -> Path:
+    """Return ``path`` of a database that other users can't read. SQLite gives the files that it
+    makes beside it (-wal, -shm) the same rights.
+    """
+    with suppress(OSError):
+        if not path.exists():
+            path.touch(mode=0o600)
+    _make_private(path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm")))
+    return path
+
+
+def _secret_key() -> tuple[str, bool]:
+    """Return the key from the environment, else one of this clone's own, made on the first start;
+    and whether it was made just now.
+
+    The file appears complete: of several processes that start at once, all read the same key.
     """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if key is not None:
-        return _long_key("SCOREKEEPER_SECRET_KEY", key)
-    path = VAR_DIR / "secret-key"
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
+        return _long_key("SCOREKEEPER_SECRET_KEY", key), False
+    path = _own_folder() / "secret-key"
+    is_new = not path.exists()
+    if is_new:
         with NamedTemporaryFile("w", dir=VAR_DIR) as file:  # readable by its owner alone
             file.write(secrets.token_urlsafe(48))
             file.flush()
             with suppress(FileExistsError):
                 os.link(file.name, path)
-    return path.read_text("utf-8")
+    _make_private(path)
+    return path.read_text("utf-8"), is_new
 
 
 def _old_keys() -> list[str]:
@@ -74,7 +105,7 @@ DEBUG = _switch("SCOREKEEPER_DEBUG", default=False)
 HTTPS = _switch("SCOREKEEPER_HTTPS", default=False)
 HSTS_SUBDOMAINS = _switch("SCOREKEEPER_HSTS_SUBDOMAINS", default=False)
 GAMES = _games()
-SECRET_KEY = _secret_key()
+SECRET_KEY, SECRET_KEY_IS_NEW = _secret_key()
 SECRET_KEY_FALLBACKS = _old_keys()
 ALLOWED_HOSTS = [
     host.strip()
@@ -97,13 +128,15 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "scorekeeper.sessions.TwoSessionsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.middleware.DatabaseAwayMiddleware",
+    "scorekeeper.middleware.refuse_unreadable_sessions",
     "scorekeeper.middleware.keep_phones_known",
     "scorekeeper.middleware.ExplainUnreadable",
 ]
@@ -125,12 +158,13 @@ TEMPLATES = [
 ]
 
 # SQLite: readers never wait (WAL), and a write takes the lock at its start, so that two writers
-# queue up instead of failing half-way with "database is locked".
+# queue up instead of failing half-way with "database is locked". Each commit is on the disk before
+# it is answered (FULL), so that a power cut takes back no saved deal.
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": (
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;"
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
     ),
 }
 
@@ -138,10 +172,9 @@ SQLITE_OPTIONS: dict[str, Any] = {
 def _database() -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL")
     if not url:
-        VAR_DIR.mkdir(parents=True, exist_ok=True)
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": VAR_DIR / "scorekeeper.sqlite3",
+            "NAME": _sqlite_file(_own_folder() / "scorekeeper.sqlite3"),
             "CONN_MAX_AGE": None,
             "OPTIONS": SQLITE_OPTIONS,
         }
@@ -152,8 +185,14 @@ def _database() -> dict[str, Any]:
             "DATABASE_URL cannot be read; write postgresql://user:password@host:5432/name."
         ) from None
     if database["ENGINE"].endswith("postgresql"):
-        database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 8}}
+        # A connection that a restart of PostgreSQL cut is replaced before it is used, and a request
+        # waits 3 s at most for one: it holds a thread in the meantime.
+        pool = {"min_size": 1, "max_size": 8, "timeout": 3}
+        database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
+        database["CONN_HEALTH_CHECKS"] = True
     elif database["ENGINE"].endswith("sqlite3"):
+        if database["NAME"] != ":memory:":
+            _sqlite_file(Path(database["NAME"]))
         database |= {"CONN_MAX_AGE": None, "OPTIONS": SQLITE_OPTIONS}
     else:
         raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL or SQLite database.")
@@ -176,13 +215,23 @@ def _edition() -> str:
     return edition.hexdigest()
 
 
-def _cache() -> dict[str, Any]:
-    """A store of this process's own, or the one that others share and that outlives this start."""
+# How many entries each cache keeps in a process's own memory. They are apart, so that a run of
+# previews pushes out neither the pads of games in play nor the marks that requests leave.
+# Pads are Django's "template_fragments"; a PDF was seen to take 250 kB at most.
+CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictures": 100}
+
+
+def _caches() -> dict[str, Any]:
+    """Caches of this process's own, or one that others share and that outlives this start."""
     url = os.environ.get("REDIS_URL")
     if not url:
         return {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 200},
+            name: {
+                "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+                "LOCATION": name,
+                "OPTIONS": {"MAX_ENTRIES": size},
+            }
+            for name, size in CACHE_SIZES.items()
         }
     from redis import ConnectionPool  # noqa: PLC0415 -- for those who have one
 
@@ -191,14 +240,19 @@ def _cache() -> dict[str, Any]:
             ConnectionPool.from_url(each)
     except ValueError:
         raise ImproperlyConfigured("REDIS_URL cannot be read; write redis://host:6379/0.") from None
+    edition = _edition()
     return {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": url,
-        "KEY_PREFIX": _edition(),
+        name: {
+            "BACKEND": "scorekeeper.caches.OptionalRedisCache",
+            "LOCATION": url,
+            "KEY_PREFIX": f"{edition}-{name}",
+            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
+        }
+        for name in CACHE_SIZES
     }
 
 
-CACHES = {"default": _cache()}
+CACHES = _caches()
 
 
 def _time_zone() -> str:
@@ -216,11 +270,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
-# A guest's session is all that ties a phone to its table: it lives in the cookie, for two years
-# after the last write.
-SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+# A guest's session is all that ties a phone to its table: it lives in the cookie, which the browser
+# keeps for two years after the last write.
+SESSION_ENGINE = "scorekeeper.sessions"
 SESSION_COOKIE_AGE = 2 * 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LANGUAGE_CODE = "en"
@@ -246,15 +301,25 @@ STORAGES = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "scorekeeper.logs.LineFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        # Lines for each request: Django's own server, and granian's when its log is switched on.
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "granian.access": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },
 }
 
+FILE_UPLOAD_HANDLERS = ["scorekeeper.uploads.NoFiles"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 

@@ -22,6 +22,7 @@ from scorekeeper.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("start-fresh/", home.start_fresh, name="start-fresh"),
     path("games/new/", new_game.choose, name="choose"),
     path("games/new/<slug:slug>/", new_game.new, name="new"),
     path("games/new/<slug:slug>/check/", new_game.check_rules, name="check-rules"),

@@ -1,12 +1,20 @@
-"""The door for web servers that speak WSGI."""
+"""WSGI entry point."""
 
+import logging
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.db import connections
 
 from rules.search import index
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 application = get_wsgi_application()
-index()  # made before the first question is asked, not while somebody waits
+
+from scorekeeper.checks import key_fits_games  # noqa: E402 -- needs the models
+
+for problem in key_fits_games(databases=["default"]):
+    logging.getLogger("scorekeeper").warning("%s %s", problem.msg, problem.hint)
+connections.close_all()
+index()  # built at startup, not on the first request

@@ -9,6 +9,7 @@ from django.db import connections
 from django.test import Client, override_settings
 
 from scorekeeper.models import Game, Group, Member, User
+from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
 
 # How long a thing takes is measured by ./dev bench; tests run beside others on a busy machine.
@@ -75,6 +76,14 @@ def second_phone(group: Group) -> Client:
 def stranger(db: None) -> Client:
     """A phone with a table of its own."""
     return client_of(GroupFactory().members.get().user)
+
+
+@pytest.fixture
+def admin_client(admin_user: User) -> Client:
+    """A browser in which staff logged in to the admin."""
+    client = client_of(admin_user)
+    client.cookies[STAFF_COOKIE] = client.cookies.pop("sessionid").value
+    return client
 
 
 def client_of(user: User) -> Client:

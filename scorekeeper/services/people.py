@@ -24,6 +24,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
+from scorekeeper.services.sharing import DeadLinkError
 from scorekeeper.services.tables import table_state
 from scorekeeper.services.writes import Author, log_change
 
@@ -62,10 +63,14 @@ def make_group(*, owner: User) -> Member:
 
 @transaction.atomic
 def join_group(*, group: Group, user: User, name: str) -> Member:
-    """Make ``user`` a member of ``group``; again changes nothing. Raises RulesError when it is
-    full.
+    """Make ``user`` a member of ``group``; again changes nothing.
+
+    Raises RulesError when the table is full, and DeadLinkError when its link has been renewed since
+    ``group`` was read.
     """
     locked = Group.objects.select_for_update().get(pk=group.pk)
+    if locked.join_token != group.join_token:
+        raise DeadLinkError
     members = locked.members.count()
     present = locked.members.filter(user=user).first()
     if present:

@@ -14,12 +14,26 @@ MAX_HELPERS = 50
 LinkKind = Literal["watch", "score"]
 
 
+class DeadLinkError(RulesError):
+    """The link has been renewed since it was looked up."""
+
+    code = "dead-link"
+
+    def __init__(self) -> None:
+        super().__init__("This link no longer works. Ask for the new one.")
+
+
 @transaction.atomic
 def add_helper(*, game: Game, author: Author) -> None:
-    """Let the author enter scores in this one game; again changes nothing. Raises RulesError when
-    enough do, and DiscardedError when there is no such game any more.
+    """Let the author enter scores in this one game; again changes nothing.
+
+    Raises RulesError when enough phones do already, DeadLinkError when the link to enter scores has
+    been renewed since ``game`` was read, and DiscardedError when the game has been removed.
     """
-    helpers = Helper.objects.filter(game=locked(game).game)
+    current = locked(game).game
+    if current.score_token != game.score_token:
+        raise DeadLinkError
+    helpers = Helper.objects.filter(game=current)
     if helpers.filter(user=author.user).exists():
         return
     if helpers.count() >= MAX_HELPERS:

@@ -56,15 +56,16 @@ def locked(game: Game) -> StoredGame:
 
     What ``game`` came with is used where nothing has changed since. Raises DiscardedError.
     """
-    version = (
-        Game.objects.select_for_update()
-        .filter(pk=game.pk)
-        .values_list("version", flat=True)
-        .first()
-    )
-    if version is None:
+    # The tokens of its links change without a new version; everything else comes with one.
+    fields = ("version", "watch_token", "score_token")
+    row = Game.objects.select_for_update().filter(pk=game.pk).values(*fields).first()
+    if row is None:
         raise DiscardedError
-    current = copy(game) if version == game.version else Game.objects.get(pk=game.pk)
+    if row["version"] == game.version:
+        current = copy(game)
+        current.watch_token, current.score_token = row["watch_token"], row["score_token"]
+    else:
+        current = Game.objects.get(pk=game.pk)
     return StoredGame(current, load(current.ruleset), seating_of(current), is_locked=True)
 
 

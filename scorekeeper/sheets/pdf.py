@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from django.conf import settings
-from django.core.cache import cache as shared_cache
+from django.core.cache import BaseCache, caches
 from django.template.loader import get_template, render_to_string
 from django.utils.html import escape
 
@@ -125,10 +125,10 @@ def sheet_key(sheet: Printed, paper: Format | str) -> str:
 def made_once(name: str, make: Callable[[], Made]) -> Made:
     """Return what was made under ``name`` with this edition of sheets, made now if it was not."""
     key = blake2b(f"{_edition()} {name}".encode(), digest_size=16).hexdigest()
-    made: Made | None = shared_cache.get(f"made-{key}")
+    made: Made | None = caches["sheets"].get(f"made-{key}")
     if made is None:
         made = make()
-        shared_cache.set(f"made-{key}", made, KEPT_FOR)
+        caches["sheets"].set(f"made-{key}", made, KEPT_FOR)
     return made
 
 
@@ -138,7 +138,9 @@ def render_pdf(sheet: Printed, paper: Format | str) -> bytes:
     """
     fit = FORMS[type(sheet)].fit
     return _made(
-        f"sheet-{sheet_key(sheet, paper)}", lambda: _draw(sheet, fit(sheet, paper, _faces()))
+        caches["sheets"],
+        f"sheet-{sheet_key(sheet, paper)}",
+        lambda: _draw(sheet, fit(sheet, paper, _faces())),
     )
 
 
@@ -151,7 +153,7 @@ def render_png(sheet: Sheet, form: Format, width: int) -> bytes:
         page = fit_sheet(sheet, form)
         return _pictured(_draw(sheet, replace(page, pages=page.pages[:1])), width)
 
-    return _made(f"picture-{width}-{sheet_key(sheet, form)}", make)
+    return _made(caches["pictures"], f"picture-{width}-{sheet_key(sheet, form)}", make)
 
 
 def fit_sheet(sheet: Sheet, form: Format) -> Page:
@@ -159,15 +161,15 @@ def fit_sheet(sheet: Sheet, form: Format) -> Page:
     return fit_page(sheet, form, _faces())
 
 
-def _made(key: str, make: Callable[[], bytes]) -> bytes:
-    """What is kept under ``key``, made first if there is nothing. Raises BusyError."""
-    made: bytes | None = shared_cache.get(key)
+def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
+    """Return what is ``kept`` under ``key``, made first if there is nothing. Raises BusyError."""
+    made: bytes | None = kept.get(key)
     if made is not None:
         return made
     with _turn():
-        # Somebody else may have asked for the same meanwhile.
-        made = shared_cache.get(key) or make()
-    shared_cache.set(key, made, KEPT_FOR)
+        # Another request may have made the same while this one waited.
+        made = kept.get(key) or make()
+    kept.set(key, made, KEPT_FOR)
     return made
 
 

@@ -27,8 +27,10 @@ from scorekeeper.services.people import (
     renew_link,
     take_off_list,
 )
+from scorekeeper.services.sharing import DeadLinkError
 from scorekeeper.views.access import guest, own_membership
 
+NO_TABLE = "This link opens no table; ask for a new one."
 KEY_DIGITS = 18
 PAGE_DIGITS = 6
 
@@ -195,11 +197,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     try:
         joined = group_by_token(token)
     except Group.DoesNotExist:
-        raise Http404("This link opens no table; ask for a new one.") from None
+        raise Http404(NO_TABLE) from None
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             join_group(group=joined, user=guest(request), name=form.cleaned_data["name"])
+        except DeadLinkError:
+            raise Http404(NO_TABLE) from None
         except RulesError as error:
             form.add_error(None, str(error))
         else:

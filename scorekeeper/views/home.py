@@ -4,14 +4,15 @@ from functools import lru_cache
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from rules.library import Library, library
 from scorekeeper.models import User
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.home import recent_games
+from scorekeeper.sessions import has_unreadable_session
 
 
 @require_safe
@@ -32,6 +33,14 @@ def home(request: HttpRequest) -> HttpResponse:
             "cupboard": _cupboard(library()),
         },
     )
+
+
+@require_POST
+def start_fresh(request: HttpRequest) -> HttpResponse:
+    """Delete this browser's session cookie if it can't be read; a cookie that can be read stays."""
+    if has_unreadable_session(request):
+        request.session.flush()
+    return redirect("home")
 
 
 @lru_cache(maxsize=1)

@@ -14,7 +14,7 @@ from scorekeeper.forms.names import NameForm
 from scorekeeper.models import Game
 from scorekeeper.queries.access import game_by_token, memberships
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.services.sharing import LinkKind, add_helper, renew_game_link
+from scorekeeper.services.sharing import DeadLinkError, LinkKind, add_helper, renew_game_link
 from scorekeeper.services.writes import DiscardedError
 from scorekeeper.views.access import (
     HtmxRequest,
@@ -31,6 +31,7 @@ RENEWED: Mapping[LinkKind, str] = {
     "watch": "The link to watch is new; the old one, printed or sent, opens nothing any more.",
     "score": "The link to enter scores is new; nobody enters scores through the old one any more.",
 }
+NO_GAME = "This link opens no game; ask for a new one."
 
 
 @require_safe
@@ -69,7 +70,7 @@ def linked_game(code: str, token: str, kind: str) -> Game:
     try:
         return game_by_token(code, token, kind)
     except Game.DoesNotExist:
-        raise Http404("This link opens no game; ask for a new one.") from None
+        raise Http404(NO_GAME) from None
 
 
 @require_safe
@@ -96,6 +97,8 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             add_helper(game=helped, author=author_of(request, form.cleaned_data["name"]))
+        except DeadLinkError:
+            raise Http404(NO_GAME) from None
         except RulesError as error:
             form.add_error(None, str(error))
         else:

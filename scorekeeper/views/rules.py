@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.facts import facts, values_of
+from rules.facts import facts, values_of, wild_of
 from rules.library import Rule, library
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.book import book
@@ -74,7 +74,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
             }
             if ruleset.deck
             else {},
-            "wild": ["Joker", *ruleset.deck.wild] if ruleset.deck else [],
+            "wild": wild_of(ruleset, found.family),
             "melds": ruleset.melds.model_dump(mode="json") if ruleset.melds else None,
             "end": ruleset.end.model_dump(mode="json"),
             "settlement": ruleset.settlement.model_dump(mode="json")

@@ -1,6 +1,7 @@
 """Who may do what: what is not yours is 404, links open what they say, and reading never writes."""
 
 import re
+from contextlib import contextmanager
 
 import pytest
 from django.db import connection
@@ -9,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Change, Game, Group, Helper, Member, User
 from tests.conftest import client_of
-from tests.factories import GameFactory, MemberFactory
+from tests.factories import GameFactory, MemberFactory, UserFactory
 from tests.scorekeeper.pages import Page, get, notices, send
 
 GAME_READS = [
@@ -293,6 +294,43 @@ def test_a_renewed_link_ends_the_old_one(phone, client, group):
     assert client.get(link).status_code == 200
 
 
+@contextmanager
+def meanwhile(act, table):
+    """Call ``act`` once, right after the first query that reads ``table``."""
+    waiting = [act]
+
+    def run(execute, sql, *rest):
+        result = execute(sql, *rest)
+        if f'FROM "{table}"' in sql and waiting:
+            waiting.pop()()
+        return result
+
+    with connection.execute_wrapper(run):
+        yield
+
+
+def test_a_link_renewed_while_a_phone_joins_lets_it_in_no_more(phone, client, group):
+    join = f"/join/{group.join_token}/"
+
+    with meanwhile(lambda: phone.post(f"/groups/{group.pk}/renew/"), "scorekeeper_group"):
+        late = client.post(join, {"name": "Zed"})
+
+    assert late.status_code == 404
+    assert Page(late).texts("p") == Page(client.get(join)).texts("p")
+    assert list(group.members.values_list("name", flat=True)) == ["Phone 1"]
+
+
+def test_a_score_link_renewed_while_a_phone_uses_it_lets_it_in_no_more(phone, client, game):
+    score = f"/score/{game.code}/{game.score_token}/"
+
+    with meanwhile(lambda: phone.post(f"/games/{game.code}/share/score/"), "scorekeeper_game"):
+        late = client.post(score, {"name": "Zed"})
+
+    assert late.status_code == 404
+    assert Page(late).texts("p") == Page(client.get(score)).texts("p")
+    assert list(Helper.objects.all()) == []
+
+
 @pytest.mark.parametrize("what", ["renew", "remove"])
 def test_only_the_owner_renews_and_removes(second_phone, owner, group, what):
     answer = second_phone.post(f"/groups/{group.pk}/{what}/", {"member": owner.pk})
@@ -498,7 +536,7 @@ def test_a_helper_sees_nothing_of_people_who_do_not_play(client, phone, game):
 
 
 def test_only_so_many_phones_help_with_a_game(client, stranger, game):
-    users = [User(username=f"guest-{number}") for number in range(49)]
+    users = UserFactory.build_batch(49)
     Helper.objects.bulk_create(
         Helper(game=game, user=user, name="Zed") for user in User.objects.bulk_create(users)
     )

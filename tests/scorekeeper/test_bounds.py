@@ -177,3 +177,28 @@ def test_a_long_game_is_light_on_the_wire(phone, group):
     page = phone.get(f"/games/{game.code}/").content
 
     assert len(gzip.compress(page, 6)) <= 40_000
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/rules/",
+        "/rules/?q=hearts",
+        "/rules.json",
+        "/rules/contract-rummy/",
+        "/rules/contract-rummy.json",
+        "/rules/contract-rummy/card.pdf",
+        "/rules/search?q=joker",
+        "/rules/search.json?q=joker",
+        "/rules/compare?v=hearts&v=spades",
+        "/rules/compare.json?v=hearts&v=spades",
+        "/rules/glossary/",
+        "/rules/mentioned/",
+        "/rules/no-such-game/",
+        "/sheets/",
+        "/sheets/contract-rummy.pdf",
+    ],
+)
+def test_public_pages_ask_no_database_even_for_a_known_phone(phone, django_assert_num_queries, url):
+    with django_assert_num_queries(0):
+        assert phone.get(url).status_code in (200, 404)

@@ -108,6 +108,26 @@ def test_the_table_of_contract_rummy(contract_rummy):
     assert contract_rummy["cut_bonus"] == 0
 
 
+@pytest.mark.parametrize(
+    ("slug", "wild"),
+    [
+        ("progressive-rummy", ["Joker", "2"]),
+        ("canasta", ["Joker", "2"]),
+        ("continental-rummy", ["Joker", "red aces"]),
+        ("indian-rummy", ["Joker", "the rank drawn for the deal"]),
+        ("hollywood-rummy", ["A"]),
+        ("crazy-eights", ["8"]),
+        ("toonerville-rook", ["Rook"]),
+        ("three-thirteen", []),
+        ("hearts", []),
+        ("five-hundred", []),
+        ("any-game", []),
+    ],
+)
+def test_what_is_wild(client, slug, wild):
+    assert client.get(f"/rules/{slug}.json").json()["wild"] == wild
+
+
 def test_the_origin_of_contract_rummy(contract_rummy):
     assert contract_rummy["based_on"] is None
     assert contract_rummy["aliases"] == [

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -366,3 +367,44 @@ def test_any_text_is_answered_and_stored_as_typed_or_not_at_all(phone, game, typ
     else:
         said = {name: text.strip() for name, text in typed.items()}
         assert all(said[name] == text for name, text in stored.items() if name in said)
+
+
+class Upload:
+    """The body of a form with a file of 300 MB; it knows how much of it was read."""
+
+    size = 300_000_000
+
+    def __init__(self):
+        disposition = b'Content-Disposition: form-data; name="photo"; filename="photo.jpg"'
+        self.head = b"--edge\r\n" + disposition + b"\r\nContent-Type: image/jpeg\r\n\r\n"
+        self.taken = 0
+
+    def read(self, size):
+        sent = self.head[self.taken :][:size]
+        sent += bytes(min(size, self.size - self.taken) - len(sent))
+        self.taken += len(sent)
+        return sent
+
+    def readline(self, size=-1):
+        raise NotImplementedError
+
+
+def test_a_file_is_refused_at_its_head(settings, tmp_path):
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    upload = Upload()
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "a" * 32
+
+    answer = client.generic(
+        "POST",
+        "/games/new/euchre/check/",
+        **{
+            "CONTENT_TYPE": "multipart/form-data; boundary=edge",
+            "CONTENT_LENGTH": str(upload.size),
+            "wsgi.input": upload,
+        },
+    )
+
+    assert answer.status_code == 400
+    assert upload.taken <= 64 * 1024
+    assert list(tmp_path.iterdir()) == []

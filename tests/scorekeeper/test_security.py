@@ -13,6 +13,7 @@ from django.utils.timezone import now
 
 from scorekeeper.models import Helper
 from scorekeeper.services.people import save_house_rules
+from scorekeeper.sessions import STAFF_COOKIE, SessionStore
 from tests.factories import RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, attributes, get, send
 
@@ -299,6 +300,10 @@ def test_a_key_of_before_still_opens_the_table_and_the_cookie_gets_the_new_one(
     assert phone.get(page).status_code == 200
 
 
+def staff_session(client):
+    return SessionStore(client.cookies[STAFF_COOKIE].value)
+
+
 @pytest.mark.parametrize(
     "expiry",
     [now() - timedelta(seconds=1), now() + timedelta(days=700), None],
@@ -306,10 +311,10 @@ def test_a_key_of_before_still_opens_the_table_and_the_cookie_gets_the_new_one(
 )
 def test_staff_with_an_old_session_are_asked_again(admin_client, expiry):
     assert admin_client.get("/admin/").status_code == 200
-    session = admin_client.session
+    session = staff_session(admin_client)
     session.set_expiry(expiry)
     session.save()
-    admin_client.cookies["sessionid"] = session.session_key
+    admin_client.cookies[STAFF_COOKIE] = session.session_key
 
     answer = admin_client.get("/admin/")
 
@@ -317,12 +322,12 @@ def test_staff_with_an_old_session_are_asked_again(admin_client, expiry):
 
 
 def test_what_staff_write_does_not_lengthen_their_day(admin_client, admin_user):
-    ends = admin_client.session.get_expiry_date()
+    ends = staff_session(admin_client).get_expiry_date()
 
     answer = admin_client.post("/admin/login/", {"username": admin_user.username, "password": "x"})
 
     assert answer.status_code == 200
-    assert admin_client.session.get_expiry_date() == ends
+    assert staff_session(admin_client).get_expiry_date() == ends
     assert now() + timedelta(hours=11) < ends < now() + timedelta(hours=13)
 
 
@@ -358,8 +363,17 @@ def test_the_admin_shows_the_record(admin_client, finished, model):
     assert (listed.status_code, shown.status_code) == (200, 200)
 
 
-@pytest.mark.parametrize("model", ["game", "round", "score", "change"])
+def test_the_admin_shows_no_link_of_a_table(admin_client, group):
+    page = get(admin_client, f"/admin/scorekeeper/group/{group.pk}/change/")
+
+    assert group.join_token not in page.html
+
+
+@pytest.mark.parametrize("model", ["player", "houserules", "game", "round", "score", "change"])
 def test_the_admin_alters_no_game(admin_client, finished, model):
+    save_house_rules(
+        group=finished.group, variant="may-i", name="Sunday rules", options={}, patches={}
+    )
     row = apps.get_model("scorekeeper", model).objects.order_by("pk").first()
 
     answers = [

@@ -1,5 +1,6 @@
 """Settings: a fresh clone starts without any, and a wrong value says what to do."""
 
+import ast
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LOAD = ["-c", "import scorekeeper.settings"]
+ASKED = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DEBUG": "1"}
 
 
 @pytest.fixture
@@ -202,6 +204,14 @@ def test_a_shared_cache_holds_nothing_of_other_code_or_other_games(python, tmp_p
     assert len({plain, mine, edited}) == 3
 
 
+def test_a_shared_cache_that_is_stuck_is_waited_for_half_a_second(python):
+    show = ["-c", "from scorekeeper.settings import CACHES; print(CACHES['sheets']['OPTIONS'])"]
+
+    result = python(*show, REDIS_URL="redis://127.0.0.1:6379/0")
+
+    assert result.stdout == "{'socket_connect_timeout': 0.5, 'socket_timeout': 0.5}\n"
+
+
 def test_what_goes_wrong_is_told_with_its_time_and_weight(python):
     ask = (
         "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorekeeper.settings'; "
@@ -221,6 +231,49 @@ def test_what_goes_wrong_is_told_with_its_time_and_weight(python):
     assert lines[1].startswith(
         "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'evil.example'."
     )
+
+
+def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
+    token = "rBvDfPBcQ-_x0123456789"
+    ask = (
+        "import django; django.setup(); from django.test import Client; "
+        f"urls = ['/join/{token}/', '/score/abcdefghjk/{token}/', '/watch/abcdefghjk/{token}/']; "
+        "strict = Client(enforce_csrf_checks=True, headers={'Host': 'localhost'}); "
+        "[strict.post(url) for url in urls[:2]]; "
+        "plain = Client(raise_request_exception=False, headers={'Host': 'localhost'}); "
+        "plain.post('/games/new/hearts/check/', {'x': 'y' * 70000}); "
+        "plain.post('/games/new/hearts/check/', {str(number): '' for number in range(400)}); "
+        "plain.get('/', headers={'Host': 'evil.example'}); "
+        "plain.get(urls[2])"
+    )
+
+    result = python("-c", ask, **ASKED)
+
+    times = r"(?m)^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:,]{12} "
+    refused, _, broken = re.sub(times, "", result.stderr).partition("ERROR django.request: ")
+    lines = [line for line in refused.splitlines() if re.match("WARNING|ERROR|Trace|  File", line)]
+    assert lines == [
+        "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): /join/[token]/",
+        (
+            "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): "
+            "/score/abcdefghjk/[token]/"
+        ),
+        (
+            "ERROR django.security.RequestDataTooBig: Request body exceeded "
+            "settings.DATA_UPLOAD_MAX_MEMORY_SIZE."
+        ),
+        (
+            "ERROR django.security.TooManyFieldsSent: The number of GET/POST parameters exceeded "
+            "settings.DATA_UPLOAD_MAX_NUMBER_FIELDS."
+        ),
+        (
+            "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'evil.example'. "
+            "You may need to add 'evil.example' to ALLOWED_HOSTS."
+        ),
+    ]
+    # The database has no tables: a mistake of ours, with all that helps to find it.
+    assert broken.startswith("Internal Server Error: /watch/abcdefghjk/[token]/\nTraceback ")
+    assert token not in result.stderr
 
 
 def test_hosts_come_from_the_environment(python):
@@ -246,3 +299,144 @@ def test_every_model_has_its_migration(python):
     result = python("manage.py", "makemigrations", "--check", "--dry-run")
 
     assert result.returncode == 0, result.stdout
+
+
+def test_sqlite_puts_each_commit_on_the_disk(python):
+    ask = (
+        "import django; django.setup(); from django.db import connection; "
+        "cursor = connection.cursor(); "
+        "print(cursor.execute('PRAGMA journal_mode').fetchone(), "
+        "cursor.execute('PRAGMA synchronous').fetchone())"
+    )
+
+    result = python("-c", ask, **ASKED)
+
+    # 2 is FULL; 1, NORMAL, may lose the latest commits when the power fails.
+    assert result.stdout == "('wal',) (2,)\n", result.stderr
+
+
+def test_a_new_key_beside_old_games_is_warned_about(python, tmp_path):
+    add_game = (
+        "import django; django.setup(); from tests.factories import GameFactory; GameFactory()"
+    )
+    serve = "import scorekeeper.wsgi"
+    key = tmp_path / "var" / "secret-key"
+    env = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    first = python("manage.py", "migrate", "-v", "0")
+    old_key = key.read_text()
+    python("-c", add_game, **env)
+    second = python("manage.py", "migrate", "-v", "0")
+    key.unlink()
+    migrated = python("manage.py", "migrate", "-v", "0")
+    key.unlink()
+    served = python("-c", serve, **env)
+    key.write_text(old_key)
+    restored = python("manage.py", "migrate", "-v", "0")
+
+    warning = "The database has games, but the key that signs cookies was made just now"
+    assert (first.stderr, second.stderr, restored.stderr) == ("", "", "")
+    assert warning in migrated.stderr
+    assert f"{key} as it was" in migrated.stderr
+    assert f"WARNING scorekeeper: {warning}" in served.stderr
+
+
+def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(python):
+    show = (
+        "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
+        "print(d['CONN_HEALTH_CHECKS'], d['OPTIONS']['pool'])"
+    )
+
+    result = python("-c", show, DATABASE_URL="postgresql://user:password@127.0.0.1:5432/name")
+
+    assert result.stdout == "True {'min_size': 1, 'max_size': 8, 'timeout': 3}\n"
+
+
+ASK = (
+    "import django; django.setup(); from django.conf import settings; "
+    "from django.core.signing import dumps; from django.test import Client; "
+    "from scorekeeper.sessions import SALT; client = Client(headers={'Host': 'localhost'}); "
+    "client.cookies['sessionid'] = dumps({'_auth_user_id': '1'}, salt=SALT); "
+    "answers = [client.get(url) for url in ('/rules/hearts/', '/watch/abc/def/')]; "
+    "answers.append(client.post('/join/abc/')); "
+    "print(*(answer.status_code for answer in answers)); "
+    "print(*(answer.content.decode() for answer in answers[1:]))"
+)
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://user:password@127.0.0.1:1/name", "sqlite:////nonexistent/games.sqlite3"]
+)
+def test_while_the_database_is_away_rules_are_shown_and_games_say_try_again(python, url):
+    result = python("-c", ASK, DATABASE_URL=url, **ASKED)
+
+    statuses, _, page = result.stdout.partition("\n")
+    assert statuses == "200 503 503", result.stderr
+    assert (
+        page.count("We can’t reach the database right now. Everything saved before is safe.") == 2
+    )
+    assert page.count("What you just sent may not have been saved.") == 1
+    assert "ERROR scorekeeper.middleware: The database can't be used: " in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_mistake_in_sql_is_no_database_that_is_away(python):
+    result = python("-c", ASK, **ASKED)
+
+    assert result.returncode == 1
+    assert "django.db.utils.OperationalError: no such table: scorekeeper_game" in result.stderr
+
+
+def modes(folder):
+    files = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir() if path.is_file()}
+    return {"": folder.stat().st_mode & 0o777} | files
+
+
+PRIVATE = {
+    "": 0o700,
+    "secret-key": 0o600,
+    "scorekeeper.sqlite3": 0o600,
+    "scorekeeper.sqlite3-wal": 0o600,
+    "scorekeeper.sqlite3-shm": 0o600,
+}
+
+
+def test_other_users_of_the_machine_cannot_read_what_is_kept(python, tmp_path):
+    write = (
+        "import os, django; os.umask(0o022); django.setup(); "
+        "from django.core.management import call_command; call_command('migrate', verbosity=0); "
+        "import scorekeeper.settings as s; "
+        "print({p.name: p.stat().st_mode & 0o777 for p in s.VAR_DIR.iterdir()})"
+    )
+
+    result = python("-c", write, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
+
+    assert modes(tmp_path / "var")[""] == 0o700
+    assert {"": 0o700} | ast.literal_eval(result.stdout) == PRIVATE, result.stderr
+
+
+def test_what_others_could_read_before_is_closed_at_the_next_start(python, tmp_path):
+    var = tmp_path / "var"
+    var.mkdir(mode=0o755)
+    for name in list(PRIVATE)[1:]:
+        (var / name).write_text("x" * 50)
+        (var / name).chmod(0o644)
+
+    python(*LOAD)
+
+    assert modes(var) == PRIVATE
+
+
+def test_a_folder_that_is_everybodys_stays_so(python, tmp_path):
+    var = tmp_path / "var"
+    var.mkdir()
+    var.chmod(0o1777)
+
+    python(*LOAD)
+
+    assert modes(var) == {"": 0o777, "secret-key": 0o600, "scorekeeper.sqlite3": 0o600}
+
+
+def test_a_database_elsewhere_is_private_too(python, tmp_path):
+    python(*LOAD, DATABASE_URL=f"sqlite:///{tmp_path}/games.sqlite3")
+
+    assert (tmp_path / "games.sqlite3").stat().st_mode & 0o777 == 0o600

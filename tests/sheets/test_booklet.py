@@ -8,7 +8,7 @@ from io import BytesIO
 import pypdfium2
 import pytest
 from django.conf import settings
-from django.core.cache import cache as shared_cache
+from django.core.cache import caches
 from pypdf import PdfReader
 
 from rules.house import house_rules
@@ -466,7 +466,7 @@ def test_the_card_of_a_game_with_house_rules_names_them():
 
 def test_the_same_rules_give_the_same_bytes():
     first = booklet_pdf("mao"), card_pdf("mao")
-    shared_cache.clear()
+    caches["sheets"].clear()
 
     again = render_pdf(made(booklet, "mao"), "a5"), render_pdf(made(contract_card, "mao"), "a6")
 

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 from rules.library import library
 from scorekeeper.sheets import pdf as press
@@ -69,7 +69,7 @@ def all_in_one():
 
 def test_the_same_sheet_gives_the_same_bytes():
     first = render_pdf(all_in_one(), A4)
-    cache.clear()
+    caches["sheets"].clear()
 
     again = render_pdf(all_in_one(), A4)
 

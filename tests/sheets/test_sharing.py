@@ -161,3 +161,15 @@ def test_the_picture_stands_on_a_page_of_its_own_with_the_room_it_takes(phone, f
     (save,) = [attributes(a) for a in page.all("a") if text_of(a) == "Save picture"]
     assert save["href"] == f"{watched(finished)}result.png"
     assert save["download"] == f"progressive-rummy-{finished.code}.png"
+
+
+def test_a_renewed_link_is_advertised_under_its_own_address(client, phone, game):
+    old = told(client, game)["og:url"]
+    phone.post(f"/games/{game.code}/share/watch/")
+    game.refresh_from_db()
+
+    tags = told(client, game)
+
+    where = f"http://testserver{watched(game)}"
+    assert where != old
+    assert (tags["og:url"], tags["og:image"]) == (where, f"{where}result.png")

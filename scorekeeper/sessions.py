@@ -1,0 +1,97 @@
+"""Sessions in signed cookies: a phone's, which is all that ties it to its tables, and one of staff
+for the admin.
+"""
+
+import logging
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sessions.backends import signed_cookies
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+
+logger = logging.getLogger(__name__)
+
+STAFF_COOKIE = "staff-sessionid"
+SALT = "django.contrib.sessions.backends.signed_cookies"
+
+
+class SessionStore(signed_cookies.SessionStore):
+    """A session in a cookie that is good for as long as the browser keeps it.
+
+    Django replaces a cookie that it can't read by an empty one. Here it stays until ``flush``: once
+    the right key is back, the phone has its tables again.
+    """
+
+    _is_unreadable = False
+
+    def load(self) -> dict[str, Any]:
+        """Return what the cookie holds; nothing when its signature is wrong."""
+        try:
+            # No max_age: a server whose clock is years off would know no phone.
+            data: dict[str, Any] = signing.loads(
+                self.session_key or "", serializer=self.serializer, salt=SALT
+            )
+        except signing.BadSignature:
+            self._is_unreadable = True
+            logger.warning("A session cookie can't be read: it isn't signed with a present key.")
+            return {}
+        return data
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether the cookie isn't signed with one of the present keys."""
+        self.keys()  # reads the cookie, unless something did before
+        return self._is_unreadable
+
+    def delete(self, session_key: str | None = None) -> None:
+        """Give the cookie up."""
+        super().delete(session_key)
+        self._is_unreadable = False
+
+
+class TwoSessionsMiddleware(SessionMiddleware):
+    """Django's session middleware with a cookie for phones and another for staff in the admin.
+
+    A request has one session, and so one user: below the admin's address that of STAFF_COOKIE,
+    everywhere else the phone's. Neither log-in nor log-out there changes the phone's. A phone's
+    cookie that can't be read is left alone.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Open the session that belongs to the address."""
+        if is_for_staff(request):
+            # Django reads and writes one cookie, so that of staff takes its name in between.
+            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
+            if STAFF_COOKIE in request.COOKIES:
+                request.COOKIES[settings.SESSION_COOKIE_NAME] = request.COOKIES[STAFF_COOKIE]
+        super().process_request(request)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Set, renew or delete the cookie, unless it is a phone's that can't be read."""
+        if is_for_staff(request):
+            response = super().process_response(request, response)
+            cookie = response.cookies.pop(settings.SESSION_COOKIE_NAME, None)
+            if cookie is not None:
+                cookie.set(STAFF_COOKIE, cookie.value, cookie.coded_value)
+                cookie["path"] = reverse("admin:index")
+                response.cookies[STAFF_COOKIE] = cookie
+            return response
+        if request.session.accessed and has_unreadable_session(request):
+            patch_vary_headers(response, ("Cookie",))
+            return response
+        return super().process_response(request, response)
+
+
+def is_for_staff(request: HttpRequest) -> bool:
+    """Return whether the request is for the admin."""
+    return request.path.startswith(reverse("admin:index"))
+
+
+def has_unreadable_session(request: HttpRequest) -> bool:
+    """Return whether the session cookie of the request can't be read."""
+    session = request.session
+    return isinstance(session, SessionStore) and session.is_unreadable

@@ -1,0 +1,68 @@
+"""Caches: sheets push out neither pads nor marks, and the site works when Redis doesn't."""
+
+import socket
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.template import Context, Template
+
+from scorekeeper.sheets.pdf import made_once
+
+PAD = Template("{% load cache %}{% cache 600 pad code %}{{ text }}{% endcache %}")
+
+
+def test_a_run_of_sheets_pushes_out_neither_pads_nor_marks():
+    PAD.render(Context({"code": "abc", "text": "first"}))
+    cache.set("a-mark", 7)
+
+    for number in range(400):
+        made_once(f"sheet {number}", lambda: b"PDF")
+
+    assert PAD.render(Context({"code": "abc", "text": "second"})) == "first"
+    assert cache.get("a-mark") == 7
+
+
+def redis_at(port):
+    """The caches as REDIS_URL makes them."""
+    return {
+        name: {
+            "BACKEND": "scorekeeper.caches.OptionalRedisCache",
+            "LOCATION": f"redis://127.0.0.1:{port}/0",
+            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
+        }
+        for name in settings.CACHES
+    }
+
+
+@pytest.fixture
+def redis_away(settings):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    settings.CACHES = redis_at(port)
+
+
+@pytest.fixture
+def redis_silent(settings):
+    """Redis that takes connections and never answers, as one that is stopped."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        settings.CACHES = redis_at(server.getsockname()[1])
+        yield
+
+
+PAGES = [
+    "/games/{game.code}/",
+    "/watch/{game.code}/{game.watch_token}/",
+    "/games/{game.code}/sheet.pdf",
+    "/sheets/hearts.pdf",
+    "/sheets/hearts.png",
+]
+
+
+def test_pages_and_sheets_need_no_redis(redis_away, phone, game):
+    for page in PAGES:
+        assert phone.get(page.format(game=game)).status_code == 200, page
+
+
+def test_redis_that_never_answers_holds_no_page_up(redis_silent, phone, game):
+    assert phone.get(f"/games/{game.code}/").status_code == 200
