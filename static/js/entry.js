@@ -439,12 +439,6 @@
     }
   });
 
-  const offline = (isOffline) => {
-    const note = document.getElementById("offline");
-    if (note) note.hidden = !isOffline;
-  };
-  document.addEventListener("htmx:sendError", () => offline(true));
-  document.addEventListener("htmx:beforeRequest", () => offline(false));
   document.addEventListener("htmx:afterSettle", start);
   start();
 })();
