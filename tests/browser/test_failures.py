@@ -157,7 +157,7 @@ def test_a_page_without_its_cookie_is_reloaded_and_keeps_the_scores(
     save(page)
     expect_message(page, TOO_OLD)
 
-    press(page, "Reload the page")
+    press(page, "Reload")
 
     expect(page.get_by_text("As you left it, not saved yet.")).to_be_visible()
     expect(notice(page)).to_be_hidden()
