@@ -161,10 +161,6 @@
     isSaved = event.detail.xhr.getResponseHeader("HX-Redirect") !== null;
     if (isSaved) drop();
   });
-  // Of two versions one was chosen.
-  document.addEventListener("submit", (event) => {
-    if (event.target.closest(".conflict")) drop();
-  });
 
   const sayOfPad = () => {
     sayBegun();

@@ -3,16 +3,18 @@
   "use strict";
 
   const LONG_PRESS = 500;
+  const TYPED = ".in input:not([type])";
   let mode = "points";
   let current = null; // the row that is being entered
+  let edited = null; // the input whose text is being typed; in any other the first digit replaces the text
 
   const form = () => document.getElementById("entry");
   const hands = () => [...document.querySelectorAll(".hand")];
   const pairs = (hand) => [...hand.querySelectorAll(".pair")];
   const input = (pair, part) => pair?.querySelector(`.in-${part} input`) ?? null;
   const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
-  const inputs = () => [...document.querySelectorAll("#entry .in input:not([type])")];
-  const typed = (hand) => [...hand.querySelectorAll(".in input:not([type])")];
+  const inputs = () => [...document.querySelectorAll(`#entry ${TYPED}`)];
+  const typed = (hand) => [...hand.querySelectorAll(TYPED)];
   // A hand is typed as cards or as points: either will do, and only one of the two is shown.
   const pairOf = (field) => field?.closest(".pair") ?? null;
   const isNeeded = (field) => !("optional" in field.dataset);
@@ -156,6 +158,7 @@
       hand.classList.toggle("is-current", hand === current && typed(hand).length > 0);
       addUp(hand);
     }
+    showSelected();
     document.querySelectorAll(".left-over").forEach(shareOut);
     const held = ranksOf(input(here, "cards")?.value ?? "");
     for (const key of document.querySelectorAll("[data-card]")) {
@@ -193,6 +196,7 @@
 
   const choose = (hand, { focus = true } = {}) => {
     current = hand;
+    edited = null;
     const field = hand && entryOf(hand);
     adopt(field);
     refresh();
@@ -221,20 +225,37 @@
 
   const target = () => {
     const active = document.activeElement;
-    if (active?.matches?.(".in input:not([type])")) return active;
+    if (active?.matches?.(TYPED)) return active;
     return current && entryOf(current);
+  };
+
+  // The first digit in a filled input replaces the figure. Cards are added to the hand instead.
+  const isReplaced = (field) => field !== edited && field.value.trim() !== "" && !field.closest(".in-cards");
+
+  const showSelected = () => {
+    const here = target();
+    for (const field of inputs()) field.toggleAttribute("data-selected", field === here && isReplaced(field));
+  };
+
+  // Keep the text of an input that is selected as a whole, and go on at its end.
+  const edit = (field) => {
+    edited = field;
+    field.setSelectionRange(field.value.length, field.value.length);
+    refresh();
   };
 
   const press = (key) => {
     const field = target();
     if (!field) return;
+    const text = isReplaced(field) && /\d/.test(key) ? "" : field.value;
+    edited = field;
     field.focus({ preventScroll: true }); // the next key is for the same input
     askAfterAll(field);
     if (key === "delete") {
-      const text = field.value.trimEnd();
-      write(field, field.closest(".in-cards") ? text.replace(/\S+$/, "").trimEnd() : text.slice(0, -1));
+      const filled = text.trimEnd();
+      write(field, field.closest(".in-cards") ? filled.replace(/\S+$/, "").trimEnd() : filled.slice(0, -1));
     } else {
-      write(field, field.value + key);
+      write(field, text + key);
     }
   };
 
@@ -260,6 +281,7 @@
     to.value = from.value;
     from.value = "";
     mode = part;
+    edited = to;
     refresh();
     to.focus({ preventScroll: true });
   };
@@ -374,17 +396,31 @@
   });
 
   document.addEventListener("focusin", (event) => {
-    const hand = event.target.closest(".hand");
-    if (hand && event.target.matches(".in input:not([type])")) {
-      current = hand;
-      if (input(pairOf(event.target), "cards")) mode = event.target.closest(".in-cards") ? "cards" : "points";
-      refresh();
-    }
+    const field = event.target;
+    if (!field.matches(TYPED)) return;
+    if (field !== edited) edited = null;
+    current = field.closest(".hand") ?? current;
+    if (input(pairOf(field), "cards")) mode = field.closest(".in-cards") ? "cards" : "points";
+    refresh();
+    if (isReplaced(field)) field.select();
+  });
+  document.addEventListener("focusout", showSelected);
+  // A tap puts the cursor where the finger was, after the input got the focus.
+  let tapped = null; // the input that had the focus already when it was tapped
+  document.addEventListener("pointerdown", (event) => {
+    const field = event.target.closest(".in")?.querySelector("input:not([type])") ?? null;
+    tapped = field === document.activeElement ? field : null;
+  });
+  document.addEventListener("click", ({ target: field }) => {
+    if (!field.matches(TYPED) || !isReplaced(field)) return;
+    if (field === tapped) edit(field);
+    else field.select();
   });
   document.addEventListener("input", (event) => {
     if (!event.target.closest("#entry")) return;
     // Who types letters means cards, who types 37 or a sum means points, whichever input is shown.
     delete event.target.dataset.kept;
+    if (event.target === document.activeElement) edited = event.target;
     mend(event.target);
     const { value } = event.target;
     if (event.target.closest(".in-points") && input(pairOf(event.target), "cards") && /[^\d\s+−-]/.test(value)) move(event.target, "cards");
@@ -427,24 +463,22 @@
   document.addEventListener("keydown", (event) => {
     const isTyped = /^[\da-z+-]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isTyped && !event.target.matches("input:not([type='radio'], [type='checkbox']), select")) target()?.focus({ preventScroll: true });
+    const field = document.activeElement;
+    if (!field.matches(`${TYPED}[data-selected]`) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The browser lets any other key replace what is selected; these edit it, as on the keypad.
+    if (/^([+−-]|Backspace|Arrow\w+|Home|End)$/.test(event.key)) edit(field);
   });
   document.addEventListener("reset", () => {
     for (const field of document.querySelectorAll("[data-kept]")) delete field.dataset.kept;
     setTimeout(start);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches(".in input:not([type])")) {
+    if (event.key === "Enter" && event.target.matches(TYPED)) {
       event.preventDefault();
       next();
     }
   });
 
-  const offline = (isOffline) => {
-    const note = document.getElementById("offline");
-    if (note) note.hidden = !isOffline;
-  };
-  document.addEventListener("htmx:sendError", () => offline(true));
-  document.addEventListener("htmx:beforeRequest", () => offline(false));
   document.addEventListener("htmx:afterSettle", start);
   start();
 })();

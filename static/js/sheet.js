@@ -43,6 +43,7 @@
   };
   form.addEventListener("htmx:sendError", failed);
   form.addEventListener("htmx:responseError", failed);
+  form.addEventListener("htmx:timeout", failed);
   sheet.addEventListener("error", failed, true);
 
   // Who is quicker than the preview gets what was typed, too.

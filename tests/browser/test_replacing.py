@@ -1,0 +1,164 @@
+"""A figure that is there already: the first digit replaces it, other keys edit it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.models import Game
+from tests.browser.steps import (
+    card_key,
+    expect_deal,
+    hand,
+    key,
+    open_deal,
+    save,
+    tab_to,
+    tap_hand,
+    tap_out,
+)
+from tests.factories import RoundFactory
+
+
+@pytest.fixture
+def page(page: Page, sit_down: Callable[..., Game]) -> Page:
+    """The page that corrects deal 1: Ann went out, the others have 10 points each."""
+    game = sit_down(page)
+    RoundFactory(game=game, deal=1)
+    page.reload()
+    return page
+
+
+def points(page: Page, name: str) -> Locator:
+    return hand(page, name).get_by_label("Points")
+
+
+def tap(page: Page, name: str) -> None:
+    points(page, name).tap()
+    expect(points(page, name)).to_be_focused()
+
+
+def expect_selected(field: Locator, *, is_selected: bool = True) -> None:
+    """The field looks selected, and its text is selected for a real keyboard."""
+    if is_selected:
+        expect(field).to_have_attribute("data-selected", "")
+        expect(field).to_have_css("background-color", "rgb(246, 236, 206)")
+    else:
+        expect(field).not_to_have_attribute("data-selected", "")
+    selected = field.evaluate(
+        "field => field.value.slice(field.selectionStart, field.selectionEnd)"
+    )
+    assert selected == (field.input_value() if is_selected else "")
+
+
+def test_the_first_digit_replaces_a_figure(page: Page) -> None:
+    tap(page, "Bob")
+    expect_selected(points(page, "Bob"))
+
+    key(page, "2").click()
+    expect(points(page, "Bob")).to_have_value("2")
+    expect_selected(points(page, "Bob"), is_selected=False)
+    key(page, "5").click()
+
+    expect(points(page, "Bob")).to_have_value("25")
+    expect(hand(page, "Bob").get_by_role("status")).to_have_text("= 25 → 25")
+
+
+def test_a_figure_typed_a_moment_ago_is_replaced_on_return(page: Page) -> None:
+    tap(page, "Bob")
+    tap_hand(page, "25")
+    tap(page, "Cai")
+
+    tap(page, "Bob")
+    expect_selected(points(page, "Bob"))
+    tap_hand(page, "30")
+
+    expect(points(page, "Bob")).to_have_value("30")
+    expect(points(page, "Cai")).to_have_value("10")
+
+
+def test_plus_minus_delete_and_a_second_tap_edit_a_figure(page: Page) -> None:
+    for name, keys, text in (("Bob", "+5", "10+5"), ("Cai", "−3", "10-3"), ("Dee", "⌫5", "15")):
+        tap(page, name)
+        for pressed in keys:
+            key(page, pressed).click()
+            expect_selected(points(page, name), is_selected=False)
+        expect(points(page, name)).to_have_value(text)
+
+    tap(page, "Eve")
+    tap(page, "Eve")
+    expect_selected(points(page, "Eve"), is_selected=False)
+    key(page, "5").click()
+
+    expect(points(page, "Eve")).to_have_value("105")
+
+
+def test_a_real_keyboard_replaces_and_edits_a_figure(page: Page) -> None:
+    points(page, "Bob").click()
+    expect_selected(points(page, "Bob"))
+    page.keyboard.type("25")
+    expect(points(page, "Bob")).to_have_value("25")
+
+    for name, pressed, text in (
+        ("Cai", ("+", "5"), "10+5"),
+        ("Dee", ("Backspace", "5"), "15"),
+        ("Eve", ("ArrowLeft", "5"), "150"),
+    ):
+        tab_to(page, points(page, name))
+        expect_selected(points(page, name))
+        for pressed_key in pressed:
+            page.keyboard.press(pressed_key)
+        expect(points(page, name)).to_have_value(text)
+
+
+def test_a_figure_of_a_draft_is_replaced(page: Page) -> None:
+    page.get_by_role("link", name="← Contract Rummy").click()
+    open_deal(page, 2)
+    tap_out(page, "Ann")
+    tap_hand(page, "20")
+    page.reload()
+    expect(page.get_by_text("As you left it, not saved yet.")).to_be_visible()
+
+    tap(page, "Bob")
+    expect_selected(points(page, "Bob"))
+    key(page, "5").click()
+
+    expect(points(page, "Bob")).to_have_value("5")
+
+
+def test_a_count_is_replaced(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "oh-hell")
+    for bid in ("3", "4"):
+        tap_hand(page, bid)
+        key(page, "Next").click()
+
+    ann = hand(page, "Ann").get_by_label("Bid")
+    ann.tap()
+    expect_selected(ann)
+    key(page, "5").click()
+
+    expect(ann).to_have_value("5")
+    expect(hand(page, "Bob").get_by_label("Bid")).to_have_value("4")
+
+
+def test_cards_are_added_to_a_hand(page: Page) -> None:
+    points(page, "Bob").fill("")
+    tap_hand(page, "K K")
+    tap(page, "Cai")
+
+    hand(page, "Bob").get_by_label("Cards").tap()
+    card_key(page, "5").click()
+
+    expect(hand(page, "Bob").get_by_label("Cards")).to_have_value("K K 5")
+
+
+def test_a_figure_is_corrected_with_four_taps(page: Page, sit_down: Callable[..., Game]) -> None:
+    page.get_by_role("link", name="← Contract Rummy").click()
+    dee = page.locator("#scoreboard tbody tr").first.locator("td").nth(3)
+
+    dee.get_by_role("link").tap()
+    key(page, "3").tap()
+    key(page, "5").tap()
+    save(page)
+
+    expect_deal(page, 1, (0, 10, 10, 35, 10), (0, 10, 10, 35, 10))
