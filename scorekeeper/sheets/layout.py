@@ -160,7 +160,7 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
         cells[number] = tuple(
             SheetCell(
                 deals=column == dealer and ruleset.has_dealer,
-                takes=(False,) * _boxes(ruleset.deal(number)),
+                takes=(False,) * _boxes(ruleset.deal(number), ruleset.players.team),
                 cut=False if _cuts(ruleset, column, dealer, len(names)) else None,
             )
             for column in range(len(names))
@@ -354,11 +354,13 @@ def _filled_cells(
     cutter = row.table.beside_dealer(scoring.cut_by).side if scoring.cut_bonus else ""
     scored = {cell.side: cell for cell in row.cells}
     starts = {e.key: e.start for e in board.seating.entrants if e.joined == row.deal.number + 1}
-    boxes = _boxes(row.deal)
+    boxes = _boxes(row.deal, board.ruleset.players.team)
     filled = []
     for key in (column.key for column in board.columns):
         cell = scored.get(key)
-        taken = int(said.get(f"takes-{key}", "0"))
+        taken = sum(
+            int(said.get(f"takes-{seat.key}", "0")) for seat in row.table.partners(key)
+        )
         is_away = bool(cell and cell.is_away)
         points, total = _figures(cell, starts.get(key, 0))
         filled.append(
@@ -430,7 +432,7 @@ def _outcome(board: Scoreboard) -> str:
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     """The marks in the cells with their meaning."""
     signs = [(DOT, "deals")] if ruleset.has_dealer else []
-    if any(map(_boxes, ruleset.deals)):
+    if any(_boxes(deal, ruleset.players.team) for deal in ruleset.deals):
         signs.append((BOX, f"tick for each {ruleset.words.take.one}"))
     if ruleset.scoring.cut_bonus:
         signs.append((f"cut {BOX}", "tick for a perfect cut"))
@@ -443,10 +445,14 @@ def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
     return tuple(rule for rule in first if all(rule in rules for rules in others))
 
 
-def _boxes(deal: Deal) -> int:
-    """Tick boxes for takes; none where there is no limit, or more than a cell can hold."""
-    limit = deal.takes.limit or 0
-    return limit if limit <= MOST_BOXES else 0
+def _boxes(deal: Deal, team: int) -> int:
+    """Return how many tick boxes for takes a side of ``team`` players needs.
+
+    Each player may take up to the limit. None where there is no limit, or where a cell is too small
+    for them.
+    """
+    boxes = (deal.takes.limit or 0) * team
+    return boxes if boxes <= MOST_BOXES else 0
 
 
 def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:

@@ -200,3 +200,64 @@ def test_the_options_of_a_game_are_a_column_again_when_formats_are_taken_back(ol
     assert list(rounds.values_list("contract", "cards_dealt", "takes_allowed", "entry")) == [
         ("", 0, None, entry) for _, entry, _ in DEALS
     ]
+
+
+def test_the_result_of_an_old_game_is_filled_in(old):
+    game, sides = table(old)
+    played(old, game, sides)
+    before = migrated("0010_results")
+    games = before.get_model("scorekeeper", "Game").objects
+    games.filter(pk=game.pk).update(stopped=True, state="finished")
+    change = before.get_model("scorekeeper", "Change").objects
+    for version, kind in enumerate(("start", "record", "rename"), 1):
+        change.create(game_id=game.pk, version=version, key=kind, kind=kind, by_name="Phone 1")
+    ended = change.get(kind="record").at
+
+    new = migrated("0011_fill_results")
+
+    row = new.get_model("scorekeeper", "Game").objects.get(pk=game.pk)
+    assert row.carried["totals"] == {"1": 12, "2": 16, "3": 45}
+    assert (row.carried["deals"], row.carried["dealer"]) == (3, 1)
+    assert row.finished_at == ended
+    results = new.get_model("scorekeeper", "Result").objects.order_by("side__number")
+    assert list(results.values_list("side__name", "place", "total", "is_winner")) == [
+        ("Ann", 1, 12, True),
+        ("Bob", 2, 16, False),
+        ("Cai", 3, 45, False),
+    ]
+
+
+def test_a_game_in_play_has_no_result_and_one_that_cannot_be_read_stops_nothing(old):
+    unreadable, _ = table(old)
+    game, sides = table(old, ("Dee", "Eve", "Fay"))
+    played(old, game, sides)
+    before = migrated("0010_results")
+    games = before.get_model("scorekeeper", "Game").objects
+    games.filter(pk=unreadable.pk).update(ruleset={"players": {}, "colour": "red"})
+
+    new = migrated("0011_fill_results")
+
+    rows = new.get_model("scorekeeper", "Game").objects.order_by("pk")
+    assert [row.carried and row.carried["totals"] for row in rows] == [
+        None,
+        {"1": 12, "2": 16, "3": 45},
+    ]
+    assert [row.finished_at for row in rows] == [None, None]
+    assert not new.get_model("scorekeeper", "Result").objects.exists()
+
+
+def test_each_reason_gets_a_line_of_its_own_and_names_stay_whole(old):
+    game, sides = table(old, ("A; B", "Bob", "Cai"))
+    other, others = table(old)
+    played(old, game, sides)
+    played(old, other, others)
+    score = old.get_model("scorekeeper", "Score").objects
+    score.filter(side=sides[0]).update(because="A; B: went out; two buys")
+    score.filter(side=others[0]).update(because="went out; two buys")
+
+    new = migrated("0012_reasons_on_lines")
+
+    scores = new.get_model("scorekeeper", "Score").objects
+    lines = {row.side_id: row.because for row in scores.all()}
+    assert lines[sides[0].pk] == "A; B: went out\ntwo buys"
+    assert lines[others[0].pk] == "went out\ntwo buys"

@@ -4,6 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from rules.snapshots import load
+from scorekeeper.models import Game
+from scorekeeper.queries.seating import seating_of
+from scorekeeper.queries.stored import StoredGame, read_carried
 from tests.factories import rescored
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import attributes, get, text_of
@@ -74,6 +78,13 @@ def test_a_whole_game_through_the_pages(client, transcript):
         data = client.get(json).json()
         assert data["state"] == "finished"
 
+    # What was carried from deal to deal is what all deals come to.
+    game = Game.objects.get()
+    whole = StoredGame(game, load(game.ruleset), seating_of(game)).folded
+    assert read_carried(game.carried) == whole.carried
+    assert [(r.side.name, r.place, r.is_winner) for r in game.results.order_by("side__number")] == [
+        (name, transcript.places[name], name in transcript.winners) for name in transcript.sides
+    ]
     # Scored once more, from what was stored, everything is as it was.
     assert rescored() == (len(transcript.deals), 0)
     assert client.get(json).json() == data

@@ -3,6 +3,8 @@ from datetime import date
 import pytest
 
 from rules.library import library
+from rules.snapshots import load
+from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.tables import leave
 from scorekeeper.sheets.layout import OUT, SheetCell, SumRow, blank_sheet, filled_sheet
@@ -403,3 +405,18 @@ def test_a_sheet_without_absences_has_no_sign_for_them(game):
     sheet = filled_sheet(scoreboard(game))
 
     assert "—" not in dict(sheet.signs)
+
+
+def test_partners_have_a_box_for_each_take_of_either_and_both_are_ticked(group):
+    game = GameFactory(group=group, variant="push-rummy", patches={"deals.*.takes.limit": 2})
+    takes = {"takes-3": "2", "takes-4": "1"}
+    left = {"left-points-2": "10", "left-points-4": "5", "left-points-3": "5"}
+    RoundFactory(game=game, deal=1, texts={"out": "1"} | left | takes)
+
+    first, second = filled_sheet(scoreboard(Game.objects.get(pk=game.pk))).rows[0].cells
+
+    # Ann and Cai are partners; Cai took two. Of Bob and Dee only Dee took one.
+    assert first.takes == (True, True, False, False)
+    assert second.takes == (True, False, False, False)
+    empty = blank_sheet(load(game.ruleset), ["", ""]).rows[0].cells
+    assert [cell.takes for cell in empty] == [(False,) * 4] * 2
