@@ -147,6 +147,15 @@ class Scoreboard:
         return tuple(row for row in self.rows if row.cells)
 
     @property
+    def has_long_figures(self) -> bool:
+        """Whether some figure of the pad has five characters or more, as −1000 and 10000 do."""
+        figures = {column.total for column in self.columns}
+        for row in self.played:
+            for cell in row.cells:
+                figures |= {cell.points or 0, cell.total}
+        return not -1000 < min(figures) <= max(figures) < 10000
+
+    @property
     def next_row(self) -> Row | None:
         """The deal to play next; None after the last."""
         return next((row for row in self.rows if row.is_next), None)

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Route,
+    WebError,
+    expect,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Game, User
@@ -17,6 +25,18 @@ from tests.conftest import client_of
 from tests.factories import GameFactory
 
 HERE = Path(__file__).parent
+
+# With "wide" no font is delivered, and the widest in use is drawn at its own width: that takes more
+# room than any scaled fallback of fonts.css.
+FONTS = ("shipped", "wide")
+WIDE = "".join(
+    f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: local('{name}'); }}"
+    for family, weight, name in (
+        ("Alegreya Sans", "400", "DejaVu Sans"),
+        ("Alegreya Sans", "600 700", "DejaVu Sans Bold"),
+        ("Alegreya", "600", "DejaVu Serif Bold"),
+    )
+)
 
 expect.set_options(timeout=10_000)
 
@@ -96,7 +116,7 @@ class Watch:
             self.faults.append(f"other site: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        # A page that is left gives up what it still waits for.
+        # A page that is left gives up what it still waits for, and fonts may be blocked.
         if request.failure != "net::ERR_ABORTED":
             self.faults.append(f"failed request: {request.failure} at {request.url}")
 
@@ -117,18 +137,35 @@ def watch(live_server: LiveServer) -> Iterator[Watch]:
 
 
 @pytest.fixture
+def fonts() -> str:
+    """One of ``FONTS``. A module whose layout has to survive both is parametrised with them."""
+    return "shipped"
+
+
+@pytest.fixture
 def new_context(
-    watch: Watch, new_context: Callable[..., BrowserContext]
+    watch: Watch, fonts: str, new_context: Callable[..., BrowserContext]
 ) -> Callable[..., BrowserContext]:
     """Make a phone, or with options another kind of screen; every one of them is watched."""
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
         context.set_default_timeout(10_000)
+        if fonts == "wide":
+            context.route("**/*.woff2", block)
+            context.route("**/css/fonts.css", widen)
         watch.over(context)
         return context
 
     return make
+
+
+def block(route: Route) -> None:
+    route.abort("aborted")
+
+
+def widen(route: Route) -> None:
+    route.fulfill(body=WIDE, content_type="text/css")
 
 
 @pytest.fixture

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.models import Game
-from tests.browser.conftest import Watch
+from tests.browser.conftest import FONTS, Watch
 from tests.browser.steps import (
     PEOPLE,
     card_key,
@@ -22,6 +23,8 @@ from tests.browser.steps import (
     tap_out,
 )
 from tests.factories import GameFactory
+
+pytestmark = pytest.mark.parametrize("fonts", FONTS)
 
 REFUSED = "status of 422"
 

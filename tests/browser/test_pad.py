@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.models import Game, User
+from tests.browser.conftest import FONTS
 from tests.factories import GameFactory, RoundFactory
+
+pytestmark = pytest.mark.parametrize("fonts", FONTS)
 
 SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
 

@@ -223,3 +223,16 @@ def test_who_watches_the_end_asks_no_more(client, finished):
     assert "hx-get" not in attributes(page.one(id="watched"))
     assert page.all("p", class_="hint nojs") == []
     assert not any("htmx" in attributes(script)["src"] for script in page.all("script"))
+
+
+@pytest.mark.parametrize(
+    ("points", "is_long"),
+    [("9999", False), ("-999", False), ("10000", True), ("-1000", True)],
+)
+def test_figures_of_five_characters_are_set_smaller(phone, group, points, is_long):
+    game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
+    RoundFactory(game=game, deal=1, texts={"points-1": points, "points-2": "0"})
+
+    pad = get(phone, at(game)).one("table", id="scoreboard")
+
+    assert ("long-figures" in attributes(pad)["class"].split()) is is_long
