@@ -26,7 +26,7 @@ def fill(apps: Any, _editor: Any) -> None:
     Game = apps.get_model("scorekeeper", "Game")
     last = 0
     while True:
-        games = list(Game.objects.filter(pk__gt=last, carried=None).order_by("pk")[:BATCH])
+        games = list(Game.objects.filter(pk__gt=last, carried__isnull=True).order_by("pk")[:BATCH])
         if not games:
             return
         with transaction.atomic():
