@@ -1,6 +1,6 @@
 """A phone with a real browser, and an eye on everything it must not do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -151,10 +151,14 @@ def log_in(live_server: LiveServer) -> Callable[[BrowserContext, User], None]:
 def sit_down(
     live_server: LiveServer, log_in: Callable[[BrowserContext, User], None]
 ) -> Callable[..., Game]:
-    """Start a game for the five and open its first deal on the phone that owns the table."""
+    """Start a game, for the five unless others are named, and open its first deal on the phone that
+    owns the table.
+    """
 
-    def sit_down(page: Page, variant: str = "contract-rummy") -> Game:
-        game = GameFactory(variant=variant, names=PEOPLE)
+    def sit_down(
+        page: Page, variant: str = "contract-rummy", names: Sequence[str] = PEOPLE
+    ) -> Game:
+        game = GameFactory(variant=variant, names=names)
         log_in(page.context, game.group.members.get().user)
         page.goto(reverse("deal", args=[game.code, 1]))
         return game
