@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    WebError,
+    expect,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper.models import Game, User
@@ -129,6 +137,43 @@ def new_context(
         return context
 
     return make
+
+
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """One page for many tests: opening another costs more than most of them do with it."""
+    context = browser.new_context(**browser_context_args)
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def page(shared_page: Page, watch: Watch) -> Iterator[Page]:
+    """The shared page, small and light, on a phone that nobody knows.
+
+    Nothing outlives a test but the browser's cache of files. A test that sets something for good,
+    such as the clock of the page, takes ``own_page``.
+    """
+    context = shared_page.context
+    shared_page.set_viewport_size(PHONE["viewport"])
+    shared_page.emulate_media(media="null", color_scheme="light")
+    watch.over(context)
+    yield shared_page
+    context.clear_cookies()
+    context.set_offline(False)
+    shared_page.unroute_all()
+    # A page may store something when it is left, so its storage is cleared from another address.
+    shared_page.goto("/static/css/fonts.css")
+    shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    shared_page.goto("about:blank")
+    watch.leave(context)
+
+
+@pytest.fixture
+def own_page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page of a phone that no other test has used."""
+    return new_context().new_page()
 
 
 @pytest.fixture
