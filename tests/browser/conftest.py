@@ -163,11 +163,12 @@ def page(shared_page: Page, watch: Watch) -> Iterator[Page]:
     context.clear_cookies()
     context.set_offline(False)
     shared_page.unroute_all()
-    # A page may store something when it is left, so its storage is cleared from another address.
+    shared_page.goto("about:blank")
+    watch.leave(context)
+    # A page may store something when it is left, so storage is cleared once another page is open.
     shared_page.goto("/static/css/fonts.css")
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
     shared_page.goto("about:blank")
-    watch.leave(context)
 
 
 @pytest.fixture
