@@ -16,13 +16,14 @@ class Page:
         self.html = response.content.decode()
         doctype, _, rest = self.html.partition("<html")
         self.root = parse_html(f"<html{rest}" if doctype == "<!doctype html>\n" else self.html)
+        self._elements = tuple(_within(self.root))
 
     def all(self, tag: str = "", /, **wanted: str) -> list[Element]:
         """Elements of that tag with these attributes (``class_``, ``aria_label``), in order."""
         said = {name.rstrip("_").replace("_", "-"): value for name, value in wanted.items()}
         return [
             element
-            for element in _within(self.root)
+            for element in self._elements
             if tag in ("", element.name) and said.items() <= attributes(element).items()
         ]
 
