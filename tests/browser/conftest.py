@@ -1,6 +1,6 @@
 """A phone with a real browser, and an eye on everything it must not do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
@@ -150,14 +151,19 @@ def new_context(
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
-        context.set_default_timeout(10_000)
-        if fonts == "wide":
-            context.route("**/*.woff2", block)
-            context.route("**/css/fonts.css", widen)
+        set_up(context, fonts)
         watch.over(context)
         return context
 
     return make
+
+
+def set_up(context: BrowserContext, fonts: str) -> None:
+    """Give a context its fonts, and actions that do not wait for long."""
+    context.set_default_timeout(10_000)
+    if fonts == "wide":
+        context.route("**/*.woff2", block)
+        context.route("**/css/fonts.css", widen)
 
 
 def block(route: Route) -> None:
@@ -166,6 +172,55 @@ def block(route: Route) -> None:
 
 def widen(route: Route) -> None:
     route.fulfill(body=WIDE, content_type="text/css")
+
+
+@pytest.fixture(scope="session")
+def shared_pages(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[Callable[[str], Page]]:
+    """One page for many tests, by fonts: opening another costs more than most of them do with it."""
+    pages: dict[str, Page] = {}
+
+    def shared(fonts: str) -> Page:
+        if fonts not in pages:
+            context = browser.new_context(**browser_context_args)
+            set_up(context, fonts)
+            pages[fonts] = context.new_page()
+        return pages[fonts]
+
+    yield shared
+    for page in pages.values():
+        page.context.close()
+
+
+@pytest.fixture
+def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Iterator[Page]:
+    """The shared page, small and light, on a phone that nobody knows.
+
+    Nothing outlives a test but the browser's cache of files. A test that sets something for good,
+    such as the clock of the page, takes ``own_page``.
+    """
+    shared_page = shared_pages(fonts)
+    context = shared_page.context
+    shared_page.set_viewport_size(PHONE["viewport"])
+    shared_page.emulate_media(media="null", color_scheme="light")
+    watch.over(context)
+    yield shared_page
+    context.clear_cookies()
+    context.set_offline(False)
+    shared_page.unroute_all()
+    shared_page.goto("about:blank")
+    watch.leave(context)
+    # A page may store something when it is left, so storage is cleared once another page is open.
+    shared_page.goto("/static/css/fonts.css")
+    shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    shared_page.goto("about:blank")
+
+
+@pytest.fixture
+def own_page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page of a phone that no other test has used."""
+    return new_context().new_page()
 
 
 @pytest.fixture
@@ -188,10 +243,14 @@ def log_in(live_server: LiveServer) -> Callable[[BrowserContext, User], None]:
 def sit_down(
     live_server: LiveServer, log_in: Callable[[BrowserContext, User], None]
 ) -> Callable[..., Game]:
-    """Start a game for the five and open its first deal on the phone that owns the table."""
+    """Start a game, for the five unless others are named, and open its first deal on the phone that
+    owns the table.
+    """
 
-    def sit_down(page: Page, variant: str = "contract-rummy") -> Game:
-        game = GameFactory(variant=variant, names=PEOPLE)
+    def sit_down(
+        page: Page, variant: str = "contract-rummy", names: Sequence[str] = PEOPLE
+    ) -> Game:
+        game = GameFactory(variant=variant, names=names)
         log_in(page.context, game.group.members.get().user)
         page.goto(reverse("deal", args=[game.code, 1]))
         return game

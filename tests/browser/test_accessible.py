@@ -1,11 +1,11 @@
 """Every kind of page, light and dark, on a phone and a laptop: axe, the width, sizes to tap."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from rules.facts import values_of
 from rules.library import library
@@ -14,7 +14,6 @@ from rules.scoring import entry_fields
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.pages import ANSWERS, PAGES, Table, at
-from tests.browser.program import PHONE
 from tests.browser.steps import key
 from tests.factories import GameFactory
 
@@ -80,33 +79,11 @@ def table(live_server: Any) -> Table:
     return Table()
 
 
-@pytest.fixture(scope="module")
-def screen(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
-    """One page for all tests: opening another costs more than most of them do with it."""
-    context = browser.new_context(**browser_context_args)
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
-
-
 @pytest.fixture
-def page(
-    screen: Page,
-    table: Table,
-    watch: Watch,
-    log_in: Callable[[BrowserContext, User], None],
-) -> Iterator[Page]:
-    """The screen, small and light, on the phone that owns the table; nothing is kept on it."""
-    context = screen.context
-    log_in(context, table.group.members.get().user)
-    screen.set_viewport_size(PHONE["viewport"])
-    screen.emulate_media(color_scheme="light")
-    watch.over(context)
-    yield screen
-    screen.evaluate("localStorage.clear(), sessionStorage.clear()")
-    screen.goto("about:blank")
-    watch.leave(context)
-    context.clear_cookies()
+def page(page: Page, table: Table, log_in: Callable[[BrowserContext, User], None]) -> Page:
+    """The phone that owns the table."""
+    log_in(page.context, table.group.members.get().user)
+    return page
 
 
 def axe_finds(page: Page, rules: dict[str, Any]) -> list[str]:

@@ -96,8 +96,9 @@ def test_the_fold_says_how_many_house_rules_are_chosen(
 
 
 def test_links_are_copied_and_sent_with_one_tap(
-    page: Page, log_in: Callable[[BrowserContext, User], None]
+    own_page: Page, log_in: Callable[[BrowserContext, User], None]
 ) -> None:
+    page = own_page
     game = GameFactory(played=1)
     log_in(page.context, game.group.members.get().user)
     page.goto(f"{game.get_absolute_url()}share/")

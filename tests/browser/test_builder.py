@@ -22,6 +22,12 @@ REFUSED = "status of 422"
 NAMES = "\n".join(PEOPLE)
 
 
+@pytest.fixture
+def page(own_page: Page) -> Page:
+    """A phone that keeps no picture of another test."""
+    return own_page
+
+
 def field(page: Page, label: str) -> Locator:
     return page.get_by_label(label, exact=True)
 

@@ -6,9 +6,9 @@ from playwright.sync_api import Locator, Page, expect
 COMPARISON = "/rules/compare?v=contract-rummy&v=liverpool-rummy&v=may-i&v=shanghai-rummy"
 
 
-@pytest.fixture(params=["with script", "without"])
-def either_page(request: pytest.FixtureRequest, page: Page, plain_page: Page) -> Page:
-    return page if request.param == "with script" else plain_page
+@pytest.fixture(params=["page", "plain_page"], ids=["with script", "without"])
+def either_page(request: pytest.FixtureRequest) -> Page:
+    return request.getfixturevalue(request.param)
 
 
 def section(page: Page, title: str) -> Locator:

@@ -1,13 +1,13 @@
 """Games of the cupboard on a small phone, entered as people do it: by taps and on the keypad."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from scorekeeper.models import Game
 from tests.browser.conftest import Watch
 from tests.browser.steps import (
     PEOPLE,
@@ -23,7 +23,6 @@ from tests.browser.steps import (
     save,
     seat,
     start,
-    start_game,
     statuses,
     tab_to,
     tap_answer,
@@ -100,9 +99,8 @@ def tap_euchre(page: Page, entry: Mapping[str, Any]) -> None:
         tap_answer(page, EUCHRE[asked], text.capitalize() if asked == "trumps" else text)
 
 
-def test_a_second_tap_takes_an_answer_back(page: Page) -> None:
-    start_game(page, "Euchre", FOUR)
-    open_deal(page, 1, "hand")
+def test_a_second_tap_takes_an_answer_back(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "euchre", FOUR)
     tap_answer(page, "Who made trumps", "Bob & Dee")
     tap_answer(page, "Who made trumps", "Ann & Cai")
     tap_answer(page, "Tricks of the makers", "4")
@@ -117,12 +115,13 @@ def test_a_second_tap_takes_an_answer_back(page: Page) -> None:
     expect_totals(page, (1, 0))
 
 
-def test_a_whole_game_of_hearts_is_counted_on_the_keypad(page: Page, watch: Watch) -> None:
+def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
+    page: Page, sit_down: Callable[..., Game], watch: Watch
+) -> None:
     watch.expect(REFUSED)
-    start_game(page, "Hearts", FOUR)
+    sit_down(page, "hearts", FOUR)
     deals = transcript("hearts").deals
 
-    open_deal(page, 1)
     for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
         expect(hand(page, name)).to_contain_class("is-current")
         tap_hand(page, hearts)
@@ -252,8 +251,11 @@ def expect_named_in_rules_and_sheet(page: Page) -> None:
         assert squeezed(text) in printed
 
 
-def test_next_walks_through_all_bids_and_then_all_tricks(page: Page) -> None:
-    start_game(page, "Spades", FOUR)
+def test_next_walks_through_all_bids_and_then_all_tricks(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    game = sit_down(page, "spades", FOUR)
+    page.goto(game.get_absolute_url())
     deals = transcript("spades").deals[:3]
 
     for deal in deals:
@@ -274,9 +276,8 @@ def test_next_walks_through_all_bids_and_then_all_tricks(page: Page) -> None:
     expect(page.locator(".pad-key")).to_contain_text("✓ made the bid")
 
 
-def test_both_digits_go_to_the_same_input(page: Page) -> None:
-    start_game(page, "Spades", FOUR)
-    open_deal(page, 1, "hand")
+def test_both_digits_go_to_the_same_input(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "spades", FOUR)
 
     tap_hand(page, "10")
 
@@ -284,10 +285,11 @@ def test_both_digits_go_to_the_same_input(page: Page) -> None:
     expect(typed(page, "Ann", "Tricks")).to_have_value("")
 
 
-def test_cards_and_points_go_to_the_right_one_of_two_hands(page: Page) -> None:
+def test_cards_and_points_go_to_the_right_one_of_two_hands(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
     deal = transcript("rummy-500").deals[0]
-    start_game(page, "Rummy 500", PEOPLE[:3])
-    open_deal(page, 1, "hand")
+    sit_down(page, "rummy-500", PEOPLE[:3])
     tap_mark(page, "Bob", "Out")
 
     typed(page, "Ann", "Points").first.click()
@@ -353,8 +355,9 @@ def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, in
     expect_totals(page, tuple(total for _, _, total in sides.values()))
 
 
-def test_a_table_changes_while_the_game_goes_on(page: Page) -> None:
-    start_game(page, "Any game", PEOPLE[:3])
+def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[..., Game]) -> None:
+    game = sit_down(page, "any-game", PEOPLE[:3])
+    page.goto(game.get_absolute_url())
     enter_points(page, 1, {"Ann": ("10", 10, 10), "Bob": ("4", 4, 4), "Cai": ("7", 7, 7)})
 
     dealers = page.locator(".dealers")
@@ -396,8 +399,10 @@ def test_a_table_changes_while_the_game_goes_on(page: Page) -> None:
     expect(page.locator("#scoreboard thead .gone")).to_have_count(0)
 
 
-def test_euchre_is_entered_from_the_keyboard_alone(page: Page) -> None:
-    start_game(page, "Euchre", FOUR)
+def test_euchre_is_entered_from_the_keyboard_alone(
+    page: Page, sit_down: Callable[..., Game]
+) -> None:
+    page.goto(sit_down(page, "euchre", FOUR).get_absolute_url())
     press = page.keyboard.press
     page.get_by_role("link", name="Enter hand 1").focus()
     press("Enter")
@@ -440,35 +445,3 @@ def reach(page: Page, question: str) -> None:
 def expect_answer(page: Page, question: str, answer: str) -> None:
     group = page.get_by_role("group", name=question, exact=True)
     expect(group.get_by_label(answer, exact=True)).to_be_checked()
-
-
-def test_euchre_is_entered_without_script(plain_page: Page) -> None:
-    page = plain_page
-    start_game(page, "Euchre", FOUR)
-
-    for deal in transcript("euchre").deals[:6]:
-        open_deal(page, deal.number, "hand")
-        tap_euchre(page, deal.entry)
-        page.get_by_role("button", name=f"Save hand {deal.number}").click()
-        expect_pad(page, deal)
-
-
-@pytest.mark.parametrize(("game", "word"), [("Hearts", "deal"), ("Spades", "hand")])
-def test_counts_are_entered_without_script(plain_page: Page, game: str, word: str) -> None:
-    page = plain_page
-    start_game(page, game, FOUR)
-
-    for deal in transcript(game.lower()).deals[:3]:
-        open_deal(page, deal.number, word)
-        for asked, said in deal.entry.items():
-            for name, number in said.items() if isinstance(said, dict) else ():
-                if number is True:
-                    tap_mark(page, name, "Blind nil")
-                else:
-                    typed(page, name, asked.capitalize()).fill(str(number))
-        if game == "Hearts":
-            tap_mark(page, deal.entry["queen"], "♠Q")
-        if "moon" in deal.entry:
-            tap_answer(page, "After a moon", MOON[deal.entry["moon"]])
-        page.get_by_role("button", name=f"Save {word} {deal.number}").click()
-        expect_pad(page, deal)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.models import Game
@@ -22,7 +21,6 @@ from tests.browser.steps import (
     tap_mark,
     tap_out,
 )
-from tests.factories import GameFactory
 
 pytestmark = pytest.mark.parametrize("fonts", FONTS)
 
@@ -148,23 +146,6 @@ def test_a_warning_can_be_overruled(
 
     # Twelve low cards at 5 and six at 10.
     expect_totals(page, (0, 10, 20, 30, 120))
-
-
-def test_a_refused_deal_without_script_keeps_what_was_typed(
-    plain_page: Page, sit_down: Callable[..., Game], watch: Watch
-) -> None:
-    watch.expect(REFUSED)
-    page = plain_page
-    sit_down(page)
-    hand(page, "Ann").get_by_text("Out").click()
-    hand(page, "Bob").get_by_label("Points").fill("1")
-    hand(page, "Cai").get_by_label("Cards").fill("K K")
-    page.get_by_role("button", name="Save deal 1").click()
-
-    expect(hand(page, "Bob")).to_contain_text("No cards come to a total of 1 in Contract Rummy")
-    expect(hand(page, "Bob").get_by_label("Points")).to_have_value("1")
-    expect(hand(page, "Cai").get_by_label("Cards")).to_have_value("K K")
-    expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
 
 
 def test_a_hand_with_cards_and_a_total_shows_both(
@@ -417,10 +398,8 @@ def test_a_free_dealer_is_not_told_what_to_bid(page: Page, sit_down: Callable[..
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 1 card each")
 
 
-def test_whoever_bids_blind_nil_is_passed_over(page: Page, log_in: Callable[..., None]) -> None:
-    game = GameFactory(variant="spades", names=PEOPLE[:4])
-    log_in(page.context, game.group.members.get().user)
-    page.goto(reverse("deal", args=[game.code, 1]))
+def test_whoever_bids_blind_nil_is_passed_over(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "spades", PEOPLE[:4])
     ann, bob = hand(page, "Ann"), hand(page, "Bob")
     told = page.get_by_role("status").filter(has_text="Bids:")
     tap_hand(page, "4")
@@ -448,11 +427,9 @@ def test_whoever_bids_blind_nil_is_passed_over(page: Page, log_in: Callable[...,
 
 
 def test_a_side_that_missed_its_bid_is_not_asked_for_points(
-    page: Page, log_in: Callable[..., None]
+    page: Page, sit_down: Callable[..., Game]
 ) -> None:
-    game = GameFactory(variant="pinochle", names=PEOPLE[:4])
-    log_in(page.context, game.group.members.get().user)
-    page.goto(reverse("deal", args=[game.code, 1]))
+    sit_down(page, "pinochle", PEOPLE[:4])
     ours, theirs = hand(page, "Ann & Cai"), hand(page, "Bob & Dee")
     tap_hand(page, "150")
 

@@ -141,7 +141,8 @@ def test_names_of_nine_letters_stand_whole_with_four_players(
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
 
 
-def test_who_watches_sees_the_next_deal_come(live_server: object, page: Page) -> None:
+def test_who_watches_sees_the_next_deal_come(live_server: object, own_page: Page) -> None:
+    page = own_page
     game = GameFactory(variant="any-game", names=("Ann", "Bob"))
     totals = page.locator("#scoreboard tfoot tr").first.locator("td")
     page.clock.install()

@@ -55,34 +55,6 @@ def test_two_phones_enter_the_same_deal(
     expect(page.get_by_role("listitem").first).to_contain_text("Bob’s phone")
 
 
-def test_two_phones_enter_the_same_deal_without_script(
-    plain_page: Page,
-    sit_down: Callable[..., Game],
-    new_context: Callable[..., BrowserContext],
-    watch: Watch,
-) -> None:
-    watch.expect(CONFLICT)
-    page, second = plain_page, new_context(java_script_enabled=False).new_page()
-    game = sit_down(page)
-    page.goto(game.get_absolute_url())
-    join(page, second, "Bob’s phone")
-    second.get_by_role("link", name="Contract Rummy").click()
-    page.goto(game.get_absolute_url())
-    for phone, dee in ((page, "30"), (second, "35")):
-        open_deal(phone, 1)
-        hand(phone, "Ann").get_by_text("Out").click()
-        for name, points in {"Bob": "10", "Cai": "20", "Dee": dee, "Eve": "40"}.items():
-            hand(phone, name).get_by_label("Points").fill(points)
-
-    page.get_by_role("button", name="Save deal 1").click()
-    expect_totals(page, (0, 10, 20, 30, 40))
-    second.get_by_role("button", name="Save deal 1").click()
-    expect(second.get_by_role("heading", level=1)).to_have_text("Two versions of deal 1")
-    second.get_by_role("link", name="Keep what is saved").click()
-
-    expect_totals(second, (0, 10, 20, 30, 40))
-
-
 def join(owner: Page, guest: Page, name: str) -> None:
     """Bring ``guest`` to the owner's table by its link; ends on the table's page."""
     owner.get_by_role("link", name="Share").click()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -40,6 +41,12 @@ def choices(slug):
     for one, other in combinations(offered, 2):
         if not one.bars(other):
             yield {one.id: usual_answer(one), other.id: usual_answer(other)}
+
+
+@cache
+def chosen_examples(slug):
+    """Return the rules and their worked examples for each of these choices."""
+    return [(options, *examples(slug, options)) for options in choices(slug)]
 
 
 # What is worked out
@@ -195,8 +202,7 @@ def test_cards_of_an_example_cost_what_they_cost_at_the_table(slug):
     values = VARIANTS[slug].standard.scoring.values
     dear = {f"scoring.values.{rank}": worth + 1 for rank, worth in values.items()}
 
-    for options, patches in [*((options, {}) for options in choices(slug)), ({}, dear)]:
-        rules, found = examples(slug, options, patches)
+    for options, rules, found in [*chosen_examples(slug), (dear, *examples(slug, {}, dear))]:
         wrong = [
             (options, rule.words, stated)
             for rule in found.values()
@@ -535,9 +541,9 @@ PLAYED = [
 def test_an_example_says_what_the_table_counts(played):
     assert played.anchor in examples(played.slug)[1]
 
-    for options in choices(played.slug):
-        rule = examples(played.slug, options)[1].get(played.anchor)
+    for options, _, found in chosen_examples(played.slug):
+        rule = found.get(played.anchor)
         if rule is not None:
-            said = {int(found) - played.starts for found in re.findall(played.says, rule.words)}
+            said = {int(text) - played.starts for text in re.findall(played.says, rule.words)}
             counted = {way.points(played.slug, options) for way in played.ways} - {None}
             assert counted == said, (options, rule.words)

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -86,17 +87,17 @@ class Transcript:
     settlement: Mapping[str, Fraction] | None
     stopped: bool = False
 
-    @property
+    @cached_property
     def rules(self) -> Ruleset:
         return library().variant(self.variant).ruleset(self.options)
 
-    @property
+    @cached_property
     def sides(self) -> dict[str, str]:
         """Keys of the sides by name, in seating order; partners are ``Ann & Cai``."""
         table = self.table(self.first_dealer)
         return {side.name: side.key for side in table.sides}
 
-    @property
+    @cached_property
     def keys(self) -> dict[str, str]:
         """Keys by name: of the players their places from 1, of partners their side."""
         return keys_of(self.table(self.first_dealer))
@@ -167,6 +168,7 @@ def load_transcript(path: Path) -> Transcript:
     )
 
 
-def load_transcripts() -> list[Transcript]:
-    """Every transcript, in the order of their names."""
-    return [load_transcript(path) for path in sorted(FOLDER.glob("*.toml"))]
+@cache
+def load_transcripts() -> tuple[Transcript, ...]:
+    """Return every transcript by name; read once in a process, for many modules ask for them."""
+    return tuple(load_transcript(path) for path in sorted(FOLDER.glob("*.toml")))

@@ -16,13 +16,14 @@ class Page:
         self.html = response.content.decode()
         doctype, _, rest = self.html.partition("<html")
         self.root = parse_html(f"<html{rest}" if doctype == "<!doctype html>\n" else self.html)
+        self._elements = tuple(_within(self.root))
 
     def all(self, tag: str = "", /, **wanted: str) -> list[Element]:
         """Elements of that tag with these attributes (``class_``, ``aria_label``), in order."""
         said = {name.rstrip("_").replace("_", "-"): value for name, value in wanted.items()}
         return [
             element
-            for element in _within(self.root)
+            for element in self._elements
             if tag in ("", element.name) and said.items() <= attributes(element).items()
         ]
 
@@ -60,6 +61,21 @@ class Page:
             for key in each.get(name, "").split()
         }
         return sorted([*(key for key in ids if ids[key] > 1), *(named - set(ids))])
+
+    def labelled(self, label: str, group: str = "") -> dict[str, str]:
+        """Return the attributes of the input that has this label, in the group of that name."""
+        parts = [self.root]
+        if group:
+            parts = [
+                part for part in self.all("fieldset") if text_of(_first(part, "legend")) == group
+            ]
+        (found,) = (
+            attributes(_first(each, "input"))
+            for part in parts
+            for each in _within(part)
+            if each.name == "label" and text_of(each) == label
+        )
+        return found
 
     def described(self, name: str) -> str:
         """The text that stands beside the input of that name, by its ``aria-describedby``."""
@@ -110,6 +126,10 @@ def _within(element: Element) -> Iterator[Element]:
             yield from _within(child)
 
 
+def _first(element: Element, tag: str) -> Element:
+    return next(inner for inner in _within(element) if inner.name == tag)
+
+
 def pad_of(page: Page) -> list[list[str]]:
     """The score pad, row by row as it is read out: heads, deals, totals, places."""
     return [
@@ -117,6 +137,17 @@ def pad_of(page: Page) -> list[list[str]]:
         for row in _within(page.one(id="scoreboard"))
         if row.name == "tr"
     ]
+
+
+def statuses(page: Page) -> dict[str, str]:
+    """What the pad says of the sides under their names."""
+    heads = [head for head in page.all("th", scope="col") if _is_of_a_side(head)]
+    parts = [[text_of(part) for part in head.children] for head in heads]
+    return {name: " ".join(status) for name, *status in parts if status}
+
+
+def _is_of_a_side(head: Element) -> bool:
+    return "pad-name" in attributes(head)["class"].split()
 
 
 def notices(page: Page) -> list[str]:

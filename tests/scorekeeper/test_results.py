@@ -158,7 +158,8 @@ def test_every_page_says_how_long_a_game_is(phone, group):
     game = GameFactory(group=group, variant="oh-hell", names=("Ann", "Bob", "Cai", "Dee"))
     length = scoreboard(game).length
 
-    assert length and f"Hand 1 of {length}" in get(phone, f"/games/{game.code}/").words
+    assert length
+    assert f"Hand 1 of {length}" in get(phone, f"/games/{game.code}/").words
     assert f"Hand 1 of {length}" in get(phone, f"/games/{game.code}/rounds/1/").words
     assert [line.deals for line in recent_games([group])] == [length]
 

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.contrib.staticfiles import finders
+from django.db import transaction
 from django.test import Client
 from django.utils.timezone import now
 
 from scorekeeper.models import Helper
 from scorekeeper.services.people import save_house_rules
 from scorekeeper.sessions import STAFF_COOKIE, SessionStore
-from tests.factories import RoundFactory, ten_each
+from tests.conftest import client_of
+from tests.factories import GameFactory, GroupFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, attributes, get, send
 
 PAGES = [
@@ -61,22 +63,36 @@ POLICY = {
 }
 
 
+def fetch(phone, url, game, finished, group):
+    return phone.get(url.format(game=game, finished=finished, group=group))
+
+
 @pytest.fixture
 def visit(phone, game, finished, group):
     """Fetch a page of the table by its address."""
-
-    def fetch(url):
-        return phone.get(url.format(game=game, finished=finished, group=group))
-
-    return fetch
+    return lambda url: fetch(phone, url, game, finished, group)
 
 
-@pytest.fixture
-def answers(visit, phone, game):
-    """Every page, and the answers that only a form or a mistake brings up."""
+@pytest.fixture(scope="module")
+def answers(django_db_setup, django_db_blocker):
+    """Every page, and the answers that only a form or a mistake brings up.
+
+    They are asked for once. What that writes is rolled back, as after any test.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        found = every_answer()
+        transaction.set_rollback(True)
+    return found
+
+
+def every_answer():
+    group = GroupFactory()
+    game = GameFactory(group=group, played=2)
+    finished = GameFactory(group=group, variant="progressive-rummy", played=15)
+    phone = client_of(group.members.get().user)
     url = f"/games/{game.code}/rounds/3/"
     old = get(phone, url).form(url)
-    found = {page: visit(page) for page in PAGES}
+    found = {page: fetch(phone, page, game, finished, group) for page in PAGES}
     found["refused"] = send(phone, url, {"left-cards-1": "1X", "left-points-2": "x"})
     found["no game"] = send(phone, "/games/new/contract-rummy/", {"name-1": "", "name-2": "x" * 99})
     found["no rules"] = send(
@@ -92,6 +108,12 @@ def answers(visit, phone, game):
     strict = Client(enforce_csrf_checks=True)
     found["too old"] = strict.post("/games/new/contract-rummy/", {})
     return found
+
+
+@pytest.fixture(scope="module")
+def pages(answers):
+    """The same answers, read as pages."""
+    return {url: Page(response) for url, response in answers.items()}
 
 
 def policy(response):
@@ -133,9 +155,8 @@ def test_every_answer_keeps_addresses_and_frames_to_itself(answers):
         assert response.headers["Referrer-Policy"] == "same-origin", url
 
 
-def test_no_page_has_script_or_style_in_its_text(answers):
-    for url, response in answers.items():
-        page = Page(response)
+def test_no_page_has_script_or_style_in_its_text(pages):
+    for url, page in pages.items():
         for script in page.all("script"):
             assert attributes(script)["src"], url
             assert script.children == [], url
@@ -146,7 +167,7 @@ def test_no_page_has_script_or_style_in_its_text(answers):
                 assert not name.startswith(("on", "hx-on")), url
 
 
-def test_pages_load_from_this_site_alone(answers):
+def test_pages_load_from_this_site_alone(pages):
     loads = {
         "script": "src",
         "img": "src",
@@ -156,8 +177,7 @@ def test_pages_load_from_this_site_alone(answers):
         "image": "href",
         "form": "action",
     }
-    for url, response in answers.items():
-        page = Page(response)
+    for url, page in pages.items():
         for tag, attribute in loads.items():
             for element in page.all(tag):
                 address = attributes(element).get(attribute, "/")
@@ -165,11 +185,11 @@ def test_pages_load_from_this_site_alone(answers):
         assert page.all("base") == page.all("object") == page.all("embed") == [], url
 
 
-def test_styles_load_from_this_site_alone(answers):
+def test_styles_load_from_this_site_alone(pages):
     sheets = {
         attributes(link)["href"].removeprefix("/static/")
-        for response in answers.values()
-        for link in Page(response).all("link", rel="stylesheet")
+        for page in pages.values()
+        for link in page.all("link", rel="stylesheet")
     }
     assert {"css/app.css", "css/fonts.css"} <= sheets
     for sheet in sheets:
@@ -180,18 +200,17 @@ def test_styles_load_from_this_site_alone(answers):
             assert not address.startswith("data:")
 
 
-def test_every_file_that_a_page_names_exists(answers):
-    for url, response in answers.items():
-        page = Page(response)
+def test_every_file_that_a_page_names_exists(pages):
+    for url, page in pages.items():
         named = [attributes(script)["src"] for script in page.all("script")]
         named += [attributes(link)["href"] for link in page.all("link")]
         for address in named:
             assert finders.find(address.removeprefix("/static/")), (url, address)
 
 
-def test_ids_stand_once_and_labels_find_their_inputs(answers):
-    for url, response in answers.items():
-        assert Page(response).loose_ends() == [], url
+def test_ids_stand_once_and_labels_find_their_inputs(pages):
+    for url, page in pages.items():
+        assert page.loose_ends() == [], url
 
 
 def test_htmx_may_not_make_scripts_of_texts(visit):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -66,6 +67,7 @@ def _answer(option: Option) -> Any:
     return [int(figure) for figure in option.placeholder.split(",")]
 
 
+@cache
 def ruleset_of(slug: str, kind: str) -> Ruleset:
     """The rules of a sample: filled sheets have all options."""
     variant = library().variant(slug)
