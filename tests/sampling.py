@@ -4,7 +4,7 @@ Most tests run over every game of the catalogue. While code is being written, th
 each show most faults; all of them run in ``./dev test``.
 """
 
-from collections import Counter
+from collections import defaultdict
 
 import pytest
 
@@ -13,17 +13,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", type=int, help="run at most this many cases of each test")
 
 
-# The order is still that of the files, and the same in every process.
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     limit = config.getoption("--cases")
     if limit is None:
         return
-    seen: Counter[str] = Counter()
-    kept, dropped = [], []
+    cases = defaultdict(list)
     for item in items:
-        test = item.nodeid.partition("[")[0]
-        seen[test] += 1
-        (kept if seen[test] <= limit else dropped).append(item)
-    config.hook.pytest_deselected(items=dropped)
-    items[:] = kept
+        cases[item.nodeid.partition("[")[0]].append(item)
+    # Items come shuffled; the first cases are those of the file.
+    kept = {item for test in cases.values() for item in sorted(test, key=place)[:limit]}
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+def place(item: pytest.Item) -> tuple[int, ...]:
+    """Return where a case is among the parameters of its test."""
+    callspec = getattr(item, "callspec", None)
+    return tuple(callspec.indices.values()) if callspec else ()

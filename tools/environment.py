@@ -106,7 +106,7 @@ def pip(*arguments: str, text: str | None = None) -> int:
 
 def uv_pin(pins: str) -> str:
     """Return the lines that pin uv, with its hashes."""
-    found = re.search(r"^uv==.*(?:\\\n.*)*\n", pins, re.MULTILINE)
+    found = re.search(r"^uv==[^\\\n]*(?:\\\n[^\\\n]*)*\n", pins, re.MULTILINE)
     if found is None:
         fail("requirements/dev.txt does not pin uv.")
     return found[0]
