@@ -12,7 +12,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -176,7 +176,9 @@ class Steps:
     def _stop(self) -> None:
         """End what still runs; apt is waited for, for it must not be cut short."""
         for process in self._running.values():
-            process.terminate()
+            # The whole group: workers of pytest would first finish their tests.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
         for process in self._running.values():
             process.wait()
 

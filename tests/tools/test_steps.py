@@ -1,5 +1,10 @@
+import fcntl
 import re
+import signal
 import sys
+import threading
+import time
+from contextlib import suppress
 
 import pytest
 
@@ -124,3 +129,36 @@ def test_a_step_has_variables_of_its_own(capsys):
     Steps(Report()).run([Step("one", show, env={"SHOWN": "yes"})])
 
     assert "\nyes\n" in capsys.readouterr().out
+
+
+def is_released(lock):
+    """Return whether the lock can be had soon."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with lock.open() as mine, suppress(BlockingIOError):
+            fcntl.flock(mine, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_what_still_runs_is_ended_with_all_its_processes(tmp_path):
+    # A step whose own child holds a lock on a file for as long as it lives.
+    child = (
+        "import fcntl, sys, time; lock = open(sys.argv[1], 'w'); fcntl.flock(lock, fcntl.LOCK_EX)"
+    )
+    child += "; print('locked', file=lock, flush=True); time.sleep(600)"
+    parent = "import subprocess, sys; subprocess.run([sys.executable, *sys.argv[1:]])"
+    lock = tmp_path / "lock"
+    steps = Steps(Report())
+
+    def interrupt_when_locked():
+        while not (lock.exists() and lock.read_text()):
+            time.sleep(0.01)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    threading.Thread(target=interrupt_when_locked).start()
+    with pytest.raises(KeyboardInterrupt):
+        steps.run([Step("endless", [*program(parent), "-c", child, str(lock)])])
+
+    assert is_released(lock)
