@@ -1,7 +1,7 @@
-"""A pytest plugin that runs only the first cases of each test: ``-p tests.sampling --cases 2``.
+"""A pytest plugin that runs only the first cases of each test: ``-p tests.sampling --cases 1``.
 
-Most tests run over every game of the catalogue. While code is being written, the first cases of
-each show most faults; all of them run in ``./dev test``.
+Most tests run over every game of the catalogue. While code is being written, the first case of
+each shows most faults; all of them run in ``./dev test``.
 """
 
 from collections import defaultdict

@@ -12,7 +12,7 @@ USAGE = """\
 ./dev test              every check and every test, on SQLite and in a browser; those that write
                         to a database on PostgreSQL as well
 ./dev test --fast       the loop while writing code, less than a minute: types, style, imports and
-                        a sample of the tests, two cases of each
+                        a sample of the tests, one case of each
 ./dev test ARGS...      pytest with these arguments, on SQLite
 ./dev lint [NAME...]    the checks that run no test, or those of these names
 ./dev sheets-check      print every game's sheets on every paper and look for what is cut,
