@@ -18,20 +18,17 @@ from pathlib import Path
 
 from tools.console import is_ci, say
 
+CORES = os.cpu_count() or 1
 SLOWEST = 10
 
 
 @dataclass(frozen=True)
 class Step:
-    """A program to run, and what it waits for.
-
-    ``cores`` is how many processes it keeps busy. ``after`` names steps that must have ended.
-    """
+    """A program to run. ``cores`` is how many processors it keeps busy."""
 
     name: str
     command: Sequence[str]
     cores: int = 1
-    after: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -126,31 +123,28 @@ class Steps:
 
     def __init__(self, report: Report, cores: int | None = None) -> None:
         self.report = report
-        self.cores = cores or os.cpu_count() or 1
+        self.cores = cores or CORES
         self._running: dict[str, subprocess.Popen[str]] = {}
         self._ended: queue.SimpleQueue[Ended] = queue.SimpleQueue()
 
     def run(self, steps: Sequence[Step]) -> None:
         """Start each step, in order, when its cores are free; return when all have ended."""
         waiting = list(steps)
-        names = {step.name for step in steps}
-        done: set[str] = set()
         busy = 0
         try:
             while waiting or self._running:
                 for step in list(waiting):
-                    is_ready = all(name in done or name not in names for name in step.after)
-                    if is_ready and (busy == 0 or busy + step.cores <= self.cores):
+                    if busy == 0 or busy + step.cores <= self.cores:
                         waiting.remove(step)
                         busy += step.cores
                         self._start(step)
                 ended = self._ended.get()
                 del self._running[ended.step.name]
-                done.add(ended.step.name)
                 busy -= ended.step.cores
                 self.report.add(ended)
         finally:
-            self._stop()
+            with uninterrupted():
+                self._stop()
 
     def _start(self, step: Step) -> None:
         # A process group of its own, so that Ctrl-C ends the step once, from here.
@@ -184,6 +178,18 @@ class Steps:
 
 
 @contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let signals wait while things are put in order."""
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(number, signal.SIG_IGN) for number in signals]
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)
+
+
+@contextmanager
 def table() -> Iterator[Report]:
     """Run steps, then print the table; end with status 1 if one of them failed.
 
@@ -196,8 +202,12 @@ def table() -> Iterator[Report]:
     folder.chmod(0o711)
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
     report = Report()
+    began = time.monotonic()
     try:
         yield report
+        report.rows.append(
+            Row("all", time.monotonic() - began, "FAILED" if report.has_failed else "ok")
+        )
         say(*report.lines())
     except KeyboardInterrupt:
         sys.exit(130)

@@ -10,11 +10,12 @@ from tools import apt, environment, programs
 from tools.checks import checks, isolate
 from tools.console import fail, say
 from tools.serve import collect_static
-from tools.steps import SLOWEST, Row, Step, Steps, table
+from tools.steps import CORES, SLOWEST, Step, Steps, table
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 # Steps that run beside the first one must not write its notes on failed tests.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
+EACH_CORE = ("-n", str(CORES))
 
 # What PostgreSQL may do differently: the rules and the paper know no database. Pages of rules ask
 # none either, and what is counted in each game is the same on any.
@@ -29,8 +30,8 @@ NOT_ON_POSTGRES = (
     "transcripts",
 )
 
-# What ./dev test --fast leaves out: the most costly modules, with whole PDFs, other processes, every
-# page once more, or hundreds of saves.
+# What ./dev test --fast leaves out: the most costly modules, with whole PDFs, other processes,
+# every page once more, or hundreds of saves.
 NOT_FAST = (
     "rules/test_questions.py",
     "scorekeeper/test_concurrency.py",
@@ -59,17 +60,14 @@ def set_up() -> None:
 
 def run(arguments: Sequence[str]) -> None:
     """Run everything, the quick part of it, or pytest with arguments of its own."""
-    began = time.monotonic()
+    set_up()
     if not arguments or arguments == ["--fast"]:
-        set_up()
         with table() as report:
-            report.rows.append(Row("set-up", time.monotonic() - began, "ok"))
             if arguments:
                 Steps(report).run(quick_steps())
             else:
                 everything(Steps(report))
         return
-    set_up()
     if browser := programs.chromium():
         os.environ["CHROMIUM"] = browser
     os.execv(sys.executable, [sys.executable, "-m", "pytest", *arguments])
@@ -107,18 +105,19 @@ def quick_steps() -> list[Step]:
     quick = ("mypy", "ruff check", "ruff format", "import-linter")
     sample = ["-p", "tests.sampling", "--cases", "1"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
-    tests = Step("pytest, a sample", [*BESIDE, "-n", "2", *NO_PROGRAMS, *sample], cores=2)
+    tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
     return [*(check for check in checks() if check.name in quick), tests]
 
 
 def on_sqlite() -> Step:
-    return Step("pytest on SQLite", [*PYTEST, "-n", "2", *NO_PROGRAMS], cores=2)
+    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=CORES)
 
 
 def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    command = [sys.executable, "-m", "tools.postgres", *BESIDE, "-n", "2", *ON_POSTGRES, *ignored]
-    return Step("pytest on PostgreSQL", command, cores=2)
+    tests = [*BESIDE, *EACH_CORE, *ON_POSTGRES, *ignored]
+    command = [sys.executable, "-m", "tools.postgres", *tests]
+    return Step("pytest on PostgreSQL", command, cores=CORES)
 
 
 def in_browser(chromium: str) -> Step:
