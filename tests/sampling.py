@@ -1,0 +1,32 @@
+"""A pytest plugin that runs only the first cases of each test: ``-p tests.sampling --cases 1``.
+
+Most tests run over every game of the catalogue. While code is being written, the first case of
+each shows most faults; all of them run in ``./dev test``.
+"""
+
+from collections import defaultdict
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cases", type=int, help="run at most this many cases of each test")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    limit = config.getoption("--cases")
+    if limit is None:
+        return
+    cases = defaultdict(list)
+    for item in items:
+        cases[item.nodeid.partition("[")[0]].append(item)
+    # Items come shuffled; the first cases are those of the file.
+    kept = {item for test in cases.values() for item in sorted(test, key=place)[:limit]}
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+def place(item: pytest.Item) -> tuple[int, ...]:
+    """Return where a case is among the parameters of its test."""
+    callspec = getattr(item, "callspec", None)
+    return tuple(callspec.indices.values()) if callspec else ()

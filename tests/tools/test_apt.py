@@ -1,0 +1,99 @@
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from tools.apt import Library, missing
+from tools.environment import ROOT
+
+ASK = """
+from tools import apt
+print("allowed" if apt.may_install(["qpdf", "chromium"], "./dev test") else "refused")
+"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A folder of programs with an apt-get that nobody must call and no sudo."""
+    program = tmp_path / "apt-get"
+    program.write_text("#!/bin/sh\ntouch called\n")
+    program.chmod(0o755)
+    return tmp_path
+
+
+def ask(path, answer=None, **variables):
+    """Return what is shown; ``answer`` is typed at a terminal."""
+    env = {"PATH": str(path), "PYTHONPATH": str(ROOT), **variables}
+    command = [sys.executable, "-c", ASK]
+    if answer is None:
+        done = subprocess.run(
+            command, env=env, cwd=path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=True
+        )
+        return done.stdout.decode()
+    ours, theirs = pty.openpty()
+    os.write(ours, answer.encode())
+    done = subprocess.run(
+        command, env=env, cwd=path, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, check=True
+    )
+    os.close(ours)
+    os.close(theirs)
+    return done.stdout.decode()
+
+
+SUDO = "" if os.geteuid() == 0 else "sudo "
+LINE = f"    {SUDO}apt-get install --no-install-recommends qpdf chromium\n"
+# A user who is not root and has no sudo can be asked, but not obeyed.
+OBEYED = "allowed" if os.geteuid() == 0 else "refused"
+
+
+def test_on_a_terminal_a_no_leaves_the_line_to_paste(path):
+    shown = ask(path, "n\n")
+
+    assert LINE in shown
+    assert shown.endswith("Paste the line above when you want it.\nrefused\n")
+    assert not (path / "called").exists()
+
+
+@pytest.mark.parametrize("answer", ["\n", "y\n", "Y\n"])
+def test_on_a_terminal_a_yes_allows_it(path, answer):
+    shown = ask(path, answer)
+
+    assert LINE in shown
+    assert shown.endswith(f"{OBEYED}\n")
+
+
+@pytest.mark.parametrize("answer", ["no\n", "what?\n", "\x04"])
+def test_only_a_yes_is_a_yes(path, answer):
+    assert ask(path, answer).endswith("refused\n")
+
+
+def test_without_a_terminal_the_command_is_shown(path):
+    shown = ask(path)
+
+    assert LINE.strip() in shown
+    assert shown.endswith(f"{OBEYED}\n")
+
+
+def test_ci_is_asked_nothing_even_on_a_terminal(path):
+    shown = ask(path, "n\n", CI="true")
+
+    assert shown.endswith(f"{OBEYED}\n")
+
+
+def test_without_apt_the_packages_are_named(tmp_path):
+    shown = ask(tmp_path)
+
+    assert shown == (
+        "./dev test needs these Debian packages or their like: qpdf chromium.\n"
+        "There is no apt here; install them with this system's own package manager.\n"
+        "refused\n"
+    )
+
+
+def test_a_library_that_cannot_be_loaded_is_missing():
+    absent = Library("libnone0", ("libnone.so.0", "libnone.0.dylib"))
+    present = Library("libc6", ("libnone.so.0", "libc.so.6", "libSystem.dylib"))
+
+    assert missing([absent, present]) == ["libnone0"]

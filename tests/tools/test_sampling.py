@@ -1,0 +1,33 @@
+import os
+import subprocess
+import sys
+
+from tools.environment import ROOT
+
+FILE = """\
+import pytest
+
+@pytest.mark.parametrize("number", range(5))
+def test_many(number):
+    assert number < 2
+
+def test_one():
+    pass
+"""
+
+
+def run(folder, *arguments):
+    (folder / "test_sample.py").write_text(FILE)
+    command = [sys.executable, "-m", "pytest", "-p", "tests.sampling", "-p", "pytest_randomly"]
+    command += ["-p", "no:cacheprovider", "-c", "/dev/null", "-q", *arguments, str(folder)]
+    env = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[-1].partition(" in ")[0]
+
+
+def test_the_first_cases_of_each_test_run(tmp_path):
+    assert run(tmp_path, "--cases", "2") == "3 passed, 3 deselected"
+
+
+def test_without_a_number_all_cases_run(tmp_path):
+    assert run(tmp_path) == "3 failed, 3 passed"

@@ -1,0 +1,103 @@
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from tools.environment import ROOT
+from tools.network import free_port
+from tools.serve import static_stamp
+
+PATIENCE = 300  # seconds, for a machine that does much else
+
+
+def wait_until(is_true) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not is_true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def worker_of(server: int) -> int:
+    """Return the process that answers requests; 0 if there is none."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        # The name of the program, in brackets, may hold spaces.
+        with suppress(OSError):
+            parent = stat.read_text().rpartition(")")[2].split()[1]
+            if int(parent) == server:
+                return int(stat.parent.name)
+    return 0
+
+
+def answers(port: int) -> bool:
+    try:
+        with closing(urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE)) as page:
+            return page.status == 200
+    except URLError:
+        return False
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def server(port: int, tmp_path: Path) -> Iterator[int]:
+    """The process of ``./dev run``, once it answers."""
+    own = {"SCOREKEEPER_VAR": str(tmp_path), "SCOREKEEPER_DEBUG": "1", "SCOREKEEPER_HOSTS": ""}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tools", "run", str(port)],
+        cwd=ROOT,
+        env=os.environ | own,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_until(lambda: answers(port))
+        yield process.pid
+    finally:
+        process.terminate()
+        process.wait()
+        wait_until(lambda: is_free(port))
+
+
+def test_a_crashed_worker_is_started_again_and_none_outlives_a_killed_server(server, port):
+    crashed = worker_of(server)
+    os.kill(crashed, signal.SIGKILL)
+
+    wait_until(lambda: worker_of(server) not in (0, crashed))
+    wait_until(lambda: answers(port))
+
+    worker = worker_of(server)
+    os.kill(server, signal.SIGKILL)
+
+    wait_until(lambda: is_free(port))
+    wait_until(lambda: not Path(f"/proc/{worker}").exists())
+
+
+@pytest.mark.parametrize(
+    "changed", ["static/css/site.css", "requirements/base.txt", "scorekeeper/settings.py"]
+)
+def test_static_files_are_collected_again_when_something_has_changed(tmp_path, changed):
+    for name in ("static/css/site.css", "requirements/base.txt", "scorekeeper/settings.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("before")
+    before = static_stamp(tmp_path)
+    (tmp_path / changed).write_text("after")
+
+    assert static_stamp(tmp_path) != before

@@ -1,0 +1,14 @@
+import pytest
+
+from tools import suite
+from tools.environment import ROOT
+
+
+@pytest.mark.parametrize("path", suite.NOT_FAST)
+def test_what_the_quick_run_leaves_out_is_there(path):
+    assert (ROOT / "tests" / path).is_file()
+
+
+@pytest.mark.parametrize("name", suite.NOT_ON_POSTGRES)
+def test_what_is_left_out_on_postgresql_is_there(name):
+    assert (ROOT / f"tests/scorekeeper/test_{name}.py").is_file()

@@ -1,0 +1,79 @@
+"""The checks that run no test: ``./dev lint`` runs all of them, pre-commit one by one."""
+
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tools.console import fail
+from tools.steps import Step, Steps, table
+
+DJADE = ("djade", "--target-version", "5.2")
+DJHTML = ("djhtml", "--tabwidth", "2")
+
+# Settings of the site that do not begin with its name, and what begins with it but sets no site.
+SETTINGS = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
+FOR_TESTS = ("SCOREKEEPER_ALL_SHEETS",)
+
+
+def templates() -> list[str]:
+    return sorted(str(path) for path in Path("templates").rglob("*.html"))
+
+
+def production() -> Mapping[str, str]:
+    """Return settings as they would be on a public site, for ``check --deploy``."""
+    return {
+        "SCOREKEEPER_SECRET_KEY": secrets.token_urlsafe(45),
+        "SCOREKEEPER_HOSTS": "example.org",
+        "SCOREKEEPER_HTTPS": "1",
+    }
+
+
+def checks() -> list[Step]:
+    """Return the checks, the longest first."""
+    deploy = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    pending = [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"]
+    return [
+        Step("mypy", ["mypy"]),
+        Step("djlint", ["djlint", "--lint", "--quiet", "templates"]),
+        Step("import-linter", ["lint-imports", "--no-logo"]),
+        Step("deptry", ["deptry", "--no-ansi", "."]),
+        Step("check --deploy", deploy, env=production()),
+        Step("makemigrations", pending),
+        Step("ruff check", ["ruff", "check"]),
+        Step("ruff format", ["ruff", "format", "--check"]),
+        Step("djade", [*DJADE, "--check", *templates()]),
+        Step("djhtml", [*DJHTML, "--check", "templates"]),
+    ]
+
+
+def lint(names: Sequence[str]) -> None:
+    """Run the checks of these names, or all of them."""
+    every = checks()
+    unknown = set(names) - {check.name for check in every}
+    if unknown:
+        known = ", ".join(check.name for check in every)
+        fail(f"There is no check {', '.join(sorted(unknown))}; the checks are {known}.")
+    with table() as report:
+        Steps(report).run([check for check in every if not names or check.name in names])
+
+
+def fix() -> None:
+    """Put code and templates into the form that the checks want."""
+    for command in (["ruff", "check", "--fix", "--exit-zero"], ["ruff", "format"]):
+        if status := subprocess.run(command, check=False).returncode:
+            sys.exit(status)
+    # Both exit with 1 when they have changed a file.
+    subprocess.run([*DJADE, *templates()], check=False)
+    subprocess.run([*DJHTML, "templates"], check=False)
+
+
+def isolate() -> None:
+    """Give checks and tests data of their own, and none of the caller's settings."""
+    for name in list(os.environ):
+        if name in SETTINGS or (name.startswith("SCOREKEEPER_") and name not in FOR_TESTS):
+            del os.environ[name]
+    os.environ["SCOREKEEPER_VAR"] = str(Path("var/test").resolve())
+    os.environ["PATH"] = f"{Path(sys.prefix) / 'bin'}{os.pathsep}{os.environ['PATH']}"

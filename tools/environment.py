@@ -1,0 +1,152 @@
+"""The virtual environment in ``.venv``, with exactly the packages that are pinned."""
+
+import hashlib
+import importlib.util
+import os
+import platform
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools import apt
+from tools.console import fail, say
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+REQUIREMENTS = ROOT / "requirements"
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+
+
+def set_up(
+    needs: str, libraries: Sequence[apt.Library] = (), wanted: Sequence[apt.Library] = ()
+) -> None:
+    """Make ``.venv`` hold requirements, on a machine with ``libraries``, and go on inside it.
+
+    ``needs`` is "base" to serve the site or "dev" to check it. Libraries that are only ``wanted``
+    are asked for together with something else, never by themselves.
+    """
+    is_ready = is_current(needs)
+    required = apt.missing(libraries)
+    if not is_inside() and not importlib.util.find_spec("ensurepip"):
+        required.append(f"python3.{sys.version_info.minor}-venv")
+    if required or not is_ready:
+        packages = required + apt.missing(wanted)
+        if packages:
+            apt.ask_and_install(packages, "Scorekeeper")
+    if still := apt.missing(libraries):
+        fail(f"Sheets cannot be printed without {' and '.join(still)}.")
+    if not is_inside():
+        make()
+    if not is_ready:
+        fill(needs)
+    if not is_inside():
+        os.execv(PYTHON, [str(PYTHON), "-m", "tools", *sys.argv[1:]])
+
+
+def is_inside() -> bool:
+    """Return whether this process runs in ``.venv``."""
+    return Path(sys.prefix).resolve() == VENV.resolve()
+
+
+def make() -> None:
+    importlib.invalidate_caches()
+    if not importlib.util.find_spec("ensurepip"):
+        fail(
+            "Python cannot make virtual environments here;"
+            f" install python3.{sys.version_info.minor}-venv."
+        )
+    if subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=False).returncode:
+        fail("The virtual environment cannot be made; the lines above say why.")
+
+
+def is_current(needs: str) -> bool:
+    """Return whether ``.venv`` was filled by this Python with the present requirements."""
+    kept = VENV / f"{needs}.stamp"
+    return is_inside() and kept.is_file() and kept.read_text() == stamp(needs)
+
+
+def stamp(needs: str) -> str:
+    """Return a text that changes with Python and with the requirements."""
+    names = ("base",) if needs == "base" else ("base", "dev")
+    lists = b"".join((REQUIREMENTS / f"{name}.txt").read_bytes() for name in names)
+    return f"{platform.python_version()} {hashlib.sha256(lists).hexdigest()}\n"
+
+
+def fill(needs: str) -> None:
+    """Install what is pinned; development gets exactly that, the site leaves more in place."""
+    for kept in VENV.glob("*.stamp"):
+        kept.unlink()
+    pins = REQUIREMENTS / f"{needs}.txt"
+    say(f"Installing the Python packages of {pins.relative_to(ROOT)}.")
+    action = ["install", "-r"] if needs == "base" else ["sync"]
+    hashed = ["-q", "--python", str(PYTHON), "--require-hashes"]
+    if not (install_uv() and uv(action[0], *hashed, *action[1:], str(pins))):
+        say("uv cannot be used here, so pip installs the packages; it takes longer.")
+        if pip("--require-hashes", "-r", str(pins)):
+            fail("The Python packages cannot be installed; the lines above say why.")
+    for name in {"base", needs}:
+        (VENV / f"{name}.stamp").write_text(stamp(name))
+
+
+def pip(*arguments: str, text: str | None = None) -> int:
+    command = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--disable-pip-version-check",
+        "--no-input",
+    ]
+    return subprocess.run([*command, *arguments], input=text, text=True, check=False).returncode
+
+
+def uv_pin(pins: str) -> str:
+    """Return the lines that pin uv, with its hashes."""
+    found = re.search(r"^uv==[^\\\n]*(?:\\\n[^\\\n]*)*\n", pins, re.MULTILINE)
+    if found is None:
+        fail("requirements/dev.txt does not pin uv.")
+    return found[0]
+
+
+def install_uv() -> bool:
+    pin = uv_pin((REQUIREMENTS / "dev.txt").read_text())
+    version = pin.split()[0].removeprefix("uv==")
+    program = VENV / "bin" / "uv"
+    if program.exists():
+        shown = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+        if shown.stdout.startswith(f"uv {version}"):
+            return True
+    return pip("--require-hashes", "-r", "/dev/stdin", text=pin) == 0
+
+
+def uv(*arguments: str) -> bool:
+    own = {"UV_COMPILE_BYTECODE": "1"}
+    # uv trusts the machine's certificates, as pip does, only when it is asked to.
+    if CERTIFICATES.exists():
+        own |= {"UV_SYSTEM_CERTS": os.environ.get("UV_SYSTEM_CERTS", "1")}
+    command = [str(VENV / "bin" / "uv"), "pip", *arguments]
+    return subprocess.run(command, env=os.environ | own, check=False).returncode == 0
+
+
+def lock(arguments: Sequence[str]) -> None:
+    """Pin what ``requirements/*.in`` ask for."""
+    if not is_inside():
+        make()
+    if not install_uv():
+        fail("uv makes the lists of pinned packages, and it cannot be installed here.")
+    options = ["-q", "--universal", "--python-version", "3.11", "--generate-hashes", "--no-header"]
+    options += ["--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *arguments]
+    base, dev = (f"requirements/{name}" for name in ("base", "dev"))
+    for chosen in (
+        [f"{base}.in", "-o", f"{base}.txt"],
+        [f"{base}.in", f"{dev}.in", "-c", f"{base}.txt", "-o", f"{dev}.txt"],
+    ):
+        if not uv("compile", *options, *chosen):
+            fail("The packages could not be pinned; the lines above say why.")
+    named = [path.name for path in REQUIREMENTS.glob("*.txt") if "://" in path.read_text()]
+    if named:
+        fail(f"An address is named in {' and '.join(named)} of requirements; do not commit it.")

@@ -1,0 +1,130 @@
+"""A PostgreSQL server of our own, for one command: ``python -m tools.postgres COMMAND...``.
+
+The cluster is made in a temporary folder, listens on 127.0.0.1 alone and is removed with all its
+data when the command ends. The command finds it by the variable ``DATABASE_URL``.
+"""
+
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tools import programs
+from tools.console import fail
+from tools.network import free_port
+
+# Data that is thrown away needs no protection from power cuts.
+SETTINGS = """\
+listen_addresses = '127.0.0.1'
+port = {port}
+unix_socket_directories = ''
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+"""
+
+
+def main(command: Sequence[str]) -> int:
+    """Run a command beside a server and return its status."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with server() as url:
+        child = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": url})
+        try:
+            return child.wait()
+        finally:
+            if child.poll() is None:
+                child.terminate()
+                child.wait()
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """Run a server and give its ``DATABASE_URL``."""
+    folder = programs.postgres()
+    if folder is None:
+        fail("There is no PostgreSQL server here; ./dev test installs it.")
+    cluster = Path(tempfile.mkdtemp(prefix="scorekeeper-postgres-"))
+    try:
+        password, port = secrets.token_hex(16), free_port()
+        make(folder, cluster, password, port)
+        with running(folder, cluster, port):
+            yield f"postgresql://scorekeeper:{password}@127.0.0.1:{port}/scorekeeper"
+    finally:
+        shutil.rmtree(cluster, ignore_errors=True)
+
+
+def user() -> dict[str, Any]:
+    """Return whom PostgreSQL runs as: not root, for it refuses that."""
+    if os.geteuid() != 0:
+        return {}
+    names = {entry.pw_name: entry for entry in pwd.getpwall()}
+    entry = names.get("postgres") or names["nobody"]
+    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+def make(folder: Path, cluster: Path, password: str, port: int) -> None:
+    """Make a cluster with one superuser, whose log-in takes the password."""
+    (cluster / "password").write_text(password)
+    runs_as = user()
+    if runs_as:
+        for path in (cluster, cluster / "password"):
+            os.chown(path, runs_as["user"], runs_as["group"])
+    options = ["--pgdata=data", "--username=scorekeeper", "--pwfile=password"]
+    options += ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
+    done = subprocess.run(
+        [folder / "initdb", *options],
+        cwd=cluster,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        **runs_as,
+    )
+    if done.returncode:
+        fail(f"PostgreSQL's cluster cannot be made:\n{done.stdout}")
+    with (cluster / "data/postgresql.conf").open("a") as settings:
+        settings.write(SETTINGS.format(port=port))
+
+
+@contextmanager
+def running(folder: Path, cluster: Path, port: int) -> Iterator[None]:
+    """Run the server of a cluster; it is ready when this returns."""
+    log = cluster / "log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [folder / "postgres", "-D", "data"],
+            cwd=cluster,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            process_group=0,
+            **user(),
+        )
+    try:
+        while not is_ready(folder, port):
+            if process.poll() is not None:
+                fail(f"PostgreSQL does not start:\n{log.read_text()}")
+            time.sleep(0.1)
+        yield
+    finally:
+        # Ends it without waiting for its clients.
+        process.send_signal(signal.SIGINT)
+        process.wait()
+
+
+def is_ready(folder: Path, port: int) -> bool:
+    command = [str(folder / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+    return subprocess.run(command, check=False).returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,40 @@
+"""Programs that the tests need besides Python's packages."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+
+def chromium() -> str | None:
+    """Return the browser's path; the variable CHROMIUM names another one."""
+    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    for name in (*names, "google-chrome-stable"):
+        path = shutil.which(name)
+        # Ubuntu has a stand-in for the snap that only says how to install it.
+        if path and runs(path):
+            return path
+    return None
+
+
+def runs(path: str) -> bool:
+    return not subprocess.run([path, "--version"], capture_output=True, check=False).returncode
+
+
+def postgres() -> Path | None:
+    """Return the folder of the newest PostgreSQL server's programs."""
+    # Debian keeps them off the PATH.
+    found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found and (path := shutil.which("initdb")):
+        found = [Path(path).resolve()]
+    folders = [path.parent for path in found]
+    return max(folders, key=lambda folder: version(folder.parent.name), default=None)
+
+
+def version(name: str) -> tuple[int, ...]:
+    """Return a version's numbers, to compare by."""
+    return tuple(int(part) for part in name.split(".") if part.isdecimal())
+
+
+def qpdf() -> str | None:
+    return shutil.which("qpdf")

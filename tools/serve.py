@@ -1,0 +1,88 @@
+"""``./dev run``: migrate the database, collect static files, and serve."""
+
+import hashlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+from tools import apt, environment, network, worker
+from tools.announce import Announcement
+from tools.environment import ROOT
+
+
+def run(text: str = "") -> None:
+    """Set up and serve at a place such as ``0.0.0.0:8000``."""
+    place = network.place_of(text)
+    environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
+    ip = network.check(place)
+    lan = network.lan_address()
+    if not os.environ.get("SCOREKEEPER_HOSTS"):
+        os.environ["SCOREKEEPER_HOSTS"] = network.allowed_hosts(place, lan, socket.gethostname())
+    manage("migrate", "--noinput", "-v", "0")
+    collect_static()
+
+    lines = [f"Scorekeeper is at http://{place.near}/"]
+    if place.host == "0.0.0.0" and lan:  # noqa: S104 -- as the caller asked
+        lines.append(f"On phones in the same network: http://{lan}:{place.port}/")
+    serve(Announcement(ip, int(place.port), place.near, lines))
+
+
+def manage(*arguments: str) -> None:
+    """Run ``manage.py``, and end with its status if it fails."""
+    done = subprocess.run([sys.executable, "manage.py", *arguments], check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def collect_static() -> None:
+    """Collect static files if one of them, or what makes them, has changed."""
+    if os.environ.get("SCOREKEEPER_DEBUG", "0") == "1":
+        return
+    folder = Path(os.environ.get("SCOREKEEPER_VAR") or "var") / "static"
+    kept = folder.with_suffix(".stamp")
+    stamp = static_stamp(ROOT)
+    if not folder.is_dir() or not kept.is_file() or kept.read_text() != stamp:
+        manage("collectstatic", "--noinput", "-v", "0")
+        kept.write_text(stamp)
+
+
+def static_stamp(root: Path) -> str:
+    """Return a text that changes with the static files and with what makes them."""
+    digest = hashlib.sha256()
+    files = sorted(path for path in (root / "static").rglob("*") if path.is_file())
+    for path in [root / "requirements/base.txt", root / "scorekeeper/settings.py", *files]:
+        digest.update(f"{path.relative_to(root)}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def serve(announcement: Announcement) -> None:
+    """Serve from one process, whose memory is the only cache, until a signal ends it.
+
+    The server starts another process when that one ends unexpectedly.
+    """
+    from granian import Granian  # noqa: PLC0415 -- is there only after the set-up
+    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.http import HTTP1Settings  # noqa: PLC0415
+    from granian.log import LogLevels  # noqa: PLC0415
+
+    server = Granian(
+        "scorekeeper.wsgi:application",
+        address=announcement.ip,
+        port=announcement.port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=4,  # these fill the one core that a process can use
+        respawn_failed_workers=True,
+        workers_kill_timeout=5,
+        websockets=False,
+        http1_settings=HTTP1Settings(),
+        log_level=LogLevels.warning,
+    )
+
+    # The server's own answer to a closed terminal is to start its worker again.
+    server.on_startup(lambda: signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM)))
+    server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)

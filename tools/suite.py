@@ -1,0 +1,154 @@
+"""``./dev test``: every check and every test, side by side."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from tools import apt, environment, programs
+from tools.checks import checks, isolate
+from tools.console import fail, say
+from tools.serve import collect_static
+from tools.steps import CORES, SLOWEST, Step, Steps, table
+
+PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
+# Steps that run beside the first one must not write its notes on failed tests.
+BESIDE = (*PYTEST, "-p", "no:cacheprovider")
+EACH_CORE = ("-n", str(CORES))
+
+# What PostgreSQL may do differently: the rules and the paper know no database. Pages of rules ask
+# none either, and what is counted in each game is the same on any.
+ON_POSTGRES = ("tests/scorekeeper", "tests/sheets/test_views.py", "tests/sheets/test_layout.py")
+NOT_ON_POSTGRES = (
+    "catalogue",
+    "compare",
+    "glossary",
+    "rules_pages",
+    "search",
+    "settings",
+    "transcripts",
+)
+
+# What ./dev test --fast leaves out: the most costly modules, with whole PDFs, other processes,
+# every page once more, or hundreds of saves.
+NOT_FAST = (
+    "rules/test_questions.py",
+    "scorekeeper/test_concurrency.py",
+    "scorekeeper/test_migrations.py",
+    "scorekeeper/test_odd_input.py",
+    "scorekeeper/test_own_games.py",
+    "scorekeeper/test_security.py",
+    "scorekeeper/test_settings.py",
+    "scorekeeper/test_tables.py",
+    "sheets/test_booklet.py",
+    "sheets/test_geometry.py",
+    "sheets/test_pdf.py",
+    "tools/test_serve.py",
+)
+
+NO_PROGRAMS = ("-m", "not browser and not qpdf", "--ignore=tests/browser")
+NEEDED = {"postgresql": programs.postgres, "chromium": programs.chromium, "qpdf": programs.qpdf}
+
+
+def set_up() -> None:
+    """Set up for tests, which have data and static files of their own."""
+    environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
+    isolate()
+    collect_static()
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run everything, the quick part of it, or pytest with arguments of its own."""
+    set_up()
+    if not arguments or arguments == ["--fast"]:
+        with table() as report:
+            if arguments:
+                Steps(report).run(quick_steps())
+            else:
+                everything(Steps(report))
+        return
+    if browser := programs.chromium():
+        os.environ["CHROMIUM"] = browser
+    os.execv(sys.executable, [sys.executable, "-m", "pytest", *arguments])
+
+
+def everything(steps: Steps) -> None:
+    """Run every check and every test."""
+    lacking = [name for name, path in NEEDED.items() if not path()]
+    lacking += apt.missing([apt.LIBATOMIC])
+    install = []
+    if lacking and apt.may_install(lacking, "./dev test"):
+        # It waits for the network most of the time.
+        install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
+    steps.run([*install, *checks(), on_sqlite()])
+
+    browser = programs.chromium()
+    rest = []
+    if browser:
+        rest.append(in_browser(browser))
+    else:
+        steps.report.leave_out("pytest in a browser", "Chromium is not installed.")
+    if programs.postgres():
+        rest.append(on_postgres())
+    else:
+        steps.report.leave_out("pytest on PostgreSQL", "PostgreSQL's server is not installed.")
+    if programs.qpdf():
+        rest.append(with_qpdf())
+    else:
+        steps.report.leave_out("pytest with qpdf", "qpdf is not installed.")
+    steps.run(rest)
+
+
+def quick_steps() -> list[Step]:
+    """Return what runs in less than a minute: types, style, imports, a sample of the tests."""
+    quick = ("mypy", "ruff check", "ruff format", "import-linter")
+    sample = ["-p", "tests.sampling", "--cases", "1"]
+    sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
+    tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
+    return [*(check for check in checks() if check.name in quick), tests]
+
+
+def on_sqlite() -> Step:
+    return Step("pytest on SQLite", [*PYTEST, *EACH_CORE, *NO_PROGRAMS], cores=CORES)
+
+
+def on_postgres() -> Step:
+    ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
+    tests = [*BESIDE, *EACH_CORE, *ON_POSTGRES, *ignored]
+    command = [sys.executable, "-m", "tools.postgres", *tests]
+    return Step("pytest on PostgreSQL", command, cores=CORES)
+
+
+def in_browser(chromium: str) -> Step:
+    command = [*BESIDE, "-n", "2", "tests/browser"]
+    return Step("pytest in a browser", command, cores=2, env={"CHROMIUM": chromium})
+
+
+def with_qpdf() -> Step:
+    return Step("pytest with qpdf", [*BESIDE, "-m", "qpdf", "tests/sheets"])
+
+
+def check_sheets(arguments: Sequence[str]) -> None:
+    """Print every game's sheets on every paper and look for what does not fit."""
+    environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
+    isolate()
+    began = time.monotonic()
+    command = [*BESIDE, "-n", "auto", "tests/sheets/test_geometry.py", *arguments]
+    env = os.environ | {"SCOREKEEPER_ALL_SHEETS": "1"}
+    if status := subprocess.run(command, env=env, check=False).returncode:
+        sys.exit(status)
+    if not arguments:
+        say(f"Every sheet of every game fits its paper ({time.monotonic() - began:.0f} s).")
+
+
+def run_module(name: str, arguments: Sequence[str]) -> None:
+    """Run a program of the tests' folder: ``bench`` or ``screenshots``."""
+    set_up()
+    browser = programs.chromium()
+    if name == "screenshots" and not browser:
+        apt.ask_and_install(["chromium", "libatomic1"], "./dev screenshots")
+        browser = programs.chromium() or fail("Screenshots take Chromium; install it first.")
+    if browser:
+        os.environ["CHROMIUM"] = browser
+    os.execv(sys.executable, [sys.executable, "-m", f"tests.{name}", *arguments])
