@@ -358,9 +358,7 @@ def _filled_cells(
     filled = []
     for key in (column.key for column in board.columns):
         cell = scored.get(key)
-        taken = sum(
-            int(said.get(f"takes-{seat.key}", "0")) for seat in row.table.partners(key)
-        )
+        taken = sum(int(said.get(f"takes-{seat.key}", "0")) for seat in row.table.partners(key))
         is_away = bool(cell and cell.is_away)
         points, total = _figures(cell, starts.get(key, 0))
         filled.append(

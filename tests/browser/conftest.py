@@ -178,7 +178,7 @@ def widen(route: Route) -> None:
 def shared_pages(
     browser: Browser, browser_context_args: dict[str, Any]
 ) -> Iterator[Callable[[str], Page]]:
-    """One page for many tests, by fonts: opening another costs more than most of them do with it."""
+    """One page for many tests, by its fonts: another costs more than most of them do with it."""
     pages: dict[str, Page] = {}
 
     def shared(fonts: str) -> Page:
