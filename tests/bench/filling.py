@@ -6,9 +6,13 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from rules.game import Carried, DealResult, fold_game
 from rules.library import library
+from rules.rulesets import Ruleset
+from rules.seating import alone
 from rules.snapshots import DealSnapshot, StartSnapshot, dump, dump_change
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Seat, Side, User
+from scorekeeper.queries.stored import carried_data
 
 GAMES = 10_000
 GAMES_OF_A_TABLE = 10
@@ -70,6 +74,7 @@ def _at_table(seat: int) -> int:
 def _games(groups: list[Group]) -> Iterable[Game]:
     variants = [library().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
     rules = [dump(variant.ruleset()) for variant in variants]
+    carried = [_carried(variant.ruleset()) for variant in variants]
     for number in range(GAMES):
         played = PLAYED[number % len(PLAYED)]
         kind = 1 if played > len(rules[0]["deals"]) else 0
@@ -79,7 +84,22 @@ def _games(groups: list[Group]) -> Iterable[Game]:
             ruleset=rules[kind],
             version=played + 1,
             state="finished" if played == len(rules[kind]["deals"]) else "playing",
+            carried=carried[kind][played],
         )
+
+
+def _carried(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """What a game carries after so many deals."""
+    results = [
+        DealResult({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
+        for deal in range(1, max(PLAYED) + 1)
+    ]
+    state = fold_game(ruleset, alone("1234"), results)
+    return [carried_data(carried) for carried in (Carried(), *state.after)]
+
+
+def _points(deal: int, number: int) -> int:
+    return 5 * (deal + number) if number > 1 else 0
 
 
 def _rounds(games: list[Game], seats: list[Seat]) -> Iterable[Round]:
@@ -104,7 +124,7 @@ def _scores(
     first_side = {game.pk: 4 * n for n, game in enumerate(games)}
     for played in rounds:
         for number in range(4):
-            points = 5 * (played.deal + number + 1) if number else 0
+            points = _points(played.deal, number + 1)
             because = f"{points} declared" if points else "went out"
             yield played.pk, sides[first_side[played.game_id] + number].pk, points, because
 
