@@ -102,7 +102,7 @@ class Standing:
 class GameState:
     """How a game stands, sides in column order.
 
-    ``after`` has what was carried after each deal that was folded, and ``last`` is the result of
+    ``by_deal`` has what was carried after each deal that was folded, and ``last`` is the result of
     the last one. ``length`` is how many deals the game has with the players of the next deal;
     ``deals_left`` counts those still to come where the rules end the game after so many. Both are
     None where that depends on how it goes. ``target`` is the total that ends the game, 0 for none.
@@ -111,7 +111,7 @@ class GameState:
 
     places: tuple[Standing, ...]
     carried: Carried
-    after: tuple[Carried, ...]
+    by_deal: tuple[Carried, ...]
     last: DealResult | None
     is_over: bool
     target: int
@@ -127,7 +127,7 @@ class GameState:
     @property
     def running(self) -> tuple[Points, ...]:
         """Each side's total after each of the deals that were folded."""
-        return tuple(carried.totals for carried in self.after)
+        return tuple(carried.totals for carried in self.by_deal)
 
     @property
     def steps(self) -> Points:
@@ -171,10 +171,10 @@ def fold_game(
     last deal that a pad holds. ``first_dealer`` and ``chosen_dealer`` are chairs: who deals the
     first deal, and whom the players picked for the next one.
     """
-    carried, after, last = since or Carried(), [], None
+    carried, by_deal, last = since or Carried(), [], None
     for last in deals:
         carried = carried.then(ruleset, seating.entrants, last)
-        after.append(carried)
+        by_deal.append(carried)
     following = carried.deals + 1
     staying = sum(side.left is None for side in seating.entrants)
     players = staying * ruleset.players.team
@@ -186,7 +186,7 @@ def fold_game(
     return GameState(
         places=places,
         carried=carried,
-        after=tuple(after),
+        by_deal=tuple(by_deal),
         last=last,
         is_over=bool(carried.deals) and is_decided,
         target=target,
@@ -209,7 +209,7 @@ def over_earlier(
     if not ruleset.end.is_by_points or state.carried.won:
         return None
     for number in range(1, len(deals)):
-        entrants, before = seating.entrants_at(number), state.after[number - 2 : number - 1]
+        entrants, before = seating.entrants_at(number), state.by_deal[number - 2 : number - 1]
         here = {side.key for side in entrants if side.left is None}
         result = deals[number - 1]
         # A side that came back after this deal is charged with it, but was not there yet.

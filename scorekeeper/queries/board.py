@@ -387,7 +387,7 @@ def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
 
 
 def _cells(stored: StoredGame, played: StoredDeal, table: Table) -> Iterator[Cell]:
-    carried, here = stored.folded.after[played.number - 1], set(table.keys)
+    carried, here = stored.folded.by_deal[played.number - 1], set(table.keys)
     totals = {key: carried.totals[key] for key in played.scores.keys() & here}
     leading = ahead(stored.ruleset.end, totals, carried.steps)
     for key, name in stored.seating.names.items():

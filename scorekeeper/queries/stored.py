@@ -103,7 +103,7 @@ class StoredGame:
 
     @cached_property
     def state(self) -> GameState:
-        """How the game stands, from what it carried; it has no ``after`` and no ``last``."""
+        """How the game stands, from what it carried; it has no ``by_deal`` and no ``last``."""
         carried = read_carried(self.game.carried)
         return self.folded if carried is None else self.fold((), since=carried)
 
@@ -129,7 +129,7 @@ class StoredGame:
         if count == self.state.deals:
             totals = self.state.carried.totals
         else:
-            totals = self.folded.after[count - 1].totals if count else {}
+            totals = self.folded.by_deal[count - 1].totals if count else {}
         return Past(
             Recalled(count, lambda: self._recalled(count)),
             self.seating.starts,

@@ -23,7 +23,10 @@ from scorekeeper.queries.seating import Seating
 from scorekeeper.queries.stored import StoredGame, deal_result, report_of
 from scorekeeper.services.scoring import fields_of, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
-from scorekeeper.services.writes import Author, is_repeated, locked, log_change
+from scorekeeper.services.writes import PLAYED, Author, Logged, is_repeated, locked, log_change
+
+# What a change of the rules saves of a game.
+RULES_FIELDS = (*PLAYED, "ruleset")
 
 
 class MisfitError(RulesError):
@@ -246,7 +249,7 @@ def change_house_rules(
         before = RulesSnapshot(ruleset=old, entries=_entries(reports))
         after = RulesSnapshot(ruleset=ruleset, entries=_entries(fitting))
         set_rules(stored, after)
-        log_change(current, author, Change.Kind.RULES, before=before, after=after)
+        log_change(Logged(current, before, after), author, Change.Kind.RULES, RULES_FIELDS)
     return tuple(_dropped(old, reports, fitting))
 
 
@@ -258,7 +261,8 @@ def _entries(reports: Sequence[Report]) -> dict[int, dict[str, str]]:
 def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     """Let a game have the rules, and the texts of its deals, that a change stores as ``data``.
 
-    Its deals are scored again. Raises MisfitError when one of them is not allowed.
+    Its deals are scored again; the game is saved with its version. Raises MisfitError when one of
+    them is not allowed.
     """
     game, ruleset = stored.game, data.ruleset
     game.ruleset, game.carried = dump(ruleset), None
@@ -280,7 +284,6 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
         [deal_result(scored.deals[deal.number], deal.dealer) for deal in stored.deals]
     )
     write_state(changed, state, scored.past)
-    game.save(update_fields=["ruleset"])
 
 
 def _seated(seating: Seating, ruleset: Ruleset) -> Seating:

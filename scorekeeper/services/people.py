@@ -20,13 +20,14 @@ from scorekeeper.models import (
     Member,
     Player,
     Seat,
+    Side,
     User,
 )
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
 from scorekeeper.services.sharing import DeadLinkError
 from scorekeeper.services.tables import table_state
-from scorekeeper.services.writes import Author, log_change
+from scorekeeper.services.writes import Author, Logged, log_changes
 
 MAX_MEMBERS = 50
 MAX_HOUSE_RULES = 50
@@ -194,7 +195,8 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
 
 def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:
     """Write the new name of a player into these games, as a change of each in which it shows."""
-    key = str(uuid4())
+    sides: list[Side] = []
+    changes: list[Logged] = []
     for game in games:
         seating = seating_of(game)
         own = _seat_of(seating, player)
@@ -203,11 +205,13 @@ def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Membe
         after = before.with_side(own.side.number, name=own.side.name)
         if seating.has_partners:
             after = after.with_seat(own.position, name=name)
-        if after == before:
-            continue
-        own.side.save(update_fields=["name"])
-        author = Author(by.user, by.name, game.version, key)
-        log_change(game, author, Change.Kind.RENAME, before=before, after=after)
+        if after != before:
+            sides.append(own.side)
+            changes.append(Logged(game, before, after))
+    if changes:
+        Side.objects.bulk_update(sides, ["name"])
+        author = Author(by.user, by.name, 0, str(uuid4()))
+        log_changes(changes, author, Change.Kind.RENAME, ["version"])
 
 
 def _seat_of(seating: Seating, player: Player) -> Seat:

@@ -10,7 +10,7 @@ from scorekeeper.models import Change, Game
 from scorekeeper.queries.stored import deal_result, read_carried
 from scorekeeper.services.scoring import score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
-from scorekeeper.services.writes import DiscardedError, locked, log_change
+from scorekeeper.services.writes import DERIVED, DiscardedError, Logged, locked, log_change
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ def rescore_game(game: Game) -> Rescored:
     is_repaired = read_carried(stored.game.carried) not in (None, state.carried)
     write_state(stored, state, outcome.past)
     if changed or is_repaired:
-        log_change(stored.game, None, Change.Kind.RESCORE)
+        log_change(Logged(stored.game), None, Change.Kind.RESCORE, DERIVED)
     else:
-        stored.game.save(update_fields=["state", "finished_at", "carried"])
+        stored.game.save(update_fields=DERIVED)
     return replace(found, changed=len(changed), is_repaired=is_repaired)

@@ -13,12 +13,14 @@ from rules.words import capital
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.stored import StoredGame, deal_result
-from scorekeeper.services.house_rules import set_rules
+from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
 from scorekeeper.services.scoring import score_report
 from scorekeeper.services.state import set_contract, write_points, write_state
 from scorekeeper.services.tables import set_table
 from scorekeeper.services.writes import (
+    PLAYED,
     Author,
+    Logged,
     OutdatedError,
     is_repeated,
     locked,
@@ -87,7 +89,7 @@ def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) ->
         overruled = put_deal(stored, deal, after)
         after = after.model_copy(update={"overruled": overruled})
         kind = Change.Kind.RECORD if is_new else Change.Kind.CORRECT
-        log_change(current, author, kind, deal=deal, before=before, after=after)
+        log_change(Logged(current, before, after, deal), author, kind)
 
 
 def undo(*, game: Game, author: Author) -> None:
@@ -130,7 +132,8 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
                 put_deal(stored, step.deal, after)
             case None if step.deal:
                 _remove_deal(stored, step.deal)
-        log_change(current, author, kind, deal=step.deal, before=before, after=after)
+        fields = RULES_FIELDS if isinstance(after, RulesSnapshot) else PLAYED
+        log_change(Logged(current, before, after, step.deal), author, kind, fields)
 
 
 def _said_dealer(game: Game, ruleset: Ruleset, standing: Sequence[Step]) -> int | None:

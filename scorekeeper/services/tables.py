@@ -17,7 +17,7 @@ from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, read_seating, usual_name
 from scorekeeper.queries.stored import StoredGame
 from scorekeeper.services.state import write_charges, write_state
-from scorekeeper.services.writes import Author, is_repeated, locked_with_people, log_change
+from scorekeeper.services.writes import Author, Logged, is_repeated, locked_with_people, log_change
 
 _SIDE_FIELDS = ("name", "joined", "start", "left", "away")
 MAX_SIDES = 30  # those who left included
@@ -234,7 +234,7 @@ def _change_table(
     before = table_state(current, stored.seating)
     after = alter(_Now(stored, before))
     set_table(current, stored.seating, after)
-    log_change(current, author, kind, before=before, after=after)
+    log_change(Logged(current, before, after), author, kind)
 
 
 def table_state(game: Game, seating: Seating) -> TableSnapshot:

@@ -5,7 +5,7 @@ seen before is the same write again and changes nothing; an older version is a c
 scorer to see.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -97,38 +97,65 @@ def is_repeated(current: Game, author: Author, says: Says | None = None) -> bool
     return True
 
 
+# What follows from the deals of a game, and, of a change that a player made, its time.
+DERIVED = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
+PLAYED = (*DERIVED, "changed_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A change of one game: what was before and what is after, and the deal it is about."""
+
+    game: Game
+    before: Snapshot | None = None
+    after: Snapshot | None = None
+    deal: int | None = None
+
+
 def log_change(
-    game: Game,
+    change: Logged, author: Author | None, kind: Change.Kind, fields: Sequence[str] = PLAYED
+) -> None:
+    """Store a change of one game; see ``log_changes``."""
+    log_changes([change], author, kind, fields)
+
+
+def log_changes(
+    changes: Sequence[Logged],
     author: Author | None,
     kind: Change.Kind,
-    *,
-    deal: int | None = None,
-    before: Snapshot | None = None,
-    after: Snapshot | None = None,
+    fields: Sequence[str] = ("version",),
 ) -> None:
-    """Store what was done to ``game`` and raise its version; others hear of it on commit.
+    """Store changes of several games, save their ``fields`` and raise their versions.
 
-    No other function raises the version of a game. Without an ``author`` nobody's phone did it.
-    Raises OutdatedError when the key of the form was used before.
+    No other function raises the version of a game; others hear of it on commit. Without an
+    ``author`` the site itself made the change. Raises OutdatedError when the key of the form was
+    used before.
     """
-    game.version += 1
+    key = author.key if author else str(uuid4())
+    for change in changes:
+        change.game.version += 1
     try:
-        Change.objects.create(
-            game=game,
-            version=game.version,
-            key=author.key if author else str(uuid4()),
-            kind=kind,
-            deal=deal,
-            before=before and dump_change(before),
-            after=after and dump_change(after),
-            by=author.user if author else None,
-            by_name=author.name if author else "Scorekeeper",
+        Change.objects.bulk_create(
+            Change(
+                game=change.game,
+                version=change.game.version,
+                key=key,
+                kind=kind,
+                deal=change.deal,
+                before=change.before and dump_change(change.before),
+                after=change.after and dump_change(change.after),
+                by=author.user if author else None,
+                by_name=author.name if author else "Scorekeeper",
+            )
+            for change in changes
         )
     except IntegrityError:
         raise OutdatedError("This form was sent before, with other content.") from None
-    fields = ["version", "state", "finished_at", "carried", "next_dealer", "stopped"]
-    # Lists of games go by the last change that a player made.
-    game.save(update_fields=[*fields, "changed_at"] if author else fields)
-    transaction.on_commit(
-        partial(game_changed.send_robust, Game, code=game.code, version=game.version)
-    )
+    if len(changes) == 1:
+        changes[0].game.save(update_fields=fields)
+    else:
+        Game.objects.bulk_update([change.game for change in changes], fields)
+    for game in (change.game for change in changes):
+        transaction.on_commit(
+            partial(game_changed.send_robust, Game, code=game.code, version=game.version)
+        )

@@ -95,7 +95,7 @@ def _carried(ruleset: Ruleset) -> list[dict[str, Any]]:
         for deal in range(1, max(PLAYED) + 1)
     ]
     state = fold_game(ruleset, alone("1234"), results)
-    return [carried_data(carried) for carried in (Carried(), *state.after)]
+    return [carried_data(carried) for carried in (Carried(), *state.by_deal)]
 
 
 def _points(deal: int, number: int) -> int:

@@ -69,7 +69,7 @@ def test_what_a_game_carries_is_every_sum_over_its_deals():
         out={"b": 2},
         pennies={"b": 3, "a": 1},
     )
-    assert [carried.totals for carried in state.after] == [
+    assert [carried.totals for carried in state.by_deal] == [
         {"a": 0, "b": 60, "c": 20},
         {"a": 30, "b": 105, "c": 20},
     ]

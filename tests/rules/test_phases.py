@@ -314,7 +314,7 @@ def test_who_has_come_to_a_higher_phase_is_ahead_of_lower_totals():
 
     assert [(s.total, s.place) for s in game.places] == [(75, 2), (75, 2), (85, 1)]
     assert game.winners == ("3",)
-    assert [carried.steps for carried in game.after] == [
+    assert [carried.steps for carried in game.by_deal] == [
         {"1": 1, "3": 1},
         {"1": 1, "2": 1, "3": 2},
     ]

@@ -10,6 +10,7 @@ from rules.house import house_rules
 from rules.library import library
 from rules.rulesets import Ruleset
 from rules.schemes.base import Noted
+from rules.snapshots import load
 from rules.variants import Option, Variant
 from scorekeeper.queries.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import (
@@ -160,7 +161,7 @@ def chart_of(names: Sequence[str], deals: int) -> Chart:
         SimpleNamespace(key=at, name=name, total=running[-1][at]) for at, name in enumerate(names)
     ]
     board = SimpleNamespace(
-        standings=SimpleNamespace(running=running),
+        state=SimpleNamespace(running=running),
         seating=SimpleNamespace(starts=dict.fromkeys(range(len(names)), 0)),
         columns=columns,
     )
@@ -178,5 +179,5 @@ def widest(slug: str, players: int = 12) -> Sheet:
         str(number): sizes.get(str(number)) or {"packs": 8, "jokers": 8}
         for number in range(plain["players"]["min"], players + 1)
     }
-    ruleset = Ruleset.model_validate(plain)
+    ruleset = load(plain)
     return filled(blank_sheet(ruleset, side_names(ruleset, players)))

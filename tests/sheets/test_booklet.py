@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from rules.house import house_rules
 from rules.library import library
-from rules.rulesets import Ruleset
+from rules.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.sheets.booklet import Paragraph, booklet, deals_of, fit_booklet
 from scorekeeper.sheets.card import contract_card, fit_card
@@ -104,7 +104,7 @@ def many_deals(count):
     plain = library().variant("contract-rummy").standard.model_dump(mode="json")
     seven = plain["deals"]
     plain["deals"] = [{**seven[at % 7], "number": at + 1} for at in range(count)]
-    return Ruleset.model_validate(plain)
+    return load(plain)
 
 
 # Booklets
@@ -261,7 +261,7 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
 
 def test_a_long_name_stands_in_one_line():
     plain = library().variant("mao").standard.model_dump(mode="json")
-    ruleset = Ruleset.model_validate(plain | {"name": "The game of many words and very few rules"})
+    ruleset = load(plain | {"name": "The game of many words and very few rules"})
 
     page = fit_booklet(made(booklet, "mao", ruleset), "a5", _faces())
 
