@@ -229,14 +229,14 @@ class HeartsScheme(Scheme[HeartsFigures]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         shooter = self._shooter(entry)
         if shooter is None:
-            lines = [self._line(entry, side) for side in entry.table.keys]
+            lines = [line for side in entry.table.keys for line in self._lines(entry, side)]
         else:
             lines = self._moon_lines(entry, past, shooter)
         lines += self._bonus_lines(entry)
         yield from lines
         yield from self._drops(lines, past)
 
-    def _line(self, entry: Entry, side: str) -> Line:
+    def _lines(self, entry: Entry, side: str) -> Iterator[Line]:
         taken, figures = entry.of("hearts").get(side, 0), self.figures
         counted = []
         if taken and figures.spots:
@@ -249,16 +249,11 @@ class HeartsScheme(Scheme[HeartsFigures]):
         words = ", ".join(word for word, _ in counted) or "nothing taken"
         if len(counted) > 1:
             words += f": {' + '.join(str(points) for _, points in counted)}"
-        words += self._moon_missed(entry, side)
-        return Line(side, sum(points for _, points in counted), words)
-
-    def _moon_missed(self, entry: Entry, side: str) -> str:
-        """What a side lacked for a moon that has all the hearts and the queen of spades."""
+        yield Line(side, sum(points for _, points in counted), words)
         lacking = [key for key in self._needed if entry.get(key) != (side,)]
-        has_hearts = entry.of("hearts").get(side) == self._in_hearts
-        if not (self.figures.moon and has_hearts and lacking) or "queen" in lacking:
-            return ""
-        return f"; no moon without {join_names(self._cards[key][1] for key in lacking)}"
+        has_hearts = taken == self._in_hearts
+        if figures.moon and has_hearts and lacking and "queen" not in lacking:
+            yield Line(side, 0, f"no moon without {join_names(self._cards[k][1] for k in lacking)}")
 
     def _moon_lines(self, entry: Entry, past: Past, shooter: str) -> list[Line]:
         by = self.figures.moon_by
