@@ -15,7 +15,8 @@ from tools.steps import CORES, SLOWEST, Step, Steps, table
 PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 # Steps that run beside the first one must not write its notes on failed tests.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
-EACH_CORE = ("-n", str(CORES))
+# Tests differ much in length: a process that has none left takes some of another's.
+EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
 # What PostgreSQL may do differently: the rules and the paper know no database. Pages of rules ask
 # none either, and what is counted in each game is the same on any.
@@ -121,7 +122,7 @@ def on_postgres() -> Step:
 
 
 def in_browser(chromium: str) -> Step:
-    command = [*BESIDE, "-n", "2", "tests/browser"]
+    command = [*BESIDE, "-n", "2", "--dist", "worksteal", "tests/browser"]
     return Step("pytest in a browser", command, cores=2, env={"CHROMIUM": chromium})
 
 
