@@ -19,6 +19,7 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
+from rules.search import index
 from scorekeeper.models import Game, User
 from tests.browser.program import PHONE, chromium, flags
 from tests.browser.steps import PEOPLE
@@ -57,6 +58,12 @@ def _orm_beside_playwright() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _index() -> None:
+    """Build the search index as the server does when it starts, so that no page waits for it."""
+    index()
 
 
 @pytest.fixture(scope="session")
