@@ -40,7 +40,7 @@ WIDE = "".join(
     )
 )
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=30_000)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -167,7 +167,7 @@ def new_context(
 
 def set_up(context: BrowserContext, fonts: str) -> None:
     """Give a context its fonts, and actions that do not wait for long."""
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     if fonts == "wide":
         context.route("**/*.woff2", block)
         context.route("**/css/fonts.css", widen)
