@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from rules.facts import values_of
 from rules.library import library
-from rules.rulesets import Ruleset
 from rules.scoring import entry_fields
+from rules.snapshots import load
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.pages import ANSWERS, PAGES, Table, at
@@ -151,7 +151,7 @@ def test_five_hands_and_the_keypad_fit_a_small_phone(page: Page, table: Table, s
 
 def has_cards(game: Game) -> bool:
     """Whether hands can be entered card by card: it is known what the cards cost."""
-    ruleset = Ruleset.model_validate(game.ruleset)
+    ruleset = load(game.ruleset)
     fields = entry_fields(ruleset, 1, game.seats.count())
     return bool(values_of(ruleset)) and any("cards" in asked.kind.parts for asked in fields)
 

@@ -360,7 +360,7 @@ def test_bids_are_counted_and_the_last_to_bid_hears_what_is_not_allowed(
     page: Page, sit_down: Callable[..., Game]
 ) -> None:
     sit_down(page, "oh-hell")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 1 10 cards each")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 1 of 19 10 cards each")
     told = page.get_by_role("status").filter(has_text="Bids:")
     page.get_by_label("Dealer").select_option("Eve")
     expect(told).to_have_count(0)
@@ -395,7 +395,7 @@ def test_a_free_dealer_is_not_told_what_to_bid(page: Page, sit_down: Callable[..
         key(page, "Next").click()
 
     expect(page.get_by_text("Bids: 0 of 1", exact=True)).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 1 card each")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 of 12 1 card each")
 
 
 def test_whoever_bids_blind_nil_is_passed_over(page: Page, sit_down: Callable[..., Game]) -> None:

@@ -67,9 +67,9 @@ def test_nothing_jumps_when_the_fonts_arrive(
 
 
 def test_a_first_visit_in_english_loads_few_fonts(
-    page: Page, live_server: object, log_in: Callable[[BrowserContext, User], None]
+    own_page: Page, live_server: object, log_in: Callable[[BrowserContext, User], None]
 ) -> None:
-    game = GameFactory(played=3)
+    page, game = own_page, GameFactory(played=3)
     log_in(page.context, game.group.members.get().user)
     loaded: dict[str, int] = {}
     page.on(
