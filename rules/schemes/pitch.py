@@ -4,9 +4,9 @@ Scoring as described by han-tyumi (Naibi).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from rules.contracts import Deal, Frozen
 from rules.entries import Choice, Entry, EntryField, Flag, OneSide, Problem, Table
@@ -14,7 +14,8 @@ from rules.rulesets import Opening
 from rules.schemes.base import Line, Mark, Noted, Past, Scheme
 from rules.words import cannot_all, count_words, join_names
 
-Name = Literal["high", "low", "jack", "game", "off-jack", "high-joker", "low-joker", "three"]
+# In the order in which they are settled.
+Name = Literal["high", "low", "jack", "off-jack", "high-joker", "low-joker", "game", "three"]
 # What everybody has dealt to somebody: the other points may go to nobody.
 ALWAYS: tuple[Name, ...] = ("high", "low")
 # What whoever took every trick cannot have left to others.
@@ -26,7 +27,7 @@ PITCHER = EntryField("pitcher", "Pitcher, who won the bidding", OneSide())
 class PitchFigures(Frozen):
     """The points of a hand and what may be bid for them.
 
-    ``points`` by name, in the order in which they are settled. Bids go from ``least`` to ``most``;
+    ``points`` by name, always in the order of ``Name``. Bids go from ``least`` to ``most``;
     ``smudge`` is for all the points and every trick, 0 where it is not bid. ``others_keep``: the
     other sides score what they took. ``low``: who gets that point, where the table has said so.
     """
@@ -37,6 +38,12 @@ class PitchFigures(Frozen):
     smudge: Annotated[int, Field(ge=0, le=100)] = 0
     others_keep: bool = True
     low: Literal["", "holder", "taker"] = ""
+
+    @field_validator("points")
+    @classmethod
+    def in_order(cls, points: dict[Name, int]) -> dict[Name, int]:
+        """Return the points in order, because a database may forget the order of keys."""
+        return {name: points[name] for name in get_args(Name) if name in points}
 
 
 class PitchScheme(Scheme[PitchFigures]):

@@ -12,6 +12,7 @@ from rules.errors import CatalogueError
 from rules.facts import facts
 from rules.library import library
 from rules.schemes import Mark, Past, Scored, scheme_of
+from rules.schemes.pitch import PitchFigures
 from rules.scoring import entry_fields, report, score_deal, status, uses_past
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -595,3 +596,13 @@ def test_random_games_run_as_their_cards_say(options, sides, seed):
         best = tuple(key for key in table.keys if past.total(key) == max(totals))
         assert game.is_over == over
         assert game.winners == ((table.keys[pitcher],) if has_won else best if over else ())
+
+
+def test_points_are_settled_in_the_same_order_whatever_order_a_database_keeps():
+    figures = PitchFigures(
+        points={"three": 3, "game": 1, "off-jack": 1, "low": 1, "high": 1, "jack": 1},
+        least=2,
+        most=8,
+    )
+
+    assert list(figures.points) == ["high", "low", "jack", "off-jack", "game", "three"]
