@@ -153,7 +153,9 @@ def measure_all() -> list[Result]:
         for deals, played in ((100, 1), (100, 100), (15, 14))
     )
 
-    looks_back = GameFactory(group=group, variant="spades", names=EIGHT[:4])
+    looks_back = GameFactory(
+        group=group, variant="spades", names=EIGHT[:4], patches={"end.target": 5000}
+    )
     RoundFactory(game=looks_back, deal=1, texts=HAND)
     fill(looks_back, HANDS)
 
