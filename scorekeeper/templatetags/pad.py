@@ -42,7 +42,7 @@ def _row(row: Row, board: Scoreboard, base: str, word: str, out: str) -> str:
     name = f"<b>{number}</b>"
     if link:
         name = f'<a href="{link}" aria-label="Correct {word} {number}">{number}</a>'
-    parts = "".join(f"<small>{escape(part)}</small>" for part in row.contract_parts)
+    parts = "".join(f" <small>{escape(part)}</small>" for part in row.contract_parts)
     if row.cells:
         dealer = DOT + _hidden(f" ({row.dealer_name} dealt)")
         cells = [_cell(cell, link, out, dealer if cell.side == side else "") for cell in row.cells]
