@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tools.console import can_ask, confirm, say
+from tools.programs import CHROMIUM
 
 
 @dataclass(frozen=True)
@@ -109,14 +110,14 @@ def install(packages: Sequence[str]) -> bool:
     # An outdated list of packages may still do; the installation will tell.
     apt_get("update")
     results = []
-    others = [package for package in packages if package not in ("postgresql", "chromium")]
+    others = [package for package in packages if package not in ("postgresql", CHROMIUM)]
     if others:
         results.append(add(*others))
     if "postgresql" in packages:
         with no_system_cluster():
             results.append(add("postgresql"))
-    if "chromium" in packages:
-        results.append(is_available("chromium") and add("chromium"))
+    if CHROMIUM in packages:
+        results.append(is_available(CHROMIUM) and add(CHROMIUM))
     return all(results)
 
 

@@ -5,11 +5,17 @@ import shutil
 import subprocess
 from pathlib import Path
 
+# Debian's package of the browser without windows, and its program.
+CHROMIUM = "chromium-headless-shell"
+
 
 def chromium() -> str | None:
-    """Return the browser's path; the variable CHROMIUM names another one."""
-    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    for name in (*names, "google-chrome-stable"):
+    """Return the browser's path; the variable CHROMIUM names another one.
+
+    The headless shell comes first: it takes two thirds of the processor time of the whole browser.
+    """
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    for name in (os.environ.get("CHROMIUM", ""), CHROMIUM, *names):
         path = shutil.which(name)
         # Ubuntu has a stand-in for the snap that only says how to install it.
         if path and runs(path):

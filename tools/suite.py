@@ -49,7 +49,11 @@ NOT_FAST = (
 )
 
 NO_PROGRAMS = ("-m", "not browser and not qpdf", "--ignore=tests/browser")
-NEEDED = {"postgresql": programs.postgres, "chromium": programs.chromium, "qpdf": programs.qpdf}
+NEEDED = {
+    "postgresql": programs.postgres,
+    programs.CHROMIUM: programs.chromium,
+    "qpdf": programs.qpdf,
+}
 
 
 def set_up() -> None:
@@ -122,8 +126,9 @@ def on_postgres() -> Step:
 
 
 def in_browser(chromium: str) -> Step:
-    command = [*BESIDE, "-n", "2", "--dist", "worksteal", "tests/browser"]
-    return Step("pytest in a browser", command, cores=2, env={"CHROMIUM": chromium})
+    # One process more than there are cores works while others wait for their pages.
+    command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
+    return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
 
 
 def with_qpdf() -> Step:
@@ -148,7 +153,7 @@ def run_module(name: str, arguments: Sequence[str]) -> None:
     set_up()
     browser = programs.chromium()
     if name == "screenshots" and not browser:
-        apt.ask_and_install(["chromium", "libatomic1"], "./dev screenshots")
+        apt.ask_and_install([programs.CHROMIUM, "libatomic1"], "./dev screenshots")
         browser = programs.chromium() or fail("Screenshots take Chromium; install it first.")
     if browser:
         os.environ["CHROMIUM"] = browser
