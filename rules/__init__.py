@@ -1,3 +1,1 @@
-"""The games: their cards, contracts, penalties, ways of counting and words. Import from the
-modules.
-"""
+"""The games: how they are scored, their rules in words, and the search. Import from the modules."""

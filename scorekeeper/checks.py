@@ -8,8 +8,9 @@ from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import DatabaseError
 
-from rules.errors import CatalogueError
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference.rule_texts import rule_texts
 from scorekeeper.models import Game
 
 
@@ -17,8 +18,8 @@ from scorekeeper.models import Game
 def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
     """Every file of the catalogue loads and every text finds its figures."""
     try:
-        for variant in library().variants.values():
-            library().sections(variant)
+        for variant in catalogue().variants.values():
+            rule_texts().sections(variant)
     except CatalogueError as error:
         return [Error(str(error), id="scorekeeper.E001")]
     return []

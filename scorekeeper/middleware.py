@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 
-from rules.snapshots import SnapshotError
+from rules.engine.snapshots import SnapshotError
 from scorekeeper.sessions import has_unreadable_session, is_for_staff
 
 logger = logging.getLogger(__name__)

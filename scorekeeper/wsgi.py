@@ -6,7 +6,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
-from rules.search import index
+from rules.lookup.search import index
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 

@@ -8,8 +8,8 @@ from uuid import uuid4
 import factory
 from factory.django import DjangoModelFactory
 
-from rules.library import library
-from rules.snapshots import load
+from rules.engine.catalogue import catalogue
+from rules.engine.snapshots import load
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
@@ -109,7 +109,7 @@ class GameFactory(factory.Factory):
     ) -> Game:
         game = start_game(
             group=group,
-            variant=library().variant(variant),
+            variant=catalogue().variant(variant),
             names=names,
             options=options,
             patches=patches,

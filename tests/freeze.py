@@ -17,8 +17,8 @@ django.setup()
 
 from django.test.runner import DiscoverRunner  # noqa: E402
 
-from rules.library import library  # noqa: E402
-from rules.snapshots import FORMAT  # noqa: E402
+from rules.engine.catalogue import catalogue  # noqa: E402
+from rules.engine.snapshots import FORMAT  # noqa: E402
 from scorekeeper.models import Change, Game, Group, Round, Score, Seat, Side  # noqa: E402
 from scorekeeper.services import house_rules, rounds, tables  # noqa: E402
 from scorekeeper.services.people import save_house_rules  # noqa: E402
@@ -110,7 +110,7 @@ def every_change() -> Game:
     act(tables.leave, game, side=3)
     act(tables.come_back, game, side=3)
     act(tables.rename, game, side=4, name="Dora")
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
     change = {"variant": variant, "options": {"no-jokers": True}, "patches": {"deals.1.cards": 11}}
     act(house_rules.change_house_rules, game, **change)
     act(rounds.undo, game)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.search import Hit
+from rules.lookup.search import Hit
 
 FILE = Path(__file__).parent / "data" / "questions.toml"
 

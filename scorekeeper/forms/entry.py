@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from rules.entries import (
+from rules.engine.entries import (
     Choice,
     Count,
     EntryField,
@@ -20,8 +20,8 @@ from rules.entries import (
     Table,
     clean_texts,
 )
-from rules.facts import values_of
-from rules.snapshots import load
+from rules.engine.snapshots import load
+from rules.reference.facts import values_of
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import seating_of, usual_name

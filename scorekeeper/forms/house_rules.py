@@ -8,8 +8,8 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BoundField
 
-from rules.errors import CatalogueError
-from rules.house import (
+from rules.engine.errors import CatalogueError
+from rules.engine.house_rules import (
     MOST_TEXT,
     Knob,
     knobs,
@@ -18,8 +18,8 @@ from rules.house import (
     typed_patches,
     written,
 )
-from rules.rulesets import Ruleset
-from rules.variants import Option, OwnFigureError, Variant
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Option, OwnFigureError, Variant
 from scorekeeper.forms.names import NameField
 
 # Of the fields of house rules.

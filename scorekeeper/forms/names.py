@@ -5,8 +5,8 @@ import re
 from django import forms
 from django.core.exceptions import ValidationError
 
-from rules.entries import MAX_POINTS
-from rules.words import JOINERS, is_printable
+from rules.engine.entries import MAX_POINTS
+from rules.engine.formatting import JOINERS, is_printable
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
 

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from rules.errors import RulesError
-from rules.variants import Variant
+from rules.engine.errors import RulesError
+from rules.engine.variants import Variant
 from scorekeeper.forms.house_rules import HouseRulesForm
 from scorekeeper.forms.names import NameField
 from scorekeeper.models import HouseRules

@@ -13,9 +13,9 @@ from typing import Any
 
 from django.db import migrations, transaction
 
-from rules.game import Carried, DealResult, GameState, fold_game
-from rules.seating import Absence, Chair, Entrant, Seating
-from rules.snapshots import load
+from rules.engine.game import Carried, DealResult, GameState, fold_game
+from rules.engine.seating import Absence, Chair, Entrant, Seating
+from rules.engine.snapshots import load
 from scorekeeper.queries.stored import carried_data
 
 BATCH = 500

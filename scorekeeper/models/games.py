@@ -23,7 +23,7 @@ class Game(models.Model):
     ``first_dealer`` and ``next_dealer`` are places at the table; the latter is empty unless the
     table corrected whose turn it is. ``stopped`` says that the table ended the game early.
     ``carried`` is derived from the deals: what the game carries to the next one
-    (``rules.game.Carried``), so that saving a deal need not read those before it.
+    (``rules.engine.game.Carried``), so that saving a deal need not read those before it.
     """
 
     class State(models.TextChoices):
@@ -117,8 +117,8 @@ class Round(models.Model):
     """A deal that was played: its contract, and the entry as it was reported.
 
     The contract has columns of its own, for statistics to group by: how many sets, runs and pairs.
-    ``format`` is that of ``entry`` (``rules.snapshots``); ``queries.seating.rounds_of`` brings it
-    to the present one.
+    ``format`` is that of ``entry`` (``rules.engine.snapshots``); ``queries.seating.rounds_of``
+    brings it to the present one.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rounds")
@@ -146,7 +146,7 @@ class Round(models.Model):
 class Score(models.Model):
     """Points of one side in one round with their reason; derived from the entry.
 
-    ``marks`` are those of ``rules.schemes.Mark``, with spaces between.
+    ``marks`` are those of ``rules.engine.schemes.Mark``, with spaces between.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="scores")
@@ -188,8 +188,8 @@ class Change(models.Model):
     """What somebody did to a game, never altered afterwards.
 
     ``before`` and ``after`` hold a deal as reported (None: no such round), or the table, or the
-    rules, as they were and are; ``rules.snapshots.load_change`` reads them. ``key`` comes from the
-    page, so that the same form sent twice is one change.
+    rules, as they were and are; ``rules.engine.snapshots.load_change`` reads them. ``key``
+    comes from the page, so that the same form sent twice is one change.
     """
 
     class Kind(models.TextChoices):

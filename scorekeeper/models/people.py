@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.urls import reverse
 
-from rules import snapshots
+from rules.engine import snapshots
 
 NAME_LENGTH = 24
 
@@ -81,8 +81,8 @@ class Player(models.Model):
 class HouseRules(models.Model):
     """Rules by which a table plays a variant: its options and free patches, under a name.
 
-    ``format`` is that of both (``rules.snapshots``); ``queries.home.house_rules_of`` brings them to
-    the present one.
+    ``format`` is that of both (``rules.engine.snapshots``); ``queries.home.house_rules_of`` brings
+    them to the present one.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="house_rules")

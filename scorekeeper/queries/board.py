@@ -6,14 +6,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.contracts import MAX_DEALS, Deal
-from rules.entries import Table
-from rules.game import GameState, ahead, decided_by, over_earlier, step_name
-from rules.rulesets import Ruleset
-from rules.schemes import Mark, scheme_of
-from rules.settlement import Payment, payments
-from rules.snapshots import load
-from rules.words import capital, join_names
+from rules.engine.contracts import MAX_DEALS, Deal
+from rules.engine.entries import Table
+from rules.engine.formatting import capital, join_names
+from rules.engine.game import GameState, ahead, decided_by, over_earlier, step_name
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import Mark, scheme_of
+from rules.engine.settlement import Payment, payments
+from rules.engine.snapshots import load
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import History, Step, history
 from scorekeeper.queries.seating import Seating, seating_of

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.entries import EntryField, OneSeat, OneSide, Table
-from rules.schemes import scheme_of
-from rules.snapshots import DealSnapshot, load_change
+from rules.engine.entries import EntryField, OneSeat, OneSide, Table
+from rules.engine.schemes import scheme_of
+from rules.engine.snapshots import DealSnapshot, load_change
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from rules.game import step_name
-from rules.snapshots import FORMAT, SnapshotError, load, load_house_rules
+from rules.engine.game import step_name
+from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
 from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import SEATS, read_seating, seating_of

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.facts import facts
-from rules.house import house_rules
-from rules.library import library
-from rules.rulesets import Ruleset
-from rules.schemes import scheme_of
-from rules.seating import Absence
-from rules.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
-from rules.words import with_minus
+from rules.engine.catalogue import catalogue
+from rules.engine.formatting import with_minus
+from rules.engine.house_rules import house_rules
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import scheme_of
+from rules.engine.seating import Absence
+from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
+from rules.reference.facts import facts
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 
@@ -107,7 +107,7 @@ def _said_of_deal(
 
 
 def _said_of_rules(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
-    variant = library().variants.get(board.game.variant)
+    variant = catalogue().variants.get(board.game.variant)
     said = {fact.label: fact.text for fact in facts(ruleset)}
     return {"House rules": ", ".join(house_rules(variant, ruleset)) or "standard"} | said
 

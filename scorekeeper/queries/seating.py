@@ -6,9 +6,9 @@ from functools import cached_property
 
 from django.db.models import Prefetch, prefetch_related_objects
 
-from rules import seating
-from rules.seating import Absence, Chair, Entrant
-from rules.snapshots import load
+from rules.engine import seating
+from rules.engine.seating import Absence, Chair, Entrant
+from rules.engine.snapshots import load
 from scorekeeper.models import Game, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
 

@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rules.entries import Report
-from rules.game import Carried, DealResult, GameState, fold_game
-from rules.rulesets import Ruleset
-from rules.schemes import Line, Mark, Past, Recalled, Scored, recall
-from rules.snapshots import FORMAT, load_texts
+from rules.engine.entries import Report
+from rules.engine.game import Carried, DealResult, GameState, fold_game
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import Line, Mark, Past, Recalled, Scored, recall
+from rules.engine.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.db import transaction
 
-from rules import entries
-from rules.contracts import MAX_DEALS
-from rules.entries import Table
-from rules.errors import RulesError
-from rules.game import Carried
-from rules.schemes import Past
-from rules.snapshots import StartSnapshot, dump, dump_change, load
-from rules.variants import Variant
+from rules.engine import entries
+from rules.engine.contracts import MAX_DEALS
+from rules.engine.entries import Table
+from rules.engine.errors import RulesError
+from rules.engine.game import Carried
+from rules.engine.schemes import Past
+from rules.engine.snapshots import StartSnapshot, dump, dump_change, load
+from rules.engine.variants import Variant
 from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
 from scorekeeper.models.people import NAME_LENGTH

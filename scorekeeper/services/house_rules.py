@@ -7,16 +7,16 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.entries import EntryField, EntryRefusedError, Report, Table
-from rules.errors import RulesError
-from rules.facts import Fact, differences
-from rules.game import GameState
-from rules.house import house_rules
-from rules.rulesets import Ruleset
-from rules.settlement import Payment, payments
-from rules.snapshots import RulesSnapshot, Snapshot, dump
-from rules.variants import Variant
-from rules.words import capital, count_words, join_names
+from rules.engine.entries import EntryField, EntryRefusedError, Report, Table
+from rules.engine.errors import RulesError
+from rules.engine.formatting import capital, count_words, join_names
+from rules.engine.game import GameState
+from rules.engine.house_rules import house_rules
+from rules.engine.rulesets import Ruleset
+from rules.engine.settlement import Payment, payments
+from rules.engine.snapshots import RulesSnapshot, Snapshot, dump
+from rules.engine.variants import Variant
+from rules.reference.facts import Fact, differences
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard, pennies_text
 from scorekeeper.queries.seating import Seating

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from rules.errors import RulesError
-from rules.snapshots import FORMAT, load
+from rules.engine.errors import RulesError
+from rules.engine.snapshots import FORMAT, load
 from scorekeeper.models import (
     Change,
     Game,

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from rules.entries import Report, clean_texts
-from rules.errors import RulesError
-from rules.rulesets import Ruleset
-from rules.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
-from rules.words import capital
+from rules.engine.entries import Report, clean_texts
+from rules.engine.errors import RulesError
+from rules.engine.formatting import capital
+from rules.engine.rulesets import Ruleset
+from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.stored import StoredGame, deal_result

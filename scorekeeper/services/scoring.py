@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules import scoring
-from rules.entries import Entry, EntryField, EntryRefusedError, Table
-from rules.errors import RulesError
-from rules.rulesets import Ruleset
-from rules.schemes import Line
-from rules.scoring import Past, Report
+from rules.engine import scoring
+from rules.engine.entries import Entry, EntryField, EntryRefusedError, Table
+from rules.engine.errors import RulesError
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import Line
+from rules.engine.scoring import Past, Report
 from scorekeeper.queries.stored import REASONS, SideScore
 
 

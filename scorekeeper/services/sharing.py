@@ -4,7 +4,7 @@ from typing import Literal
 
 from django.db import transaction
 
-from rules.errors import RulesError
+from rules.engine.errors import RulesError
 from scorekeeper.models import Game, Helper
 from scorekeeper.models.people import new_token
 from scorekeeper.services.writes import Author, locked

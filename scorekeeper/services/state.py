@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 
-from rules.game import GameState
-from rules.rulesets import Ruleset
-from rules.schemes import Past
+from rules.engine.game import GameState
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import Past
 from scorekeeper.models import Game, Result, Round, Score, Side
 from scorekeeper.models.games import STATUS_LENGTH
 from scorekeeper.queries.seating import Seating

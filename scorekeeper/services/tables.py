@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from rules.entries import MAX_POINTS
-from rules.errors import RulesError
-from rules.rulesets import Ruleset
-from rules.seating import Absence
-from rules.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load
+from rules.engine.entries import MAX_POINTS
+from rules.engine.errors import RulesError
+from rules.engine.rulesets import Ruleset
+from rules.engine.seating import Absence
+from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load
 from scorekeeper.models import Change, Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, read_seating, usual_name

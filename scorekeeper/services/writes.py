@@ -14,8 +14,8 @@ from uuid import uuid4
 from django.db import IntegrityError, transaction
 from django.dispatch import Signal
 
-from rules.errors import RulesError
-from rules.snapshots import Snapshot, dump_change, load, load_change
+from rules.engine.errors import RulesError
+from rules.engine.snapshots import Snapshot, dump_change, load, load_change
 from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.contracts import Deal
-from rules.facts import facts, takes_words, value_groups, values_label
-from rules.library import Section
-from rules.rulesets import Ruleset
-from rules.variants import Source, Variant
-from rules.wording import DIFFER
-from rules.words import capital
+from rules.engine.contracts import Deal
+from rules.engine.formatting import capital
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Source, Variant
+from rules.reference.facts import facts, takes_words, value_groups, values_label
+from rules.reference.rule_files import DIFFER
+from rules.reference.rule_texts import Section
 from scorekeeper.sheets.measure import SAFETY, Faces
 
 # Millimetres; sizes of type are points. static/css/booklet.css sets the same figures.

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.facts import facts as facts_of
-from rules.facts import value_groups, values_label
-from rules.library import Section
-from rules.rulesets import Ruleset
-from rules.variants import Variant
-from rules.wording import EXAMPLE
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Variant
+from rules.reference.facts import facts as facts_of
+from rules.reference.facts import value_groups, values_label
+from rules.reference.rule_files import EXAMPLE
+from rules.reference.rule_texts import Section
 from scorekeeper.sheets.booklet import (
     STYLESHEET,
     DealRow,

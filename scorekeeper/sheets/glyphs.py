@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from rules.words import join_names
+from rules.engine.formatting import join_names
 from scorekeeper.sheets.measure import Faces
 
 EMOJI, EAST_ASIAN, OTHERS = "fonts-noto-color-emoji", "fonts-noto-cjk", "fonts-noto"

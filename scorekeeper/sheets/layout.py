@@ -6,14 +6,14 @@ from datetime import date
 from itertools import zip_longest
 from typing import Any
 
-from rules.contracts import MAX_DEALS, Deal
-from rules.facts import cut_size, deck_text, facts, value_groups
-from rules.game import step_name
-from rules.rulesets import Ruleset
-from rules.schemes import scheme_of
-from rules.schemes.base import Noted, Past, Scheme
-from rules.settlement import pays_by_place
-from rules.words import capital, count_words, join_names, signed, with_minus
+from rules.engine.contracts import MAX_DEALS, Deal
+from rules.engine.formatting import capital, count_words, join_names, signed, with_minus
+from rules.engine.game import step_name
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes import scheme_of
+from rules.engine.schemes.base import Noted, Past, Scheme
+from rules.engine.settlement import pays_by_place
+from rules.reference.facts import cut_size, deck_text, facts, value_groups
 from scorekeeper.queries.board import Cell, Row, Scoreboard, pennies_text
 from scorekeeper.queries.chart import Chart
 

@@ -8,11 +8,17 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from rules.errors import CatalogueError, RulesError
-from rules.house import MOST_TEXT, house_rules, knobs_as_chosen, read_patches, typed_patches
-from rules.rulesets import Players, Ruleset
-from rules.variants import Option, Variant
-from rules.words import is_printable
+from rules.engine.errors import CatalogueError, RulesError
+from rules.engine.formatting import is_printable
+from rules.engine.house_rules import (
+    MOST_TEXT,
+    house_rules,
+    knobs_as_chosen,
+    read_patches,
+    typed_patches,
+)
+from rules.engine.rulesets import Players, Ruleset
+from rules.engine.variants import Option, Variant
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, Format, Turn

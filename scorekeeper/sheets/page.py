@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import floor
 
-from rules.words import join_names
+from rules.engine.formatting import join_names
 from scorekeeper.sheets.columns import (
     BROUGHT,
     CARRIED,

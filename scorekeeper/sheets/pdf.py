@@ -24,7 +24,7 @@ from django.core.cache import BaseCache, caches
 from django.template.loader import get_template, render_to_string
 from django.utils.html import escape
 
-from rules.errors import RulesError
+from rules.engine.errors import RulesError
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card

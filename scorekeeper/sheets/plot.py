@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from rules.words import with_minus
+from rules.engine.formatting import with_minus
 from scorekeeper.queries.chart import TOP, Chart
 from scorekeeper.sheets.measure import SAFETY, Face
 from scorekeeper.sheets.papers import Type

@@ -2,7 +2,7 @@
 
 from django import template
 
-from rules.words import with_minus
+from rules.engine.formatting import with_minus
 
 register = template.Library()
 

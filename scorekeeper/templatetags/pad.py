@@ -10,7 +10,7 @@ from django import template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rules.words import with_minus
+from rules.engine.formatting import with_minus
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 
 register = template.Library()

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-from rules.cards import Rank
-from rules.library import Rule, Section, library
-from rules.pages import glossary
+from rules.engine.cards import Rank
+from rules.engine.catalogue import catalogue
+from rules.reference.glossary import glossary
+from rules.reference.rule_texts import RuleText, Section
 
 register = template.Library()
 _markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "escape"])
@@ -29,7 +30,7 @@ def rule_words(text: str) -> SafeString:
 
 
 @register.filter
-def linked_rules(section: Section) -> tuple[tuple[Rule, SafeString], ...]:
+def linked_rules(section: Section) -> tuple[tuple[RuleText, SafeString], ...]:
     """Each rule of a section with its words as HTML, in which the first use of a term is a link to
     the glossary.
     """
@@ -84,7 +85,7 @@ def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
 @cache
 def _names() -> frozenset[str]:
     """Every name of a game."""
-    games = library().variants.values()
+    games = catalogue().variants.values()
     return frozenset(name for game in games for name in (game.name, *game.aliases))
 
 

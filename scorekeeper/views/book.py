@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from rules.facts import facts, value_groups, values_label
-from rules.library import Rule, Section, library
-from rules.rulesets import Ruleset
-from rules.variants import Source, Variant
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Source, Variant
+from rules.reference.facts import facts, value_groups, values_label
+from rules.reference.rule_texts import RuleText, Section, rule_texts
 from scorekeeper.sheets.booklet import deals_of, numbered_works
 from scorekeeper.templatetags.words import linked_rules
 
@@ -16,7 +16,7 @@ from scorekeeper.templatetags.words import linked_rules
 class Line:
     """A rule as HTML, and the number of its source on the page, None where it has none."""
 
-    rule: Rule
+    rule: RuleText
     html: SafeString
     source: int | None
 
@@ -31,7 +31,7 @@ class Chapter:
 
 def book(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
     """The context of a page that shows ``variant`` as ``ruleset`` plays it."""
-    sections = library().sections(variant, ruleset)
+    sections = rule_texts().sections(variant, ruleset)
     sources = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}
     return {

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from rules.house import house_rules
-from rules.library import library
-from rules.snapshots import load
+from rules.engine.catalogue import catalogue
+from rules.engine.house_rules import house_rules
+from rules.engine.snapshots import load
+from rules.reference.rule_texts import rule_texts
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
 from scorekeeper.sheets.pdf import Printed
@@ -27,7 +28,7 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """The rules of a game, as a booklet or a card."""
     variant = known(slug)
     make, paper = KINDS[kind]
-    sheet = make(variant, variant.standard, library().sections(variant))
+    sheet = make(variant, variant.standard, rule_texts().sections(variant))
     response = pdf_answer(request, sheet, paper, f"{slug}-{kind}.pdf")
     keep(response, public=True, max_age=FRESH)
     return response
@@ -37,12 +38,12 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """The rules one game is played by, its house rules in place."""
     game = readable_game(request, code)
-    variant = library().variants.get(game.variant)
+    variant = catalogue().variants.get(game.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
     ruleset = load(game.ruleset)
     make, paper = KINDS[kind]
-    sections = library().sections(variant, ruleset)
+    sections = rule_texts().sections(variant, ruleset)
     sheet = make(variant, ruleset, sections, house_rules(variant, ruleset))
     response = pdf_answer(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
     keep(response, private=True, no_cache=True)

@@ -8,9 +8,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from rules.compare import FEWEST, MOST, Part, compare, relatives, suggestions
-from rules.library import library
-from rules.variants import Variant
+from rules.engine.catalogue import catalogue
+from rules.engine.variants import Variant
+from rules.reference.compare import FEWEST, MOST, Part, compare, relatives, suggestions
+from rules.reference.rule_texts import rule_texts
+from rules.reference.shelves import shelves
 from scorekeeper.views.shelves import known
 
 TOO_MANY = "Compare two to four games at a time; this address names more."
@@ -36,7 +38,7 @@ def side_by_side(request: HttpRequest) -> HttpResponse:
     }
     if len(chosen) < FEWEST:
         return render(request, "rules/compare.html", context | {"offered": _offered(chosen)})
-    comparison = compare(library(), chosen)
+    comparison = compare(rule_texts(), chosen)
     context |= {
         "comparison": comparison,
         "parts": [part for part in comparison.parts if show_all or part.differs],
@@ -51,7 +53,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
     slugs = _asked(request)
     if not FEWEST <= len(slugs) <= MOST:
         return JsonResponse({"error": TOO_FEW if len(slugs) < FEWEST else TOO_MANY}, status=400)
-    comparison = compare(library(), [known(slug) for slug in slugs])
+    comparison = compare(rule_texts(), [known(slug) for slug in slugs])
     return JsonResponse(
         {
             "variants": [{"slug": game.slug, "name": game.name} for game in comparison.variants],
@@ -75,32 +77,32 @@ def _address(slugs: Iterable[str], *, show_all: bool = False) -> str:
 
 def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
     """Every other game, by shelf."""
-    shelves = (
+    offered = (
         (title, [game for game in games if game not in chosen])
-        for title, games in library().shelves()
+        for title, games in shelves(catalogue())
     )
-    return [(title, games) for title, games in shelves if games]
+    return [(title, games) for title, games in offered if games]
 
 
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
     """Comparisons to begin with, and their addresses: of the game that is chosen, or of any."""
     if chosen:
         found: Iterable[tuple[Variant, ...]] = (
-            (chosen[0], other) for other in relatives(library(), chosen[0])
+            (chosen[0], other) for other in relatives(catalogue(), chosen[0])
         )
     else:
-        found = suggestions(library())
+        found = suggestions(catalogue())
     return [(games, _address(game.slug for game in games)) for games in found]
 
 
 def _too_many(request: HttpRequest, slugs: list[str]) -> HttpResponse:
-    variants = library().variants
+    variants = catalogue().variants
     first = [variants[slug] for slug in slugs if slug in variants][:MOST]
     games = [(first, _address(game.slug for game in first))] if len(first) >= FEWEST else []
     context = {
         "problem": TOO_MANY,
         "offered": games,
-        "shelves": library().shelves(),
+        "shelves": shelves(catalogue()),
         "blanks": range(FEWEST),
     }
     return render(request, "rules/compare.html", context)

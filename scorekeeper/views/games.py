@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from rules.errors import RulesError
-from rules.house import house_rules
-from rules.library import library
-from rules.search import search_rules
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import RulesError
+from rules.engine.house_rules import house_rules
+from rules.lookup.search import search_rules
 from scorekeeper.queries.board import Column, Scoreboard, pennies_text, scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.history import changes
@@ -41,7 +41,7 @@ def game_json(request: HttpRequest, code: str) -> JsonResponse:
 
 def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, object]:
     """What the pad and its page need."""
-    variant = library().variants.get(board.game.variant)
+    variant = catalogue().variants.get(board.game.variant)
     return {
         "board": board,
         "game": board.game,
@@ -71,7 +71,7 @@ def _player_data(board: Scoreboard, column: Column) -> dict[str, object]:
 
 
 def _board_data(board: Scoreboard) -> dict[str, object]:
-    variant = library().variants.get(board.game.variant)
+    variant = catalogue().variants.get(board.game.variant)
     return {
         "code": board.game.code,
         "variant": board.game.variant,
@@ -119,7 +119,7 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     """The rules this game is played by, its options in place; to htmx what they answer."""
     played = readable_game(request, code)
     board = scoreboard(played)
-    variant = library().variants.get(played.variant)
+    variant = catalogue().variants.get(played.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
     asked = request.GET.get("q", "")

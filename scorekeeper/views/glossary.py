@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rules import pages
+from rules.reference import glossary as pages
 
 
 @require_safe

@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rules.errors import RulesError
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import RulesError
 from scorekeeper.forms.names import GroupNameForm, NameForm
 from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
@@ -53,7 +53,7 @@ def _page(
         "people": people_of(member.group),
         "games": page_of_games(member.group, _number(request.GET.get("page", ""), PAGE_DIGITS)),
         "kept": [
-            (rules, library().variants.get(rules.variant))
+            (rules, catalogue().variants.get(rules.variant))
             for rules in house_rules_of([member.group])
         ],
         "link": link,

@@ -8,7 +8,8 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST, require_safe
 
-from rules.library import Library, library
+from rules.engine.catalogue import Catalogue, catalogue
+from rules.reference.shelves import shelves
 from scorekeeper.models import User
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.home import recent_games
@@ -30,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
-            "cupboard": _cupboard(library()),
+            "cupboard": _cupboard(catalogue()),
         },
     )
 
@@ -44,8 +45,8 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=1)
-def _cupboard(books: Library) -> str:
+def _cupboard(games: Catalogue) -> str:
     """The shelves with their games, which are the same for everybody: most of what there is on the
     page, so they are written once.
     """
-    return render_to_string("_cupboard.html", {"shelves": books.shelves()})
+    return render_to_string("_cupboard.html", {"shelves": shelves(games)})

@@ -7,11 +7,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from rules.errors import RulesError
-from rules.house import house_rules as in_words
-from rules.library import library
-from rules.snapshots import load
-from rules.variants import Variant
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import RulesError
+from rules.engine.house_rules import house_rules as in_words
+from rules.engine.snapshots import load
+from rules.engine.variants import Variant
 from scorekeeper.forms.house_rules import HouseRulesForm, form_as_sent
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
@@ -31,7 +31,7 @@ UNCHANGED = "These are the house rules already; nothing changed."
 def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
     """By which house rules a game is played; shows what others would change, and takes them."""
     game = table_game(request, code)
-    variant = library().variants.get(game.variant)
+    variant = catalogue().variants.get(game.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
     if request.method != "POST":

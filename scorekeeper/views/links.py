@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rules.errors import RulesError
+from rules.engine.errors import RulesError
 from scorekeeper.forms.names import NameForm
 from scorekeeper.models import Game
 from scorekeeper.queries.access import game_by_token, memberships

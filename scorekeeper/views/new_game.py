@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rules.errors import CatalogueError, RulesError
-from rules.facts import Fact, differences
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError, RulesError
+from rules.reference.facts import Fact, differences
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
@@ -24,7 +24,7 @@ def choose(request: HtmxRequest) -> HttpResponse:
     """Which game to play: the group's recent ones first."""
     groups = [member.group for member in memberships(request.user)]
     recent = recent_variants(groups) if groups else []
-    variants = library().variants
+    variants = catalogue().variants
     played = [variants[slug] for slug in recent if slug in variants]
     return shelves_page(request, "games/choose.html", "new", recent=recent, played=played)
 

@@ -6,10 +6,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from rules.entries import EntryRefusedError, Problem
-from rules.errors import RulesError
-from rules.snapshots import DealSnapshot, load
-from rules.words import capital
+from rules.engine.entries import EntryRefusedError, Problem
+from rules.engine.errors import RulesError
+from rules.engine.formatting import capital
+from rules.engine.snapshots import DealSnapshot, load
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard

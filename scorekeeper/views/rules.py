@@ -4,8 +4,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.facts import facts, values_of, wild_of
-from rules.library import Rule, library
+from rules.engine.catalogue import catalogue
+from rules.reference.facts import differences, facts, values_of, wild_of
+from rules.reference.rule_texts import RuleText, rule_texts
+from rules.reference.sources import source_of
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.book import book
 from scorekeeper.views.shelves import known, shelves_page
@@ -30,7 +32,7 @@ def index_json(request: HttpRequest) -> JsonResponse:
                     "scored": variant.scored,
                     "url": f"/rules/{variant.slug}/",
                 }
-                for variant in library().variants.values()
+                for variant in catalogue().variants.values()
             ]
         }
     )
@@ -40,11 +42,12 @@ def index_json(request: HttpRequest) -> JsonResponse:
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """One variant: its facts, then its rules."""
     found = known(slug)
+    parent = catalogue().parent(found)
     context = book(found, found.standard) | {
-        "parent": library().parent(found),
-        "values_source": library().source_of(found.slug, "scoring.values.A"),
-        "deals_source": library().source_of(found.slug, "deals.1"),
-        "differences": library().differences(found),
+        "parent": parent,
+        "values_source": source_of(catalogue(), found.slug, "scoring.values.A"),
+        "deals_source": source_of(catalogue(), found.slug, "deals.1"),
+        "differences": differences(parent.standard, found.standard) if parent else (),
     }
     return render(request, "rules/variant.html", context)
 
@@ -103,19 +106,19 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                     "title": section.title,
                     "rules": [_rule_json(rule) for rule in section.rules],
                 }
-                for section in library().sections(found)
+                for section in rule_texts().sections(found)
             ],
             "readings": found.readings,
             "sources": [
                 source.model_dump(mode="json", exclude={"id"})
-                for owner in library().lineage(found)
+                for owner in catalogue().lineage(found)
                 for source in owner.sources
             ],
         }
     )
 
 
-def _rule_json(rule: Rule) -> dict[str, object]:
+def _rule_json(rule: RuleText) -> dict[str, object]:
     return {
         "anchor": rule.anchor,
         "text": rule.text,

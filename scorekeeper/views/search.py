@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rules.documents import GLOSSARY, MENTIONED
-from rules.library import library
-from rules.search import Found, Hit, search
-from rules.wording import SECTIONS
+from rules.engine.catalogue import catalogue
+from rules.lookup.documents import GLOSSARY, MENTIONED
+from rules.lookup.search import Found, Hit, search
+from rules.reference.rule_files import SECTIONS
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.parts import page_or_part
 
@@ -34,7 +34,7 @@ class Line:
 def look_up(request: HtmxRequest) -> HttpResponse:
     """The page of what is found; to htmx the findings alone."""
     found, game = _asked(request)
-    context = found_context(found) | {"asked": found.query, "of": library().variants.get(game)}
+    context = found_context(found) | {"asked": found.query, "of": catalogue().variants.get(game)}
     return render(request, "rules/_found.html" if request.htmx else "rules/search.html", context)
 
 

@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from rules.house import house_rules
-from rules.library import library
-from rules.words import join_names, with_minus
+from rules.engine.catalogue import catalogue
+from rules.engine.formatting import join_names, with_minus
+from rules.engine.house_rules import house_rules
 from scorekeeper.queries.board import Column, Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
@@ -56,7 +56,7 @@ def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
 
 def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | None = None) -> Sheet:
     """Return the sheet of a game as it stands."""
-    variant = library().variants.get(board.game.variant)
+    variant = catalogue().variants.get(board.game.variant)
     return filled_sheet(
         board, house_rules(variant, board.ruleset), localdate(board.game.created_at), corrected
     )

@@ -10,9 +10,9 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from rules.house import Knob, knobs
-from rules.library import library
-from rules.variants import Variant
+from rules.engine.catalogue import catalogue
+from rules.engine.house_rules import Knob, knobs
+from rules.engine.variants import Variant
 from scorekeeper.models import Game, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
@@ -131,7 +131,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
         "game": board.game,
         "board": board,
         "name": board.ruleset.name,
-        "has_rules": board.game.variant in library().variants,
+        "has_rules": board.game.variant in catalogue().variants,
     }
     fields = (*FORM_FIELDS, "chart")
 

@@ -9,10 +9,11 @@ from functools import lru_cache
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from rules.library import Library, library
-from rules.speech import speech
-from rules.spelling import Spelling
-from rules.variants import Variant
+from rules.engine.catalogue import Catalogue, catalogue
+from rules.engine.variants import Variant
+from rules.lookup.spelling import Spelling
+from rules.lookup.vocabulary import speech
+from rules.reference.shelves import shelves
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.parts import page_or_part
 
@@ -21,7 +22,7 @@ MOST_TEXT = 60
 
 def known(slug: str) -> Variant:
     """Return the variant of that slug. Raises Http404, with the nearest names there are."""
-    variants = library().variants
+    variants = catalogue().variants
     if slug not in variants:
         near = get_close_matches(slug[:MOST_TEXT], variants, n=3, cutoff=0.4)
         names = " or ".join(variants[slug].name for slug in near)
@@ -41,9 +42,9 @@ def shelves_page(request: HtmxRequest, template: str, link: str, **context: obje
         request,
         "_shelves.html" if request.htmx else template,
         {
-            "shelves": found_games(wanted) if wanted else library().shelves(),
+            "shelves": found_games(wanted) if wanted else shelves(catalogue()),
             "wanted": wanted,
-            "count": len(library().variants),
+            "count": len(catalogue().variants),
             "link": link,
             **context,
         },
@@ -57,7 +58,7 @@ def found_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     games, title = _called(wanted), "Found"
     if not games:
         words = re.findall(r"\w+", wanted.casefold())
-        meant = " ".join(_spelling(library()).right(word) for word in words)
+        meant = " ".join(_spelling(catalogue()).right(word) for word in words)
         games, title = _called(meant) if len(meant) > 2 else [], f"Found for “{meant}”"
     return [(title, games)] if games else []
 
@@ -79,14 +80,14 @@ def _called(wanted: str) -> list[Variant]:
             not all(word in " ".join(others) for word in words),
         )
 
-    found = (game for _, games in library().shelves(wanted) for game in games) if words else ()
+    found = (game for _, games in shelves(catalogue(), wanted) for game in games) if words else ()
     return sorted(found, key=distance)
 
 
 @lru_cache(maxsize=1)
-def _spelling(books: Library) -> Spelling:
+def _spelling(games: Catalogue) -> Spelling:
     """The words of which the names of games are made, and how they are often written."""
-    names = (name for game in books.variants.values() for name in (game.name, *game.aliases))
+    names = (name for game in games.variants.values() for name in (game.name, *game.aliases))
     words = Counter(re.findall(r"\w+", " ".join(names).casefold()))
     return Spelling(
         words, (), {said: word for said, word in speech().forms.items() if word in words}

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from rules.errors import RulesError
-from rules.snapshots import load
+from rules.engine.errors import RulesError
+from rules.engine.snapshots import load
 from scorekeeper.forms.names import BackForm, JoinForm, NameForm, SideNameForm
 from scorekeeper.models import Game
 from scorekeeper.models.games import CODE_LENGTH, SIDE_NAME_LENGTH

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from rules.game import Carried, DealResult, fold_game
-from rules.library import library
-from rules.rulesets import Ruleset
-from rules.seating import alone
-from rules.snapshots import DealSnapshot, StartSnapshot, dump, dump_change
+from rules.engine.catalogue import catalogue
+from rules.engine.game import Carried, DealResult, fold_game
+from rules.engine.rulesets import Ruleset
+from rules.engine.seating import alone
+from rules.engine.snapshots import DealSnapshot, StartSnapshot, dump, dump_change
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Seat, Side, User
 from scorekeeper.queries.stored import carried_data
 
@@ -72,7 +72,7 @@ def _at_table(seat: int) -> int:
 
 
 def _games(groups: list[Group]) -> Iterable[Game]:
-    variants = [library().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
+    variants = [catalogue().variant(slug) for slug in ("contract-rummy", "progressive-rummy")]
     rules = [dump(variant.ruleset()) for variant in variants]
     carried = [_carried(variant.ruleset()) for variant in variants]
     for number in range(GAMES):

@@ -19,7 +19,7 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
-from rules.search import index
+from rules.lookup.search import index
 from scorekeeper.models import Game, User
 from tests.browser.program import PHONE, chromium, flags
 from tests.browser.steps import PEOPLE

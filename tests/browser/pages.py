@@ -6,7 +6,7 @@ from functools import cached_property
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Group
 from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
 from tests.factories import GameFactory, GroupFactory, RoundFactory
@@ -53,7 +53,7 @@ class Table:
 
     def of(self, variant: str) -> Game:
         """A new game of as many as five people, or as many as it takes."""
-        game = library().variant(variant)
+        game = catalogue().variant(variant)
         counts = game.standard.players.counts
         players = max((count for count in counts if count <= len(PEOPLE)), default=min(counts))
         names = (*PEOPLE, "Fay", "Gus", "Hal")[:players]

@@ -7,10 +7,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page, expect
 
-from rules.facts import values_of
-from rules.library import library
-from rules.scoring import entry_fields
-from rules.snapshots import load
+from rules.engine.catalogue import catalogue
+from rules.engine.scoring import entry_fields
+from rules.engine.snapshots import load
+from rules.reference.facts import values_of
 from scorekeeper.models import Game, User
 from tests.browser.conftest import Watch
 from tests.browser.pages import ANSWERS, PAGES, Table, at
@@ -134,7 +134,7 @@ def test_a_first_visitor_finds_the_first_page_accessible(
     assert too_wide(page) <= 0
 
 
-@pytest.mark.parametrize("slug", [v.slug for v in library().variants.values()])
+@pytest.mark.parametrize("slug", [v.slug for v in catalogue().variants.values()])
 def test_five_hands_and_the_keypad_fit_a_small_phone(page: Page, table: Table, slug: str) -> None:
     game = table.of(slug)
 

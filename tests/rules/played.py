@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules.entries import EntryRefusedError, Problem, Side, Table
-from rules.game import DealResult, GameState, fold_game
-from rules.library import library
-from rules.schemes import Line, Mark
-from rules.scoring import Report, past_of, report, score_deal
-from rules.seating import Entrant, Seating
-from rules.variants import Option
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import EntryRefusedError, Problem, Side, Table
+from rules.engine.game import DealResult, GameState, fold_game
+from rules.engine.schemes import Line, Mark
+from rules.engine.scoring import Report, past_of, report, score_deal
+from rules.engine.seating import Entrant, Seating
+from rules.engine.variants import Option
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
@@ -20,7 +20,7 @@ NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
 
 def score(slug, deal, texts, *, options=(), dealer="3", overrule=False) -> tuple[Line, ...]:
     """The lines of a deal that Ann, Bob and Cai played and reported so."""
-    ruleset = library().variant(slug).ruleset(dict.fromkeys(options, True))
+    ruleset = catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
     table = Table(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
     entry = report(ruleset, deal, table, texts)
     return score_deal(ruleset, deal, entry, overrule=overrule)
@@ -60,7 +60,7 @@ def deal(
 
     The first player deals unless told otherwise. Raises EntryRefusedError.
     """
-    ruleset = library().variant(slug).ruleset(options, patches)
+    ruleset = catalogue().variant(slug).ruleset(options, patches)
     table = table_of(ruleset, names, dealer or names[0])
     keys = keys_of(table)
     reports = [

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import EntryRefusedError, Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past, Scored, scheme_of
-from rules.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import EntryRefusedError, Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -29,7 +29,7 @@ def hand(bids, tricks):
 
 
 def seated(slug="oh-hell", options=None, players=3, dealer="Ann"):
-    rules = library().variant(slug).ruleset(options)
+    rules = catalogue().variant(slug).ruleset(options)
     return rules, table_of(rules, NAMES[:players], dealer)
 
 
@@ -125,7 +125,7 @@ def test_lines_say_what_was_bid_and_taken_and_mark_who_made_it():
 
 
 def test_a_tick_means_that_the_bid_was_made():
-    assert scheme_of(library().variant("oh-hell").standard, 4).mark_words == "made the bid"
+    assert scheme_of(catalogue().variant("oh-hell").standard, 4).mark_words == "made the bid"
 
 
 @pytest.mark.parametrize("slug", ["oh-hell", "wizard-style"])
@@ -466,7 +466,7 @@ def test_the_facts_tell_the_figures(slug, options, told):
 )
 def test_figures_that_make_no_game_are_refused(patches, message):
     with pytest.raises(CatalogueError) as found:
-        library().variant("oh-hell").ruleset({}, patches)
+        catalogue().variant("oh-hell").ruleset({}, patches)
 
     assert str(found.value) == message
 

@@ -3,12 +3,12 @@ from itertools import product
 
 import pytest
 
-from rules.entries import Choice, EntryField, Flag, Points, Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes.boxes import BoxesFigures
-from rules.scoring import Report, entry_fields, past_of, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Choice, EntryField, Flag, Points, Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes.boxes import BoxesFigures
+from rules.engine.scoring import Report, entry_fields, past_of, status, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -18,7 +18,7 @@ SINGLE = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 
 
 
 def rules(options=None, patches=None):
-    return library().variant(SLUG).ruleset(options, patches)
+    return catalogue().variant(SLUG).ruleset(options, patches)
 
 
 def turn(box, scored, *, extra=False):

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import Card, Deck, Rank, Suit, hand_text, rank_words, read_card, read_hand
-from rules.errors import UnreadableError
+from rules.engine.cards import Card, Deck, Rank, Suit, hand_text, rank_words, read_card, read_hand
+from rules.engine.errors import UnreadableError
 
 cards = st.one_of(
     st.just(Card(Rank.JOKER)),

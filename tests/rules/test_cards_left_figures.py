@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.entries import EntryRefusedError, Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.scoring import entry_fields
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import EntryRefusedError, Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.scoring import entry_fields
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 
 SLUG = "contract-rummy"
@@ -23,12 +23,12 @@ def left(**totals):
 
 
 def labels(**figures):
-    rules = library().variant(SLUG).ruleset(patches={"scoring.figures": figures})
+    rules = catalogue().variant(SLUG).ruleset(patches={"scoring.figures": figures})
     return {asked.id: asked.label for asked in entry_fields(rules, 1, 3)}
 
 
 def row(key, **figures):
-    rules = library().variant(SLUG).ruleset(patches={"scoring.figures": figures})
+    rules = catalogue().variant(SLUG).ruleset(patches={"scoring.figures": figures})
     return next((fact.text for fact in facts(rules) if fact.key == key), None)
 
 
@@ -434,7 +434,7 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
 )
 def test_figures_that_make_no_game_are_refused(patches, sentence):
     with pytest.raises(CatalogueError) as refused:
-        library().variant(SLUG).ruleset(patches=patches)
+        catalogue().variant(SLUG).ruleset(patches=patches)
 
     assert str(refused.value) == sentence
 

@@ -1,8 +1,8 @@
 """Partners hold a hand each and score as one side."""
 
-from rules.entries import OneSeat, OneSide, Problem
-from rules.library import library
-from rules.scoring import entry_fields
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import OneSeat, OneSide, Problem
+from rules.engine.scoring import entry_fields
 from tests.rules.played import deal, points, refusals
 
 SLUG = "contract-rummy"
@@ -112,8 +112,8 @@ def test_a_perfect_cut_of_one_player_is_the_sides():
 
 
 def test_partners_are_asked_for_a_hand_each_and_others_for_one_a_side():
-    alone = library().variant(SLUG).ruleset()
-    pairs = library().variant(SLUG).ruleset(patches=PAIRS)
+    alone = catalogue().variant(SLUG).ruleset()
+    pairs = catalogue().variant(SLUG).ruleset(patches=PAIRS)
 
     def kinds(rules):
         return {asked.id: (asked.per, type(asked.kind)) for asked in entry_fields(rules, 1, 4)}

@@ -5,17 +5,18 @@ from itertools import combinations
 
 import pytest
 
-from rules.entries import EntryRefusedError
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.house import knobs
-from rules.library import HERE, library
-from rules.schemes import scheme_of
-from rules.scoring import entry_fields, entry_ids, past_of, report, score_deal
+from rules.engine.catalogue import DATA, catalogue
+from rules.engine.entries import EntryRefusedError
+from rules.engine.errors import CatalogueError
+from rules.engine.house_rules import knobs
+from rules.engine.schemes import scheme_of
+from rules.engine.scoring import entry_fields, entry_ids, past_of, report, score_deal
+from rules.reference.facts import facts
+from rules.reference.rule_texts import rule_texts
 from tests.rules.played import usual_answer
 from tests.rules.transcript import load_transcripts, table_of
 
-VARIANTS = library().variants
+VARIANTS = catalogue().variants
 SLUGS = sorted(VARIANTS)
 OPTIONS = [
     pytest.param(slug, option, id=f"{slug}-{option.id}")
@@ -47,14 +48,14 @@ def inputs(rules, table):
 
 
 def test_every_file_is_one_game():
-    files = [path.stem for path in (HERE / "catalogue").glob("*.toml")]
+    files = [path.stem for path in (DATA / "catalogue").glob("*.toml")]
 
     assert sorted(files) == SLUGS
     assert [VARIANTS[slug].slug for slug in SLUGS] == SLUGS
 
 
 def test_every_text_belongs_to_a_game():
-    texts = {path.stem for path in (HERE / "reference").glob("*.md")}
+    texts = {path.stem for path in (DATA / "reference").glob("*.md")}
 
     assert texts <= set(SLUGS)
 
@@ -101,7 +102,7 @@ def test_a_game_is_introduced(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_tells_its_names_object_scoring_and_end(slug):
-    sections = {part.key: part.rules for part in library().sections(VARIANTS[slug])}
+    sections = {part.key: part.rules for part in rule_texts().sections(VARIANTS[slug])}
 
     assert {"names", "object", "scoring", "end"} <= sections.keys()
     assert all(sections.values())
@@ -146,7 +147,7 @@ def test_an_option_can_be_played_alone_at_every_size_of_the_table(slug, option):
         rules.check_table(players)
         assert entry_fields(rules, 1, players) or not VARIANTS[slug].scored
     assert facts(rules)
-    assert library().sections(VARIANTS[slug], rules)
+    assert rule_texts().sections(VARIANTS[slug], rules)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -176,7 +177,7 @@ def test_where_there_are_several_deals_each_says_something(slug):
 
 @pytest.mark.parametrize(("slug", "option"), OPTIONS)
 def test_an_option_excludes_options_that_there_are(slug, option):
-    known = {other.id for game in library().lineage(VARIANTS[slug]) for other in game.options}
+    known = {other.id for game in catalogue().lineage(VARIANTS[slug]) for other in game.options}
 
     assert set(option.excludes) <= known - {option.id}
 

@@ -4,10 +4,11 @@ import shutil
 
 import pytest
 
-from rules.entries import Side, Table
-from rules.errors import CatalogueError
-from rules.library import HERE, Library
-from rules.scoring import report, score_deal
+from rules.engine.catalogue import DATA, Catalogue
+from rules.engine.entries import Side, Table
+from rules.engine.errors import CatalogueError
+from rules.engine.scoring import report, score_deal
+from rules.reference.rule_texts import RuleTexts
 from tests.rules.played import standings
 
 CHILD = """
@@ -28,7 +29,7 @@ def folder(tmp_path):
     """A folder with Contract Rummy alone."""
     for name in ("catalogue/contract-rummy.toml", "reference/contract-rummy.md"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        shutil.copy(HERE / name, tmp_path / name)
+        shutil.copy(DATA / name, tmp_path / name)
     return tmp_path
 
 
@@ -45,7 +46,7 @@ def change(folder, old, new):
 
 def refusal(folder):
     with pytest.raises(CatalogueError) as refused:
-        Library(folder)
+        RuleTexts(Catalogue(folder))
     return str(refused.value)
 
 
@@ -200,7 +201,7 @@ title = "Our kitchen"
 def test_ranges_follow_the_pack_of_the_game(folder):
     add(folder, ROOK, "kitchen-rook")
 
-    rules = Library(folder).variant("kitchen-rook").standard
+    rules = Catalogue(folder).variant("kitchen-rook").standard
 
     low, high = dict.fromkeys("1234", 5), dict.fromkeys("5678", 10)
     assert rules.scoring.values == {**low, **high, "Rook": 20}
@@ -213,7 +214,7 @@ def test_ranges_of_a_child_follow_the_pack_of_its_parent(folder):
     attic = CHILD.replace("kitchen-rummy", "attic-rook").replace("contract-rummy", "kitchen-rook")
     add(folder, attic + '\n[scoring]\nvalues = { "7-Rook" = 30 }\n', "attic-rook")
 
-    rules = Library(folder).variant("attic-rook").standard
+    rules = Catalogue(folder).variant("attic-rook").standard
 
     assert rules.scoring.values == {
         **dict.fromkeys("1234", 5),
@@ -226,7 +227,7 @@ def test_ranges_of_a_child_follow_the_pack_of_its_parent(folder):
 def test_a_patch_changes_one_of_the_sizes_of_table_said_together(folder):
     add(folder, ROOK + '\n[patch]\n"deck.by_players.4.cards" = 7\n', "kitchen-rook")
 
-    rules = Library(folder).variant("kitchen-rook").standard
+    rules = Catalogue(folder).variant("kitchen-rook").standard
 
     assert [rules.cards_dealt(rules.deal(1), players) for players in (3, 4, 5, 6)] == [8, 7, 10, 10]
 
@@ -292,7 +293,7 @@ def test_an_option_is_tried_with_what_the_page_proposes(folder, option, sentence
     if sentence:
         assert f": {sentence}" in refusal(folder)
     else:
-        assert [o.id for o in Library(folder).variant("kitchen-rook").options] == ["cards"]
+        assert [o.id for o in Catalogue(folder).variant("kitchen-rook").options] == ["cards"]
 
 
 def test_a_game_that_stands_alone_needs_all_its_tables(folder):
@@ -333,7 +334,7 @@ values = { "2-9" = 5, "Joker" = 30 }
 """,
     )
 
-    rules = Library(folder).variant("kitchen-rummy").ruleset()
+    rules = Catalogue(folder).variant("kitchen-rummy").ruleset()
 
     table = Table((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer="1")
     texts = {"out": "1", "left-cards-2": "jk 9 K", "left-points-3": "20"}
@@ -350,9 +351,9 @@ values = { "2-9" = 5, "Joker" = 30 }
 
 def test_a_new_game_tells_its_parents_rules_with_its_own_figures(folder):
     add(folder, CHILD + '\n[scoring]\nvalues = { "Joker" = 30 }\n')
-    books = Library(folder)
+    games = Catalogue(folder)
 
-    sections = books.sections(books.variant("kitchen-rummy"))
+    sections = RuleTexts(games).sections(games.variant("kitchen-rummy"))
 
     scoring = next(found for found in sections if found.key == "scoring")
     assert scoring.inherited_from == "Contract Rummy"
@@ -370,10 +371,10 @@ def test_a_grandchild_may_come_before_its_parents(folder):
         "attic-rummy",
     )
 
-    books = Library(folder)
+    games = Catalogue(folder)
 
-    attic = books.variant("attic-rummy")
-    assert [variant.slug for variant in books.lineage(attic)] == [
+    attic = games.variant("attic-rummy")
+    assert [variant.slug for variant in games.lineage(attic)] == [
         "attic-rummy",
         "kitchen-rummy",
         "contract-rummy",

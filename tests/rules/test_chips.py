@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Count, EntryField, Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark
-from rules.scoring import entry_fields, report, score_deal
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Count, EntryField, Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark
+from rules.engine.scoring import entry_fields, report, score_deal
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -81,7 +81,7 @@ def test_a_larger_table_pays_more(players):
 
 
 def test_whoever_goes_out_is_marked_on_the_pad():
-    rules = library().variant(SLUG).standard
+    rules = catalogue().variant(SLUG).standard
     table = table_of(rules, NAMES[:3], "Ann")
     entry = report(rules, 1, table, entry_texts(OUT | {"out": "Bob"}, keys_of(table)))
 
@@ -115,7 +115,7 @@ def test_a_deal_adds_up_to_nothing(players, winner, said):
 
 
 def test_a_deal_asks_for_the_winner_and_what_lay_in_the_hand():
-    fields = entry_fields(library().variant(SLUG).standard, 1, 4)
+    fields = entry_fields(catalogue().variant(SLUG).standard, 1, 4)
 
     assert [(field.id, field.label, field.per) for field in fields] == [
         ("out", "Who went out", "deal"),
@@ -130,7 +130,7 @@ def test_a_deal_asks_for_the_winner_and_what_lay_in_the_hand():
     ("players", "jokers", "deuces"), [(2, 2, 8), (5, 2, 8), (6, 3, 12), (8, 3, 12), (9, 4, 16)]
 )
 def test_no_more_is_asked_for_than_the_packs_hold(players, jokers, deuces):
-    fields = entry_fields(library().variant(SLUG).standard, 1, players)
+    fields = entry_fields(catalogue().variant(SLUG).standard, 1, players)
 
     assert fields[1:3] == (
         EntryField("jokers", "Jokers melded", Count(jokers)),
@@ -140,7 +140,7 @@ def test_no_more_is_asked_for_than_the_packs_hold(players, jokers, deuces):
 
 def test_what_brings_no_chips_is_not_asked():
     patches = patched(deuce=0, first_turn=0, one_suit=0)
-    rules = library().variant(SLUG).ruleset(patches=patches)
+    rules = catalogue().variant(SLUG).ruleset(patches=patches)
 
     fields = entry_fields(rules, 1, 4)
 
@@ -150,7 +150,7 @@ def test_what_brings_no_chips_is_not_asked():
 
 
 def test_without_rewards_for_a_quick_hand_nobody_asks_how_quick_it_was():
-    rules = library().variant(SLUG).ruleset(patches=patched(first_turn=0, no_draw=0))
+    rules = catalogue().variant(SLUG).ruleset(patches=patched(first_turn=0, no_draw=0))
 
     assert "early" not in [field.id for field in entry_fields(rules, 1, 4)]
 
@@ -267,7 +267,7 @@ def test_what_cannot_be_read_is_refused(said, message, at):
 )
 def test_figures_that_make_no_game_are_refused(patches, sentence):
     with pytest.raises(CatalogueError) as refused:
-        library().variant(SLUG).ruleset(patches=patches)
+        catalogue().variant(SLUG).ruleset(patches=patches)
 
     assert str(refused.value) == f"Continental Rummy for chips: scoring.figures: {sentence}"
 
@@ -275,14 +275,14 @@ def test_figures_that_make_no_game_are_refused(patches, sentence):
 @pytest.mark.parametrize("chips", [-1, 501, "one"])
 def test_a_figure_is_a_number_of_chips(chips):
     with pytest.raises(CatalogueError, match=r"scoring\.figures\.joker: Input should be"):
-        library().variant(SLUG).ruleset(patches=patched(joker=chips))
+        catalogue().variant(SLUG).ruleset(patches=patched(joker=chips))
 
 
 # The game
 
 
 def test_the_facts_tell_what_each_opponent_pays():
-    told = [(fact.label, fact.text) for fact in facts(library().variant(SLUG).standard)]
+    told = [(fact.label, fact.text) for fact in facts(catalogue().variant(SLUG).standard)]
 
     assert told[:7] == [
         ("For going out", "one chip from each opponent"),
@@ -296,7 +296,7 @@ def test_the_facts_tell_what_each_opponent_pays():
 
 
 def test_most_chips_win_when_the_table_stops():
-    rules = library().variant(SLUG).standard
+    rules = catalogue().variant(SLUG).standard
     deals = [{"1": 9, "2": -9}, {"1": -33, "2": 33}]
 
     going_on, stopped = (
@@ -309,13 +309,13 @@ def test_most_chips_win_when_the_table_stops():
 
 
 def test_a_table_may_agree_on_a_number_of_deals():
-    rules = library().variant(SLUG).ruleset({"agreed-deals": 5})
+    rules = catalogue().variant(SLUG).ruleset({"agreed-deals": 5})
 
     assert rules.length == 5
 
 
 def test_wild_deuces_are_a_rule_of_play():
-    wild = library().variant(SLUG).ruleset({"deuces-wild": True})
+    wild = catalogue().variant(SLUG).ruleset({"deuces-wild": True})
 
     assert wild.deck.wild == ("2",)
     assert points(SLUG, OUT | {"deuces": 2}, options={"deuces-wild": True})["Ann"] == 9

@@ -1,15 +1,16 @@
 import pytest
 
-from rules.compare import MOST, compare, relatives, suggestions
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.reference.compare import MOST, compare, relatives, suggestions
+from rules.reference.rule_texts import rule_texts
 
-VARIANTS = tuple(library().variants.values())
+VARIANTS = tuple(catalogue().variants.values())
 CHILDREN = tuple(variant.slug for variant in VARIANTS if variant.based_on)
 SHANGHAIS = ("shanghai-rummy", "shanghai-rummy-kolsov", "shanghai-rummy-powe")
 
 
 def beside(*slugs):
-    return compare(library(), [library().variant(slug) for slug in slugs])
+    return compare(rule_texts(), [catalogue().variant(slug) for slug in slugs])
 
 
 def rows(part, *, same=None):
@@ -146,13 +147,13 @@ def test_games_whose_deals_are_all_alike_list_none():
 
 
 def told(slug):
-    sections = library().sections(library().variant(slug))
+    sections = rule_texts().sections(catalogue().variant(slug))
     return {rule.anchor: rule.text for section in sections for rule in section.rules}
 
 
 @pytest.mark.parametrize("slug", CHILDREN)
 def test_each_rule_of_a_child_stands_beside_its_parents_of_the_same_name(slug):
-    parent = library().variant(slug).based_on
+    parent = catalogue().variant(slug).based_on
     theirs, own = told(parent), told(slug)
 
     comparison = beside(parent, slug)
@@ -238,15 +239,15 @@ def test_a_part_says_how_much_of_it_differs():
 
 
 def test_of_games_of_different_roots_all_rules_are_counted():
-    games = [library().variant(slug) for slug in ("euchre", "hearts")]
+    games = [catalogue().variant(slug) for slug in ("euchre", "hearts")]
     rules = [
         section.rules
         for game in games
-        for section in library().sections(game)
+        for section in rule_texts().sections(game)
         if section.key == "scoring"
     ]
 
-    sections = {part.key: part for part in compare(library(), games).sections}
+    sections = {part.key: part for part in compare(rule_texts(), games).sections}
 
     assert sections["scoring"].differing == f"{len(rules[0]) + len(rules[1])} rules"
 
@@ -260,13 +261,13 @@ def test_sections_that_nobody_plays_by_stand_last():
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_a_game_compared_with_itself_is_the_same(variant):
-    comparison = compare(library(), [variant, variant])
+    comparison = compare(rule_texts(), [variant, variant])
 
     assert not any(part.differs for part in comparison.parts)
 
 
 def test_suggestions_are_parents_with_their_children():
-    found = {games[0].slug: [game.slug for game in games[1:]] for games in suggestions(library())}
+    found = {games[0].slug: [game.slug for game in games[1:]] for games in suggestions(catalogue())}
 
     assert found["contract-rummy"] == ["shanghai-rummy", "liverpool-rummy", "may-i"]
     assert found["shanghai-rummy"] == ["shanghai-rummy-kolsov", "shanghai-rummy-powe"]
@@ -284,13 +285,13 @@ def test_suggestions_are_parents_with_their_children():
     ],
 )
 def test_relatives_are_parent_children_and_siblings(slug, slugs):
-    found = relatives(library(), library().variant(slug))
+    found = relatives(catalogue(), catalogue().variant(slug))
 
     assert [game.slug for game in found] == slugs
 
 
 def test_a_parent_stands_before_children_and_these_before_siblings():
-    found = [game.slug for game in relatives(library(), library().variant("shanghai-rummy"))]
+    found = [game.slug for game in relatives(catalogue(), catalogue().variant("shanghai-rummy"))]
 
     assert found[:3] == ["contract-rummy", "shanghai-rummy-kolsov", "shanghai-rummy-powe"]
     assert {"may-i", "liverpool-rummy"} <= set(found[3:])

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past, Scored, scheme_of
-from rules.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -49,7 +49,7 @@ def on(*options):
 
 
 def seated(*options, names=FOUR):
-    rules = library().variant("five-hundred").ruleset(on(*options))
+    rules = catalogue().variant("five-hundred").ruleset(on(*options))
     return rules, table_of(rules, names, "Ann")
 
 
@@ -438,7 +438,7 @@ def test_sides_are_not_asked_for_their_tricks():
 )
 def test_figures_that_make_no_game_are_refused(patches, message):
     with pytest.raises(CatalogueError) as found:
-        library().variant("five-hundred").ruleset({}, patches)
+        catalogue().variant("five-hundred").ruleset({}, patches)
 
     assert str(found.value) == message
 
@@ -478,7 +478,7 @@ def test_the_facts_tell_the_figures(options, told):
 
 def test_figures_of_nothing_are_told_so():
     rules = (
-        library()
+        catalogue()
         .variant("five-hundred")
         .ruleset(
             {}, {"scoring.figures.all_tricks": 0, "scoring.figures.defender": 0, "end.floor": None}

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import Card, Deck, Suit, read_card, read_hand
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import HERE, Library, library
-from rules.penalties import PenaltyTable
-from rules.scoring import Report, entry_fields, past_of
+from rules.engine.cards import Card, Deck, Suit, read_card, read_hand
+from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.penalties import PenaltyTable
+from rules.engine.scoring import Report, entry_fields, past_of
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -23,7 +23,7 @@ NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay")
 
 
 def rules(slug, *options):
-    return library().variant(slug).ruleset(dict.fromkeys(options, True))
+    return catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
 
 
 def row(slug, key, *options):
@@ -35,7 +35,7 @@ def contracts(ruleset):
 
 
 def table_for(slug):
-    return NAMES[: max(2, library().variant(slug).standard.players.counts[0])]
+    return NAMES[: max(2, catalogue().variant(slug).standard.players.counts[0])]
 
 
 def left(slug, cards, *options, **entry):
@@ -483,7 +483,7 @@ def test_the_facts_say_what_a_red_two_costs():
 )
 def test_single_cards_of_a_game_need_a_suit_and_a_price(suited, sentence):
     with pytest.raises(CatalogueError) as refused:
-        library().variant("carioca").ruleset(patches={"scoring.figures.suited": suited})
+        catalogue().variant("carioca").ruleset(patches={"scoring.figures.suited": suited})
 
     assert str(refused.value).startswith(sentence)
 
@@ -853,11 +853,11 @@ def test_joker_rummy_asks_for_the_contracts_of_contract_rummy():
 
 @pytest.mark.parametrize("name", ["Joker Rummy", "Combination Rummy", "Deuces Wild Rummy"])
 def test_names_without_rules_of_their_own_lead_to_contract_rummy(name):
-    assert name in library().variant("contract-rummy").aliases
+    assert name in catalogue().variant("contract-rummy").aliases
 
 
 def test_joker_rummy_leads_to_each_game_of_that_name():
-    games = library().variants.items()
+    games = catalogue().variants.items()
     found = {slug for slug, game in games if "Joker Rummy" in (game.name, *game.aliases)}
 
     assert {"joker-rummy", "contract-rummy", "rummy-500", "liverpool-rummy-common"} <= found
@@ -902,19 +902,19 @@ def test_a_may_i_with_wild_twos_brings_one_card_or_two(options, extra):
 
 @pytest.fixture
 def kitchen(tmp_path):
-    """Make a library of Contract Rummy and a child that says this."""
+    """Make a catalogue of Contract Rummy and a child that says this."""
 
     def make(said):
         for name in ("catalogue/contract-rummy.toml", "reference/contract-rummy.md"):
             (tmp_path / name).parent.mkdir(exist_ok=True)
-            shutil.copy(HERE / name, tmp_path / name)
+            shutil.copy(DATA / name, tmp_path / name)
         text = (
             'slug = "kitchen-rummy"\nname = "Kitchen Rummy"\nbased_on = "contract-rummy"\n'
             'summary = "As our kitchen plays it."\nsources = [{ title = "Our kitchen", '
             'covers = ["melds", "players"] }]\n'
         )
         (tmp_path / "catalogue" / "kitchen-rummy.toml").write_text(text + said, "utf-8")
-        return Library(tmp_path)
+        return Catalogue(tmp_path)
 
     return make
 

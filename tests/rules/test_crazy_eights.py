@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past, scheme_of
-from rules.scoring import entry_fields, report
-from rules.seating import Entrant
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past, scheme_of
+from rules.engine.scoring import entry_fields, report
+from rules.engine.seating import Entrant
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import table_of
 
@@ -19,7 +19,7 @@ PENALTIES = {"penalty-scoring": 100}
 
 
 def rules(slug="crazy-eights", options=None):
-    return library().variant(slug).ruleset(options)
+    return catalogue().variant(slug).ruleset(options)
 
 
 def row(ruleset, key):
@@ -318,7 +318,7 @@ def test_countdown_counts_no_cards():
 )
 def test_a_countdown_begins_at_a_rank(end, message):
     with pytest.raises(CatalogueError) as refused:
-        library().variant(COUNTDOWN).ruleset(patches={f"end.{key}": v for key, v in end.items()})
+        catalogue().variant(COUNTDOWN).ruleset(patches={f"end.{key}": v for key, v in end.items()})
 
     assert str(refused.value) == f"Crazy Eights Countdown: scoring.figures: {message}"
 

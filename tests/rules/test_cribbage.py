@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import EntryRefusedError
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past, Scored
-from rules.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import EntryRefusedError
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past, Scored
+from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.reference.facts import facts
 from tests.rules.engines import cribbage as engine
 from tests.rules.played import standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -39,7 +39,7 @@ def seen(pegging, hands, crib=0, **more):
 
 
 def seated(*options, players=2, dealer="Ann"):
-    rules = library().variant("cribbage").ruleset(dict.fromkeys(options, True))
+    rules = catalogue().variant("cribbage").ruleset(dict.fromkeys(options, True))
     return rules, table_of(rules, NAMES[:players], dealer)
 
 
@@ -335,7 +335,7 @@ def test_a_deal_is_asked_for_what_is_counted(options, players, asked):
     ("options", "players"), [((), (2, 3)), (("muggins",), (2,)), (("partners",), (4,))]
 )
 def test_so_many_may_play(options, players):
-    assert library().variant("cribbage").ruleset(dict.fromkeys(options, True)).players.counts == (
+    assert catalogue().variant("cribbage").ruleset(dict.fromkeys(options, True)).players.counts == (
         players
     )
 
@@ -585,7 +585,7 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
 )
 def test_figures_that_make_no_game_are_refused(options, patches, message):
     with pytest.raises(CatalogueError) as found:
-        library().variant("cribbage").ruleset(dict.fromkeys(options, True), patches)
+        catalogue().variant("cribbage").ruleset(dict.fromkeys(options, True), patches)
 
     assert str(found.value) == f"Cribbage: scoring.figures: {message}"
 
@@ -693,7 +693,7 @@ def reported(found, sides, names):
 )
 def test_random_games_run_as_their_cards_say(options, players, games, missing):
     rng, ways = random.Random(players), set()
-    rules = library().variant("cribbage").ruleset(dict.fromkeys(options, True))
+    rules = catalogue().variant("cribbage").ruleset(dict.fromkeys(options, True))
     names = NAMES[:players]
     for _ in range(games):
         game = engine.Game(

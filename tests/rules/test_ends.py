@@ -2,16 +2,16 @@
 
 import pytest
 
-from rules.game import Standing, decided_by
-from rules.library import library
-from rules.seating import Entrant
+from rules.engine.catalogue import catalogue
+from rules.engine.game import Standing, decided_by
+from rules.engine.seating import Entrant
 from tests.rules.played import standings
 
 
 def rules_with(players=None, **end):
     """Contract Rummy, seven deals, with another end."""
     patches = {"end": end} | ({"players": players} if players else {})
-    return library().variant("contract-rummy").ruleset(patches=patches)
+    return catalogue().variant("contract-rummy").ruleset(patches=patches)
 
 
 def game(end, *deals, sides="abc", **said):
@@ -486,6 +486,6 @@ def test_who_left_wins_nothing_at_the_end():
 def test_a_pool_player_is_out_on_reaching_the_limit(slug, totals, still_in):
     points = dict(zip("abc", totals, strict=True))
 
-    stand = standings(library().variant(slug).standard, list(points), [points])
+    stand = standings(catalogue().variant(slug).standard, list(points), [points])
 
     assert [standing.is_in for standing in stand.places] == still_in

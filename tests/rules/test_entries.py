@@ -1,6 +1,6 @@
 import pytest
 
-from rules.entries import Problem
+from rules.engine.entries import Problem
 from tests.rules.played import problems, score
 
 

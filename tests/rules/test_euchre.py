@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past
-from rules.scoring import Report, entry_fields, past_of, report, score_deal, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past
+from rules.engine.scoring import (
+    Report,
+    entry_fields,
+    past_of,
+    report,
+    score_deal,
+    status,
+    uses_past,
+)
+from rules.reference.facts import facts
+from rules.reference.rule_texts import rule_texts
 from tests.rules.engines.euchre import Hand, Table
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -298,7 +307,7 @@ def test_no_trump_may_be_named_where_it_is_allowed():
 
 
 def test_haters_and_no_trump_together_leave_three_suits_and_none():
-    rules = library().variant("euchre").ruleset({"haters": True, "no-trump": True})
+    rules = catalogue().variant("euchre").ruleset({"haters": True, "no-trump": True})
 
     trumps = next(field for field in entry_fields(rules, 1, 4) if field.id == "trumps")
 
@@ -369,7 +378,7 @@ def test_a_declared_hand_that_cannot_be_is_refused(entry, sentence, at):
 
 
 def test_correcting_a_hand_counts_the_later_ones_again():
-    assert uses_past(library().variant("euchre").standard)
+    assert uses_past(catalogue().variant("euchre").standard)
 
 
 CALLING = {"smitty-calling-for-the-game": True}
@@ -385,7 +394,7 @@ def test_calling_for_the_game_pays_for_all_five_tricks_only(tricks, makers, defe
 
 
 def test_calling_for_the_game_wins_it_whatever_the_totals():
-    rules = library().variant("euchre").ruleset(CALLING)
+    rules = catalogue().variant("euchre").ruleset(CALLING)
     table = table_of(rules, NAMES, "Dee")
     texts = entry_texts(made(5, alone="Ann", called=True), keys_of(table))
 
@@ -517,7 +526,7 @@ def test_defenders_together_score_the_same_where_a_lone_one_has_four():
     [(None, 24, 4), ("deck-25-benny", 25, 5), ("deck-32", 32, 12)],
 )
 def test_the_pack_leaves_the_kitty_that_the_rules_say(option, cards, over):
-    rules = library().variant("euchre").ruleset({option: True} if option else {})
+    rules = catalogue().variant("euchre").ruleset({option: True} if option else {})
 
     assert len(rules.deck_of(4)) == cards
     assert cards - 4 * rules.cards_dealt(rules.deal(1), 4) == over
@@ -525,7 +534,7 @@ def test_the_pack_leaves_the_kitty_that_the_rules_say(option, cards, over):
 
 @pytest.mark.parametrize("option", ["smitty", "name-turned-suit"])
 def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
-    rules = library().variant("euchre").ruleset({option: True})
+    rules = catalogue().variant("euchre").ruleset({option: True})
 
     assert rules.options == {option: True}
     assert points("euchre", made(5), options={option: True}) == {M: 2, D: 0}
@@ -542,7 +551,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
 )
 def test_two_forms_of_one_house_rule_exclude_each_other(pair):
     with pytest.raises(CatalogueError, match=r"exclude each other; choose one$"):
-        library().variant("euchre").ruleset(dict.fromkeys(pair, True))
+        catalogue().variant("euchre").ruleset(dict.fromkeys(pair, True))
 
 
 @pytest.mark.parametrize(
@@ -567,7 +576,7 @@ def test_two_forms_of_one_house_rule_exclude_each_other(pair):
     ],
 )
 def test_figures_that_make_no_game_are_refused(slug, patch, sentence):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     with pytest.raises(CatalogueError) as refusal:
         variant.ruleset(patches=patch)
@@ -577,7 +586,7 @@ def test_figures_that_make_no_game_are_refused(slug, patch, sentence):
 
 def told(slug, entries, names=NAMES):
     """What is said of each side after these hands, by name."""
-    rules = library().variant(slug).standard
+    rules = catalogue().variant(slug).standard
     table = table_of(rules, names, names[0])
     keys = keys_of(table)
     past = past_of(
@@ -604,7 +613,7 @@ def test_both_sides_may_be_at_the_bridge():
 
 
 def test_the_start_of_a_game_counts_towards_the_bridge():
-    rules = library().variant("euchre").standard
+    rules = catalogue().variant("euchre").standard
     table = table_of(rules, NAMES, "Ann")
 
     assert status(rules, table, Past(starts={"1": 9, "2": 8})) == {"1": "at the bridge"}
@@ -726,7 +735,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
     ],
 )
 def test_the_facts_tell_what_a_hand_gives(slug, options, rows):
-    told_facts = facts(library().variant(slug).ruleset(options))
+    told_facts = facts(catalogue().variant(slug).ruleset(options))
 
     players = [fact.key for fact in told_facts].index("players")
     assert [(fact.label, fact.text) for fact in told_facts[:players]] == rows
@@ -734,7 +743,7 @@ def test_the_facts_tell_what_a_hand_gives(slug, options, rows):
 
 def test_the_facts_tell_the_house_rules_of_partners():
     options = CALLING | DIRTY | ASSISTING
-    rows = {fact.key: fact.text for fact in facts(library().variant("euchre").ruleset(options))}
+    rows = {fact.key: fact.text for fact in facts(catalogue().variant("euchre").ruleset(options))}
 
     assert rows["called"] == "ten points"
     assert rows["dirty-clubs"] == "the dealer’s side makes trumps with them"
@@ -742,10 +751,10 @@ def test_the_facts_tell_the_house_rules_of_partners():
 
 
 def test_the_words_take_the_figures_of_the_table():
-    variant = library().variant("euchre")
+    variant = catalogue().variant("euchre")
     house = variant.ruleset({"lone-defender-two": True})
 
-    scoring = next(part for part in library().sections(variant, house) if part.key == "scoring")
+    scoring = next(part for part in rule_texts().sections(variant, house) if part.key == "scoring")
 
     expected = "A lone defender who euchres the makers scores 2 points, and with all 5 tricks 2."
     assert expected in [rule.text for rule in scoring.rules]
@@ -786,7 +795,7 @@ def counted(rules, hand, names):
     ],
 )
 def test_hands_that_are_played_out_count_the_same_on_the_pad(slug, names, options, hands, seed):
-    rules = library().variant(slug).ruleset(options)
+    rules = catalogue().variant(slug).ruleset(options)
     table = Table(
         seed, len(names), stick="stick-the-dealer" in options, no_trump="no-trump" in options
     )

@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 
-from rules.entries import EntryRefusedError
-from rules.errors import CatalogueError
-from rules.library import fill_figures, library
-from rules.scoring import entry_fields
-from rules.wording import EXAMPLE
-from tests.rules.figures_in_words import card_sums, told
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import EntryRefusedError
+from rules.engine.errors import CatalogueError
+from rules.engine.scoring import entry_fields
+from rules.reference.figures import fill_figures
+from rules.reference.rule_files import EXAMPLE
+from rules.reference.rule_texts import rule_texts
+from tests.provenance.figures_in_words import card_sums, told
 from tests.rules.played import points, usual_answer
 
-VARIANTS = library().variants
+VARIANTS = catalogue().variants
 FOUR = ("Ann", "Bob", "Cai", "Dee")
 TWO, THREE, SIX = FOUR[:2], FOUR[:3], (*FOUR, "Eva", "Fay")
 AC, BD = "Ann & Cai", "Bob & Dee"
@@ -76,7 +78,7 @@ def test_without_a_sum_before_it_nothing_is_worked_out(words):
 
 @pytest.mark.parametrize("slug", sorted(VARIANTS))
 def test_an_example_leaves_no_sum_to_its_writer(slug):
-    references = library()._references[slug]
+    references = rule_texts()._references[slug]
     parts = [references.parts, *references.by_option.values()]
     words = [held.text for part in parts for each in part.values() for held in each.wordings]
     told_here = [text for text in words if text.startswith(EXAMPLE)]

@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.game import Carried, DealResult, fold_game
-from rules.library import library
-from rules.schemes import Mark, Past, Recalled
-from rules.seating import Absence, Chair, Entrant, Seating, alone
+from rules.engine.catalogue import catalogue
+from rules.engine.game import Carried, DealResult, fold_game
+from rules.engine.schemes import Mark, Past, Recalled
+from rules.engine.seating import Absence, Chair, Entrant, Seating, alone
 
 THREE = alone(("a", "b", "c"))
 # A game of seven deals, one to a target, one to a floor, one that puts players out, one by phases.
 RULES = [
-    library().variant("contract-rummy").standard,
-    library().variant("spades").standard,
-    library().variant("indian-rummy-pool-101").standard,
-    library().variant("hearts").standard,
-    library().variant("phase-rummy").standard,
+    catalogue().variant("contract-rummy").standard,
+    catalogue().variant("spades").standard,
+    catalogue().variant("indian-rummy-pool-101").standard,
+    catalogue().variant("hearts").standard,
+    catalogue().variant("phase-rummy").standard,
 ]
 MARKS = st.sampled_from(["", Mark.OUT, Mark.WON])
 
@@ -54,7 +54,7 @@ def test_a_carried_state_goes_on_as_a_fold_of_all_deals_does(ruleset, played, sp
 
 
 def test_what_a_game_carries_is_every_sum_over_its_deals():
-    pool = library().variant("indian-rummy-pool-101").standard
+    pool = catalogue().variant("indian-rummy-pool-101").standard
     played = [
         DealResult({"a": 0, "b": 60, "c": 20}, {"a": ("out",)}, {"b": 2}, dealer=1),
         DealResult({"a": 30, "b": 45, "c": 0}, {"c": ("out",)}, {"b": 1, "a": 1}, dealer=2),

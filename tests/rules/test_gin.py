@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.game import decided_by
-from rules.library import library
-from rules.schemes import Mark, Scored
-from rules.scoring import Past, entry_fields, report, score_deal, status
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.game import decided_by
+from rules.engine.schemes import Mark, Scored
+from rules.engine.scoring import Past, entry_fields, report, score_deal, status
+from rules.reference.facts import facts
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -209,7 +209,7 @@ def test_boxes_and_bonuses_do_not_help_to_reach_the_target():
 
 
 def test_a_start_counts_as_points():
-    ruleset = library().variant("gin-rummy").standard
+    ruleset = catalogue().variant("gin-rummy").standard
     table = table_of(ruleset, ANN_AND_BOB, "Ann")
     texts = entry_texts(knock(1, 12), keys_of(table))
 
@@ -270,7 +270,7 @@ def test_oklahoma_goes_to_150():
 )
 def test_extra_boxes(entry, boxes):
     options = {"extra-boxes": True, "big-gin-31": True}
-    ruleset = library().variant("oklahoma-gin").ruleset(options)
+    ruleset = catalogue().variant("oklahoma-gin").ruleset(options)
 
     assert told_after(ruleset, [entry]) == boxes
 
@@ -295,7 +295,7 @@ def played(ruleset, entries):
 
 
 def test_the_columns_of_the_hollywood_example():
-    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True})
+    ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True})
 
     told = told_after(ruleset, [knock(6, 23), knock(1, 13), knock(3, 33)])
 
@@ -304,7 +304,7 @@ def test_the_columns_of_the_hollywood_example():
 
 
 def test_hollywood_tells_nothing_before_the_first_hand():
-    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True})
+    ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True})
 
     assert told_after(ruleset, []) == {}
 
@@ -363,7 +363,7 @@ def test_each_side_has_one_line_for_each_column():
 
 
 def test_the_game_goes_on_until_all_columns_are_over():
-    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True})
+    ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True})
     entries = [gin(90), gin(90), gin(90)]
 
     for hands, over in ((1, False), (2, False), (3, True)):
@@ -397,7 +397,7 @@ def test_the_game_goes_on_until_all_columns_are_over():
     ],
 )
 def test_only_who_came_to_the_target_by_hands_ended_the_game(entries, totals):
-    ruleset = library().variant("gin-rummy").standard
+    ruleset = catalogue().variant("gin-rummy").standard
     table, past = played(ruleset, entries)
 
     final = standings(
@@ -414,7 +414,7 @@ def test_only_who_came_to_the_target_by_hands_ended_the_game(entries, totals):
 def test_columns_of_equal_sums_share_the_win():
     nothing = dict.fromkeys(["box", "game", "shutout"], 0)
     patches = {f"scoring.figures.{figure}": points for figure, points in nothing.items()}
-    ruleset = library().variant("gin-rummy").ruleset({"hollywood": True}, patches)
+    ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True}, patches)
     bob = {"knocked": "Bob", "how": "gin"}
     hands = [
         gin(90),  # Ann 110 in the first column, which is over
@@ -717,7 +717,7 @@ def test_straight_gin_knows_no_knock(entry, code, message, at):
     ],
 )
 def test_a_hand_is_asked_for_what_counts(slug, options, asked):
-    ruleset = library().variant(slug).ruleset(options)
+    ruleset = catalogue().variant(slug).ruleset(options)
 
     assert [each.id for each in entry_fields(ruleset, 1, 2)] == asked
 
@@ -750,7 +750,7 @@ def test_a_hand_is_asked_for_what_counts(slug, options, asked):
     ],
 )
 def test_the_facts_tell_the_figures(slug, options, key, text):
-    rows = {fact.key: fact.text for fact in facts(library().variant(slug).ruleset(options))}
+    rows = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert rows[key] == text
 
@@ -798,7 +798,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
 )
 def test_rules_that_make_no_game_are_refused(options, patches, reason):
     with pytest.raises(CatalogueError) as refusal:
-        library().variant("gin-rummy").ruleset(options, patches)
+        catalogue().variant("gin-rummy").ruleset(options, patches)
 
     assert str(refusal.value) == reason
 
@@ -886,7 +886,7 @@ def typed(rng, ending: Ending, table: Counting):
 @pytest.mark.parametrize("house", TABLES)
 def test_a_hundred_and_twenty_five_hands_of_an_engine_come_out_alike(house):
     slug, options, counting = TABLES[house]
-    ruleset, rng = library().variant(slug).ruleset(options), random.Random(house)
+    ruleset, rng = catalogue().variant(slug).ruleset(options), random.Random(house)
     table = table_of(ruleset, ANN_AND_BOB, "Ann")
     hands = 0
     while hands < 125:

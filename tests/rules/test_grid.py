@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import Card, Rank
-from rules.entries import CardsLeft, EntryField, OneSide, Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark
-from rules.schemes.grid import HOW_TYPED
-from rules.scoring import entry_fields, report, score_deal, uses_past
+from rules.engine.cards import Card, Rank
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import CardsLeft, EntryField, OneSide, Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark
+from rules.engine.schemes.grid import HOW_TYPED
+from rules.engine.scoring import entry_fields, report, score_deal, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -20,7 +20,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def rules(slug, options=None, patches=None):
-    return library().variant(slug).ruleset(options, patches)
+    return catalogue().variant(slug).ruleset(options, patches)
 
 
 def golf(cards, **options):

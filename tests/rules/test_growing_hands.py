@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import read_hand
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark
+from rules.engine.cards import read_hand
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark
+from rules.reference.facts import facts
 from tests.rules.played import points, problems, score, standings, told
 
 GROWING = ("pay-me", "three-thirteen", "five-suit-rummy")
@@ -22,7 +22,7 @@ HOW_TO_WRITE = (
 
 
 def rules(slug, options=()):
-    return library().variant(slug).ruleset(dict.fromkeys(options, True))
+    return catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
 
 
 def rows(slug, options=()):
@@ -214,7 +214,7 @@ def test_without_its_house_rule_a_bonus_is_not_asked(texts, message, at):
 
 
 def test_a_joker_of_pay_me_costs_what_the_table_says():
-    said = library().variant("pay-me").ruleset({"joker-value": 25, "wild-rank-value": 20})
+    said = catalogue().variant("pay-me").ruleset({"joker-value": 25, "wild-rank-value": 20})
 
     assert said.table.total(read_hand("JK")) == 25
     assert points(

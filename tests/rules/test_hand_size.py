@@ -1,6 +1,6 @@
 import pytest
 
-from rules.entries import EntryRefusedError, Problem
+from rules.engine.entries import EntryRefusedError, Problem
 from tests.rules.played import problems, score
 
 

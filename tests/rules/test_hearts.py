@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past, Scored, scheme_of
-from rules.schemes.hearts import can_share
-from rules.scoring import entry_fields, report, score_deal
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.schemes.hearts import can_share
+from rules.engine.scoring import entry_fields, report, score_deal
+from rules.reference.facts import facts
 from tests.rules.engines import hearts as engine
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -91,7 +91,7 @@ def test_a_worked_example_takes_a_moon_off_34():
         {"hearts": taken(2, 8, 3, 0), "queen": "Ann"},
         {"hearts": {"Dee": 13}, "queen": "Dee", "moon": "add"},
     ]
-    rules = library().variant("hearts").standard
+    rules = catalogue().variant("hearts").standard
     table = table_of(rules, NAMES[:4], "Ann")
     past = Past()
     for entry in (*before, {"hearts": {"Bob": 13}, "queen": "Bob", "moon": "subtract"}):
@@ -151,7 +151,7 @@ def test_lines_of_a_moon_say_who_shot_it():
 
 
 def test_the_shooter_has_a_mark():
-    rules = library().variant("hearts").standard
+    rules = catalogue().variant("hearts").standard
     table = table_of(rules, NAMES[:4], "Ann")
 
     moon = scored(rules, table, MOON | {"moon": "subtract"})
@@ -208,18 +208,18 @@ def test_everything_is_no_moon_at_black_maria():
     ],
 )
 def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
-    rules = library().variant(slug).ruleset(on(*options))
+    rules = catalogue().variant(slug).ruleset(on(*options))
 
     assert [field.id for field in entry_fields(rules, 1, 3)] == asked
 
 
 def test_cards_with_one_taker_are_marked_by_their_sign():
-    jack = library().variant("hearts").ruleset(on("jack-of-diamonds"))
-    ten = library().variant("hearts").ruleset(on("ten-of-diamonds"))
+    jack = catalogue().variant("hearts").ruleset(on("jack-of-diamonds"))
+    ten = catalogue().variant("hearts").ruleset(on("ten-of-diamonds"))
 
     signs = {
         (field.label, field.kind.mark)
-        for rules in (jack, ten, library().variant("black-maria").standard)
+        for rules in (jack, ten, catalogue().variant("black-maria").standard)
         for field in entry_fields(rules, 1, 3)
         if hasattr(field.kind, "mark")
     }
@@ -503,7 +503,7 @@ def test_a_moon_goes_where_the_table_has_settled():
     ],
 )
 def test_a_moon_comes_off_only_where_the_shooter_would_lose_by_adding_it(totals, costs):
-    rules = library().variant("hearts").ruleset(on("moon-add-unless-it-loses"))
+    rules = catalogue().variant("hearts").ruleset(on("moon-add-unless-it-loses"))
     table = table_of(rules, NAMES[:4], "Ann")
     past = Past(starts=dict(zip(table.keys, totals, strict=True)))
 
@@ -599,7 +599,7 @@ def test_101_does_not_drop():
 
 
 def test_a_total_of_100_that_stays_does_not_drop_again():
-    rules = library().variant("hearts").ruleset(on("exact-100-drops-to-50"))
+    rules = catalogue().variant("hearts").ruleset(on("exact-100-drops-to-50"))
     table = table_of(rules, NAMES[:4], "Ann")
     past = Past(starts={"1": 100})
 
@@ -613,7 +613,9 @@ def test_a_total_of_100_that_stays_does_not_drop_again():
 def test_an_added_moon_that_drops_the_others_to_50_does_not_end_the_game():
     # Bob has 74: 100 drops to 50, so nothing ends and the moon is added.
     rules = (
-        library().variant("hearts").ruleset(on("moon-add-unless-it-loses", "exact-100-drops-to-50"))
+        catalogue()
+        .variant("hearts")
+        .ruleset(on("moon-add-unless-it-loses", "exact-100-drops-to-50"))
     )
     table = table_of(rules, NAMES[:4], "Ann")
     moon = {"hearts": {"Cai": 13}, "queen": "Cai"}
@@ -646,7 +648,7 @@ def test_partners_shoot_the_moon_together():
 
 
 def test_a_short_game_ends_at_50_and_a_tie_may_play_on():
-    variant = library().variant("hearts")
+    variant = catalogue().variant("hearts")
     deals = [{"a": 50, "b": 20, "c": 20}]
 
     usual = standings(variant.standard, "abc", deals)
@@ -661,7 +663,7 @@ def test_a_short_game_ends_at_50_and_a_tie_may_play_on():
     "option", ["queen-breaks-hearts", "hearts-lead-any-time", "no-points-first-trick", "kitty"]
 )
 def test_a_rule_of_play_does_not_bear_on_the_score(option):
-    variant = library().variant("hearts")
+    variant = catalogue().variant("hearts")
 
     assert variant.ruleset(on(option)).scoring == variant.standard.scoring
 
@@ -677,7 +679,7 @@ def test_a_rule_of_play_does_not_bear_on_the_score(option):
 )
 def test_options_that_contradict_each_other_are_refused(both):
     with pytest.raises(CatalogueError, match="exclude each other"):
-        library().variant("hearts").ruleset(on(*both))
+        catalogue().variant("hearts").ruleset(on(*both))
 
 
 @pytest.mark.parametrize(
@@ -703,7 +705,7 @@ def test_options_that_contradict_each_other_are_refused(both):
 )
 def test_figures_that_make_no_game_are_refused(slug, patch, message):
     with pytest.raises(CatalogueError, match=message):
-        library().variant(slug).ruleset(patches=patch)
+        catalogue().variant(slug).ruleset(patches=patch)
 
 
 # The cycle of passing, and the facts.
@@ -714,7 +716,7 @@ def test_figures_that_make_no_game_are_refused(slug, patch, message):
     [(4, ["left", "right", "across", "nobody"]), (3, ["left", "right", "nobody"])],
 )
 def test_cards_are_passed_in_turn(players, cycle):
-    rules = library().variant("hearts").standard
+    rules = catalogue().variant("hearts").standard
 
     for number in range(1, 25):
         (note,) = rules.deal(number).rules_at(players)
@@ -726,11 +728,11 @@ def test_cards_are_passed_in_turn(players, cycle):
 @pytest.mark.parametrize("drop", ["exact-100-drops-to-50", "exact-100-drops-to-0"])
 def test_a_game_to_50_has_no_drop_at_100(slug, drop):
     with pytest.raises(CatalogueError):
-        library().variant(slug).ruleset(on("target-50", drop))
+        catalogue().variant(slug).ruleset(on("target-50", drop))
 
 
 def test_a_sun_is_named_beside_the_moon():
-    variant = library().variant("hearts")
+    variant = catalogue().variant("hearts")
 
     assert scheme_of(variant.standard, 4).mark_words == "shot the moon"
     with_sun = variant.ruleset(on("shoot-the-sun-52"))
@@ -738,7 +740,7 @@ def test_a_sun_is_named_beside_the_moon():
 
 
 def test_a_deal_tells_every_table_what_it_does():
-    assert library().variant("hearts").standard.deal(3).rules == (
+    assert catalogue().variant("hearts").standard.deal(3).rules == (
         "Four or six players: pass three cards across.",
         "Three or five players: nobody passes.",
     )
@@ -782,7 +784,7 @@ def test_a_deal_tells_every_table_what_it_does():
     ],
 )
 def test_the_facts_tell_the_figures(slug, options, key, text):
-    rules = library().variant(slug).ruleset(on(*options))
+    rules = catalogue().variant(slug).ruleset(on(*options))
 
     assert {fact.key: fact.text for fact in facts(rules)}[key] == text
 
@@ -896,7 +898,7 @@ TABLES = [
 @pytest.mark.parametrize(("slug", "options", "players", "counting", "deals"), TABLES)
 def test_random_deals_cost_what_their_cards_cost(slug, options, players, counting, deals):
     rng, names = random.Random(1), NAMES[:players]
-    rules = library().variant(slug).ruleset(on(*options))
+    rules = catalogue().variant(slug).ruleset(on(*options))
     table = table_of(rules, names, "Ann")
     counting = engine.Counting(**counting)
     for _ in range(deals):
@@ -927,7 +929,7 @@ def test_random_deals_cost_what_their_cards_cost(slug, options, players, countin
 )
 def test_stacked_deals_are_moons_and_suns(slug, options, counting):
     rng, names = random.Random(2), NAMES[:4]
-    rules = library().variant(slug).ruleset(on(*options))
+    rules = catalogue().variant(slug).ruleset(on(*options))
     table = table_of(rules, names, "Ann")
     counting = engine.Counting(**counting)
     moons = suns = 0
@@ -952,7 +954,7 @@ def test_stacked_deals_are_moons_and_suns(slug, options, counting):
 )
 def test_random_games_end_as_their_cards_say(options, drop_to):
     rng, names = random.Random(3), NAMES[:4]
-    rules = library().variant("hearts").ruleset(on(*options))
+    rules = catalogue().variant("hearts").ruleset(on(*options))
     table = table_of(rules, names, "Ann")
     counting = engine.Counting(drop_to=drop_to)
     drops = 0
@@ -982,7 +984,7 @@ def test_random_games_end_as_their_cards_say(options, drop_to):
 
 def test_random_games_add_a_moon_unless_it_loses():
     rng, names = random.Random(4), NAMES[:4]
-    rules = library().variant("hearts").ruleset(on("moon-add-unless-it-loses"))
+    rules = catalogue().variant("hearts").ruleset(on("moon-add-unless-it-loses"))
     table = table_of(rules, names, "Ann")
     counting = engine.Counting()
     ways = {"add": 0, "subtract": 0}

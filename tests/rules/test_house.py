@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.errors import CatalogueError
-from rules.house import house_rules, knobs, read_patches
-from rules.library import library
-from rules.variants import Unknown
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError
+from rules.engine.house_rules import house_rules, knobs, read_patches
+from rules.engine.variants import Unknown
 
-CLASSIC = library().variant("contract-rummy")
+CLASSIC = catalogue().variant("contract-rummy")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Joker")
 
 
@@ -283,13 +283,13 @@ def test_options_are_told_before_the_tables_own_figures():
     ],
 )
 def test_an_option_stands_without_a_colon_in_a_list(slug, options, words):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     assert house_rules(variant, variant.ruleset(options)) == (words,)
 
 
 def test_an_option_is_told_with_the_answer_of_the_table():
-    progressive = library().variant("progressive-rummy")
+    progressive = catalogue().variant("progressive-rummy")
 
     told = house_rules(progressive, progressive.ruleset({"custom-settlement": [1, 2, 5, 9]}))
 
@@ -302,7 +302,7 @@ def test_a_game_without_house_rules_tells_none():
 
 
 def test_a_list_that_nobody_knows_is_written_in_words():
-    variant = library().variant("12-step-rummy")
+    variant = catalogue().variant("12-step-rummy")
     asked = knobs(variant, variant.standard)
     steps = [knob for knob in asked if knob.kind == "words"]
     typed = {knob.path: f"set {number} of 3" for number, knob in enumerate(steps, 1)}
@@ -317,7 +317,7 @@ def test_a_list_that_nobody_knows_is_written_in_words():
 
 
 def test_a_list_is_written_as_a_whole_or_not_at_all():
-    variant = library().variant("12-step-rummy")
+    variant = catalogue().variant("12-step-rummy")
     asked = knobs(variant, variant.standard)
 
     _, problems = read_patches(asked, {"scoring.figures.phases.1": "two sets of 3"})

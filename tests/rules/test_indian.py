@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Scored
-from rules.scoring import Past, Report, entry_fields, past_of, report, score_deal, status
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Scored
+from rules.engine.scoring import Past, Report, entry_fields, past_of, report, score_deal, status
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -45,7 +45,7 @@ def told(slug, entry, names=THREE, **kwargs):
 
 @pytest.mark.parametrize("slug", [POINTS, DEALS, POOL, LONG_POOL])
 def test_deal_and_play_go_to_the_right(slug):
-    ruleset = library().variant(slug).standard
+    ruleset = catalogue().variant(slug).standard
 
     assert not ruleset.players.clockwise
     assert [fact.text for fact in facts(ruleset) if fact.key == "direction"] == [
@@ -83,7 +83,7 @@ def test_a_hand_of_an_example_costs_what_it_says(slug, options, entry, bob):
 
 def test_the_pool_of_an_example_puts_a_player_out():
     entries = [won_by_ann(27, 0), won_by_ann(26, 0), won_by_ann("later", 0)]
-    ruleset = library().variant(POOL).standard
+    ruleset = catalogue().variant(POOL).standard
 
     table, past = played(ruleset, entries)
     assert past.total("2") == 93
@@ -225,7 +225,7 @@ def test_a_wrong_show_is_not_halved():
     ],
 )
 def test_a_table_says_how_somebody_showed_at_once(slug, options, answers):
-    fields = entry_fields(library().variant(slug).ruleset(options), 1, 3)
+    fields = entry_fields(catalogue().variant(slug).ruleset(options), 1, 3)
 
     early = next(each for each in fields if each.id == "early")
     assert [key for key, _ in early.kind.answers] == answers
@@ -304,7 +304,7 @@ def test_whoever_is_out_scores_nothing_more():
 
 @pytest.mark.parametrize(("second", "out"), [(20, False), (21, True)])
 def test_a_pool_puts_out_at_its_limit(second, out):
-    ruleset = library().variant(POOL).standard
+    ruleset = catalogue().variant(POOL).standard
 
     table, past = played(ruleset, [won_by_ann("full", 0), won_by_ann(second, 0)])
 
@@ -445,7 +445,7 @@ def test_what_a_player_who_is_out_cannot_do_is_refused(entry, code, message, at)
     ],
 )
 def test_what_is_said_of_who_is_out_counts_nothing_where_it_stands(entry, points, because):
-    _, past = played(library().variant(POOL).standard, [*OUT, entry])
+    _, past = played(catalogue().variant(POOL).standard, [*OUT, entry])
 
     assert past.deals[-1].points == points
     said = [line.because for line in past.deals[-1].lines if line.side == "2"]
@@ -462,7 +462,7 @@ def test_without_that_rule_nobody_comes_back():
 
 
 def test_the_last_one_in_wins_the_pool():
-    ruleset = library().variant(POOL).standard
+    ruleset = catalogue().variant(POOL).standard
     _, past = played(ruleset, [*OUT, {"declared": "Ann", "instead": {"Cai": "full"}}])
 
     game = standings(ruleset, ["1", "2", "3"], [scored.points for scored in past.deals])
@@ -719,7 +719,7 @@ def test_where_nothing_changes_nobody_is_asked_about_showing_at_once():
     ],
 )
 def test_a_deal_is_asked_for_what_counts(slug, options, asked):
-    ruleset = library().variant(slug).ruleset(options)
+    ruleset = catalogue().variant(slug).ruleset(options)
 
     assert [each.id for each in entry_fields(ruleset, 1, 3)] == asked
 
@@ -743,7 +743,7 @@ def test_a_deal_is_asked_for_what_counts(slug, options, asked):
     ],
 )
 def test_the_facts_tell_the_figures(slug, options, key, text):
-    rows = {fact.key: fact.text for fact in facts(library().variant(slug).ruleset(options))}
+    rows = {fact.key: fact.text for fact in facts(catalogue().variant(slug).ruleset(options))}
 
     assert rows[key] == text
 
@@ -774,7 +774,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
     ],
 )
 def test_rules_that_make_no_game_are_refused(slug, patches, reason):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     with pytest.raises(CatalogueError) as refusal:
         variant.ruleset({}, patches)
@@ -812,7 +812,7 @@ def test_what_is_paid_adds_up_to_nothing(dealt, chosen):
     players, texts, holder, paplus = dealt
     if "paplu-bonus-10" in chosen:
         texts = texts | {f"paplu-{holder}": str(paplus)}
-    ruleset = library().variant(POINTS).ruleset(dict.fromkeys(chosen, True))
+    ruleset = catalogue().variant(POINTS).ruleset(dict.fromkeys(chosen, True))
     table = table_of(ruleset, ["Ann", "Bob", "Cai", "Dee", "Eva", "Flo"][:players], "Ann")
 
     lines = score_deal(ruleset, 1, report(ruleset, 1, table, texts))
@@ -827,7 +827,7 @@ def test_what_is_paid_adds_up_to_nothing(dealt, chosen):
     data=st.data(),
 )
 def test_nobody_who_is_out_of_a_pool_scores_or_comes_back_unasked(slug, rejoins, data):
-    ruleset = library().variant(slug).ruleset(REJOIN if rejoins else {})
+    ruleset = catalogue().variant(slug).ruleset(REJOIN if rejoins else {})
     table = table_of(ruleset, ["Ann", "Bob", "Cai", "Dee"], "Ann")
     limit, past = ruleset.end.out_at, Past()
     for number in range(1, 13):

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem, Report
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark
-from rules.scoring import entry_fields, past_of, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem, Report
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark
+from rules.engine.scoring import entry_fields, past_of, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -19,7 +19,7 @@ VALUES = {"values-5-10-15": True}
 
 
 def rules(**options):
-    return library().variant(SLUG).ruleset({key.replace("_", "-"): v for key, v in options.items()})
+    return catalogue().variant(SLUG).ruleset({k.replace("_", "-"): v for k, v in options.items()})
 
 
 def row(key, **options):
@@ -645,7 +645,7 @@ def test_the_pad_asks_for_table_and_hand():
 
 
 def test_low_aces_are_asked_only_where_they_count_otherwise():
-    ruleset = library().variant(SLUG).ruleset(patches={"scoring.figures.ace_low": 0})
+    ruleset = catalogue().variant(SLUG).ruleset(patches={"scoring.figures.ace_low": 0})
 
     assert "low" not in [field.id for field in entry_fields(ruleset, 1, 3)]
 
@@ -688,7 +688,7 @@ def test_an_option_shows_among_the_facts(options, key, told):
     "option", ["must-meld-top-discard", "new-meld-only", "rummy-call-top-card-only"]
 )
 def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
-    with_it = library().variant(SLUG).ruleset({option: True})
+    with_it = catalogue().variant(SLUG).ruleset({option: True})
 
     assert with_it.model_copy(update={"options": {}}) == rules()
 
@@ -715,6 +715,6 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
 )
 def test_figures_that_make_no_game_are_refused(patches, message):
     with pytest.raises(CatalogueError) as refused:
-        library().variant(SLUG).ruleset(patches=patches)
+        catalogue().variant(SLUG).ruleset(patches=patches)
 
     assert str(refused.value) == f"Rummy 500: scoring.figures: {message}"

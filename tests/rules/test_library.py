@@ -1,16 +1,16 @@
 import pytest
 
-from rules.contracts import Special
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.engine.contracts import Special
 
-VARIANTS = list(library().variants)
+VARIANTS = list(catalogue().variants)
 ROOT = "contract-rummy"
 # Families that have the name of a kind of game, not of a game.
 KINDS = ("dice", "melds", "points", "shedding", "tiles", "tricks")
 
 
 def test_the_root_of_a_family_comes_first_and_its_children_by_name():
-    names = [variant.name for variant in library().variants.values() if variant.family == ROOT]
+    names = [variant.name for variant in catalogue().variants.values() if variant.family == ROOT]
 
     assert names[0] == "Contract Rummy"
     assert names[1:] == sorted(names[1:])
@@ -18,7 +18,7 @@ def test_the_root_of_a_family_comes_first_and_its_children_by_name():
 
 def test_a_game_that_the_catalogue_does_not_have_is_a_key_error():
     with pytest.raises(KeyError):
-        library().variant("bridge")
+        catalogue().variant("bridge")
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,12 @@ def test_a_game_that_the_catalogue_does_not_have_is_a_key_error():
     ],
 )
 def test_a_game_knows_what_it_is_based_on(slug, lineage):
-    assert [variant.slug for variant in library().lineage(library().variant(slug))] == lineage
+    assert [variant.slug for variant in catalogue().lineage(catalogue().variant(slug))] == lineage
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_game_is_presentable(slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     assert variant.family in {*VARIANTS, *KINDS}
     assert variant.summary.endswith(".")
@@ -52,13 +52,13 @@ def test_every_game_is_presentable(slug):
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_a_games_family_and_name_are_those_of_its_rules(slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     assert (variant.standard.slug, variant.standard.name) == (slug, variant.name)
 
 
 def test_a_child_states_only_what_differs():
-    liverpool, classic = (library().variant(s).standard for s in ("liverpool-rummy", ROOT))
+    liverpool, classic = (catalogue().variant(s).standard for s in ("liverpool-rummy", ROOT))
 
     changed = {"slug", "name", "scoring"}
     assert liverpool.model_dump(exclude=changed) == classic.model_dump(exclude=changed)
@@ -67,7 +67,7 @@ def test_a_child_states_only_what_differs():
 
 
 def test_a_patch_of_a_child_reaches_into_what_it_inherits():
-    shanghai = library().variant("shanghai-rummy").standard
+    shanghai = catalogue().variant("shanghai-rummy").standard
 
     assert [deal.cards for deal in shanghai.deals] == [11] * 7
     assert shanghai.deal(6).special == (Special.RUNS_NOT_TOUCHING,)
@@ -91,4 +91,4 @@ def test_a_patch_of_a_child_reaches_into_what_it_inherits():
     ],
 )
 def test_a_child_has_its_own_options_and_those_it_names_of_its_parent(slug, options):
-    assert [option.id for option in library().variant(slug).options] == options
+    assert [option.id for option in catalogue().variant(slug).options] == options

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.entries import EntryRefusedError, Side, Table
-from rules.facts import facts
-from rules.library import Library
-from rules.scoring import report, score_deal
+from rules.engine.catalogue import Catalogue
+from rules.engine.entries import EntryRefusedError, Side, Table
+from rules.engine.scoring import report, score_deal
+from rules.reference.facts import facts
 from tests.rules.played import standings
 
 FACTS = """
@@ -104,7 +104,7 @@ def orchard(tmp_path):
     ):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / name).write_text(text, "utf-8")
-    return Library(tmp_path)
+    return Catalogue(tmp_path)
 
 
 def score(rules, number, texts):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.library import library
-from rules.schemes import scheme_of
-from rules.schemes.base import Noted
-from rules.scoring import report, score_deal
+from rules.engine.catalogue import catalogue
+from rules.engine.schemes import scheme_of
+from rules.engine.schemes.base import Noted
+from rules.engine.scoring import report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
 
-VARIANTS = library().variants
+VARIANTS = catalogue().variants
 TRANSCRIPTS = load_transcripts()
 NAMES = ("Ann", "Bob", "Cai", "Dee")
 TWO, THREE = NAMES[:2], NAMES[:3]
@@ -17,7 +17,7 @@ NO_BAGS = {f"scoring.figures.{figure}": 0 for figure in ("bag", "bags", "bags_co
 
 
 def rules(slug, *options):
-    return library().variant(slug).ruleset(dict.fromkeys(options, True))
+    return catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
 
 
 def places(slug, *options, players=None):
@@ -256,7 +256,7 @@ def test_a_hand_of_spades_without_partners():
 
 
 def test_spades_in_which_bags_count_nothing_has_no_place_for_them():
-    ruleset = library().variant("spades").ruleset(None, NO_BAGS)
+    ruleset = catalogue().variant("spades").ruleset(None, NO_BAGS)
     table = table_of(ruleset, NAMES, "Ann")
     texts = entry_texts(spades((4, 2, 3, 2), (5, 2, 4, 2)), keys_of(table))
     scheme = scheme_of(ruleset, 4)
@@ -516,7 +516,9 @@ def test_the_kitty_has_the_pennies_of_all(takes, expected):
 
 
 def test_the_kitty_stays_empty_where_takes_are_not_asked_for():
-    ruleset = library().variant("progressive-rummy").ruleset(None, {"deals.*.takes": {"price": 1}})
+    ruleset = (
+        catalogue().variant("progressive-rummy").ruleset(None, {"deals.*.takes": {"price": 1}})
+    )
     table = table_of(ruleset, THREE, "Ann")
     texts = entry_texts({"out": "Ann", "left-points": {"Bob": 20, "Cai": 5}}, keys_of(table))
     scheme = scheme_of(ruleset, 3)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from rules.entries import Side, Table
-from rules.game import decided_by
-from rules.library import library
-from rules.schemes import scheme_of
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Side, Table
+from rules.engine.game import decided_by
+from rules.engine.schemes import scheme_of
+from rules.reference.rule_texts import rule_texts
 from tests.rules.played import standings
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
@@ -14,7 +15,7 @@ SILENT = ""
 
 def ruleset(slug, **options):
     chosen = {key.replace("_", "-"): value for key, value in options.items()}
-    return library().variant(slug).ruleset(chosen)
+    return catalogue().variant(slug).ruleset(chosen)
 
 
 def first(rules, players=4, *, deal=1, dealer="1"):
@@ -79,7 +80,7 @@ def test_who_plays_first_may_be_known_for_the_first_deal_alone():
 
 def test_nobody_deals_where_there_are_no_cards():
     without = {
-        variant.slug for variant in library().variants.values() if not variant.standard.has_dealer
+        variant.slug for variant in catalogue().variants.values() if not variant.standard.has_dealer
     }
 
     assert without == {"cricket-darts", "dice-boxes", "farkle", "mexican-train", "word-tiles"}
@@ -155,7 +156,7 @@ def test_what_ended_a_game(slug, deals, words):
     ],
 )
 def test_how_often_the_discard_may_be_taken_is_as_the_table_has_it(limit, told):
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
     rules = variant.ruleset(patches={"deals.*.takes.limit": limit})
 
     assert _rule(variant, rules, "taking-the-discard-how-often") == (
@@ -167,7 +168,7 @@ def test_how_often_the_discard_may_be_taken_is_as_the_table_has_it(limit, told):
     "slug", ["contract-rummy", "continental-rummy", "contract-rummy-eight", "hollywood-rummy"]
 )
 def test_nothing_is_told_of_taking_the_discard_where_nobody_may(slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
     rules = variant.ruleset(patches={"deals.*.takes.limit": 0})
 
     assert _rule(variant, rules, "taking-the-discard-how-often") is None
@@ -178,7 +179,7 @@ def test_nothing_is_told_of_taking_the_discard_where_nobody_may(slug):
     [("russian-rummy", "how-often"), ("liverpool-rummy-common", "differ-how-often")],
 )
 def test_tables_that_set_a_limit_do_not_differ_any_more(slug, name):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
     rules = variant.ruleset(patches={"deals.*.takes.limit": 2})
 
     assert "as often as you like" in _rule(variant, variant.standard, f"taking-the-discard-{name}")
@@ -186,7 +187,7 @@ def test_tables_that_set_a_limit_do_not_differ_any_more(slug, name):
 
 
 def _rule(variant, rules, anchor):
-    told = [rule for part in library().sections(variant, rules) for rule in part.rules]
+    told = [rule for part in rule_texts().sections(variant, rules) for rule in part.rules]
     return next((rule.text for rule in told if rule.anchor == anchor), None)
 
 
@@ -203,4 +204,4 @@ def _rule(variant, rules, anchor):
     ],
 )
 def test_some_numbers_of_players_need_an_option(slug, tables):
-    assert library().variant(slug).other_tables == tables
+    assert catalogue().variant(slug).other_tables == tables

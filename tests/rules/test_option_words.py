@@ -4,8 +4,9 @@ import shutil
 
 import pytest
 
-from rules.errors import CatalogueError
-from rules.library import HERE, Library
+from rules.engine.catalogue import DATA, Catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference.rule_texts import RuleTexts
 
 KITCHEN = """
 slug = "kitchen-rummy"
@@ -54,7 +55,7 @@ def kitchen(tmp_path):
     """A folder with Contract Rummy and the game of a kitchen that rests on it."""
     for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
         (tmp_path / kind).mkdir()
-        shutil.copy(HERE / kind / f"contract-rummy.{suffix}", tmp_path / kind)
+        shutil.copy(DATA / kind / f"contract-rummy.{suffix}", tmp_path / kind)
     (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
     (tmp_path / "reference/kitchen-rummy.md").write_text(WORDS, "utf-8")
     return tmp_path
@@ -62,10 +63,10 @@ def kitchen(tmp_path):
 
 def melds(folder, *options):
     """The kitchen’s own rules on melds, and those of its options, with what stands beside them."""
-    books = Library(folder)
-    game = books.variant("kitchen-rummy")
+    games = Catalogue(folder)
+    game = games.variant("kitchen-rummy")
     rules = game.ruleset(dict.fromkeys(options, True))
-    section = next(part for part in books.sections(game, rules) if part.key == "melds")
+    section = next(part for part in RuleTexts(games).sections(game, rules) if part.key == "melds")
     return {
         rule.anchor: (rule.text, rule.option, rule.was)
         for rule in section.rules

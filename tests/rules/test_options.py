@@ -3,9 +3,9 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.errors import CatalogueError
-from rules.library import library
-from rules.variants import MAX_FIGURES, Option, Unknown
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError
+from rules.engine.variants import MAX_FIGURES, Option, Unknown
 
 TARGET = Option(
     id="other-target",
@@ -38,7 +38,7 @@ JOKERS = Option(
 
 def ruleset(*offered, slug="contract-rummy", **chosen):
     """The rules with these options of those offered, which are named by ``_`` for ``-``."""
-    variant = library().variant(slug).model_copy(update={"options": offered})
+    variant = catalogue().variant(slug).model_copy(update={"options": offered})
     return variant.ruleset({name.replace("_", "-"): said for name, said in chosen.items()})
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.cards import STANDARD, Card, Deck, Suit, hand_text, read_card, read_hand
-from rules.entries import Problem
-from rules.errors import CatalogueError, UnreadableError
-from rules.facts import deck_text, facts, values_text
-from rules.library import library
-from rules.penalties import PenaltyTable, spread_ranks
-from rules.rulesets import DeckRules, Packs
+from rules.engine.cards import STANDARD, Card, Deck, Suit, hand_text, read_card, read_hand
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError, UnreadableError
+from rules.engine.penalties import PenaltyTable, spread_ranks
+from rules.engine.rulesets import DeckRules, Packs
+from rules.reference.facts import deck_text, facts, values_text
 from tests.rules.played import deal, refusals
 
 PHASES = {str(number): 8 for number in range(1, 13)} | {"Wild": 8, "Skip": 4}
@@ -30,7 +30,7 @@ OWN_PACK = {
 
 
 def rules(patches=None):
-    return library().variant("contract-rummy").ruleset(patches=OWN_PACK | (patches or {}))
+    return catalogue().variant("contract-rummy").ruleset(patches=OWN_PACK | (patches or {}))
 
 
 # Reading
@@ -286,14 +286,14 @@ def test_a_deck_may_be_said_for_several_sizes_of_table_at_once():
     ],
 )
 def test_the_facts_say_which_cards_leave_the_pack(slug, options, told):
-    ruleset = library().variant(slug).ruleset(options)
+    ruleset = catalogue().variant(slug).ruleset(options)
 
     assert {fact.key: fact.text for fact in facts(ruleset)}.get("without") == told
 
 
 @pytest.mark.parametrize("slug", ["hearts", "spot-hearts", "black-maria"])
 def test_without_the_cards_that_leave_all_are_dealt(slug):
-    ruleset = library().variant(slug).standard
+    ruleset = catalogue().variant(slug).standard
 
     for players in ruleset.players.counts:
         left_out = ruleset.deck.by_players[players].without
@@ -303,17 +303,17 @@ def test_without_the_cards_that_leave_all_are_dealt(slug):
 
 def test_only_cards_leave_the_pack():
     with pytest.raises(CatalogueError, match="“1X” is not a card"):
-        library().variant("hearts").ruleset(patches={"deck.by_players.5.without": ["1X"]})
+        catalogue().variant("hearts").ruleset(patches={"deck.by_players.5.without": ["1X"]})
 
 
 def test_what_leaves_the_pack_cannot_be_dealt():
     with pytest.raises(CatalogueError, match="needs 52 cards for 4 players, but the deck has 51"):
-        library().variant("hearts").ruleset(patches={"deck.by_players.4.without": ["2D"]})
+        catalogue().variant("hearts").ruleset(patches={"deck.by_players.4.without": ["2D"]})
 
 
 def test_the_cards_dealt_may_depend_on_the_table():
     rules = (
-        library()
+        catalogue()
         .variant("contract-rummy")
         .ruleset(patches={"deals.*.cards": 0, "deals.7.cards": 12, "deck.by_players.3-4.cards": 11})
     )
@@ -385,6 +385,8 @@ def test_a_patch_may_change_one_of_several_sizes_said_at_once():
 
 
 def test_a_patch_may_name_a_range_of_table_sizes():
-    patched = library().variant("contract-rummy").ruleset(patches={"deck.by_players.4-5.packs": 3})
+    patched = (
+        catalogue().variant("contract-rummy").ruleset(patches={"deck.by_players.4-5.packs": 3})
+    )
 
     assert [patched.deck.by_players[players].packs for players in (3, 4, 5)] == [2, 3, 3]

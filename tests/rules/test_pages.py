@@ -3,9 +3,10 @@ from collections import Counter
 
 import pytest
 
-from rules.errors import CatalogueError
-from rules.library import library
-from rules.pages import Page, Term, glossary, mentioned, read_page
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference.glossary import Page, Term, glossary, mentioned, read_page
+from rules.reference.rule_texts import rule_texts
 
 
 def read(tmp_path, text):
@@ -87,10 +88,10 @@ def test_a_file_that_is_no_page_is_refused_with_its_line(tmp_path, text, sentenc
     assert str(refused.value) == sentence
 
 
-@pytest.mark.parametrize("slug", library().variants)
+@pytest.mark.parametrize("slug", catalogue().variants)
 def test_every_term_of_a_game_stands_in_the_glossary(slug):
     known = {bare(form) for term in glossary().terms for form in (term.name, *term.also)}
-    sections = library().sections(library().variant(slug))
+    sections = rule_texts().sections(catalogue().variant(slug))
     rules = [rule for found in sections if found.key == "glossary" for rule in found.rules]
 
     terms = [word for rule in rules for bold in _bold(rule.text) for word in bold.split(",")]

@@ -2,11 +2,12 @@
 
 import pytest
 
-from rules.cards import read_hand
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
+from rules.engine.cards import read_hand
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.reference.facts import facts
+from rules.reference.rule_texts import rule_texts
 from tests.rules.played import deal, points, refusals, score, standings
 
 HANDS = [f"deals.{number}" for number in range(1, 7)]
@@ -27,7 +28,7 @@ NAMES = ("Ann", "Bob", "Cai", "Dee")
 
 
 def rules(slug, options=(), patches=None):
-    return library().variant(slug).ruleset(dict.fromkeys(options, True), patches)
+    return catalogue().variant(slug).ruleset(dict.fromkeys(options, True), patches)
 
 
 def house_values(slug):
@@ -39,7 +40,7 @@ def house_values(slug):
 
 
 def section(slug, key, ruleset=None):
-    found = library().sections(library().variant(slug), ruleset)
+    found = rule_texts().sections(catalogue().variant(slug), ruleset)
     return next(" ".join(rule.text for rule in part.rules) for part in found if part.key == key)
 
 
@@ -51,7 +52,7 @@ def reported(slug, **left):
 
 @pytest.mark.parametrize("slug", WITHOUT_VALUES)
 def test_a_game_says_what_the_table_has_to_say(slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     assert [unknown.path for unknown in variant.unknown] == UNKNOWN[slug]
     assert all(unknown.label for unknown in variant.unknown)
@@ -60,7 +61,7 @@ def test_a_game_says_what_the_table_has_to_say(slug):
 
 @pytest.mark.parametrize("slug", KNOWN)
 def test_a_game_that_is_known_asks_nothing(slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     assert variant.unknown == ()
     assert variant.standard.table is not None
@@ -91,7 +92,7 @@ def test_the_words_say_that_nobody_knows_the_values(slug):
     assert "no source that could be read" in section(slug, "scoring").casefold()
     assert any(
         "what a card costs" in reading or "cost of the cards" in reading
-        for reading in library().variant(slug).readings
+        for reading in catalogue().variant(slug).readings
     )
 
 
@@ -116,7 +117,7 @@ def test_values_must_have_every_rank(slug):
     with pytest.raises(CatalogueError) as refused:
         rules(slug, patches={"scoring.values": {r: v for r, v in values.items() if r != last}})
 
-    name = library().variant(slug).name
+    name = catalogue().variant(slug).name
     assert str(refused.value) == f"{name}: scoring.values: the penalty table misses {last}"
 
 

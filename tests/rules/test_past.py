@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.entries import Entry, EntryRefusedError, Side, Table
-from rules.library import library
-from rules.schemes import Line, Mark, Past, Scored
-from rules.scoring import (
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Entry, EntryRefusedError, Side, Table
+from rules.engine.schemes import Line, Mark, Past, Scored
+from rules.engine.scoring import (
     Report,
     entry_ids,
     past_of,
@@ -15,7 +15,7 @@ from rules.scoring import (
     uses_past,
 )
 
-CLASSIC = library().variant("contract-rummy").standard
+CLASSIC = catalogue().variant("contract-rummy").standard
 
 
 def table(*names, dealer="1"):
@@ -30,7 +30,7 @@ def tallied(**item):
     """Contract Rummy with points that are written as they are, and what ``item`` adds to that."""
     plain = {"id": "points", "label": "Points", "ask": "points", "worth": 1, "required": True}
     return (
-        library()
+        catalogue()
         .variant("contract-rummy")
         .ruleset(
             patches={
@@ -155,7 +155,7 @@ def test_a_start_bears_on_what_a_deal_counts():
 
 
 def test_warnings_about_earlier_deals_are_overruled():
-    shanghai = library().variant("shanghai-rummy").standard
+    shanghai = catalogue().variant("shanghai-rummy").standard
     large = {"out": "1", "left-cards-2": "8x2 8x3 4 5", "left-points-3": "5"}
 
     past = past_of(shanghai, [Report(1, THREE, large)])
@@ -220,7 +220,7 @@ def test_the_table_is_told_what_the_totals_ask_of_each_side():
         "levels": [{"least": 5}, {"least": 9, "at": 50}],
     }
     rules = (
-        library()
+        catalogue()
         .variant("contract-rummy")
         .ruleset(
             patches={
@@ -239,7 +239,7 @@ def test_the_table_is_told_what_the_totals_ask_of_each_side():
 
 
 def test_a_form_knows_every_field_of_a_scheme():
-    progressive = library().variant("progressive-rummy").standard
+    progressive = catalogue().variant("progressive-rummy").standard
 
     # The first deal counts no buys, the ninth does.
     assert entry_ids(progressive, 1, 3) == ("out", "ran-out", "left", "takes", "cut", "bonus")

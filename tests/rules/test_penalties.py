@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import Card, Deck, Rank, Suit, read_hand
-from rules.errors import CatalogueError
-from rules.penalties import PenaltyTable, spread_ranks
+from rules.engine.cards import Card, Deck, Rank, Suit, read_hand
+from rules.engine.errors import CatalogueError
+from rules.engine.penalties import PenaltyTable, spread_ranks
 
 CLASSIC = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9} | {
     "10-K": 10,

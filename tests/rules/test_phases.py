@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.entries import EntryRefusedError, Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark
-from rules.scoring import Report, entry_fields, past_of, status
-from rules.seating import Entrant
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import EntryRefusedError, Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark
+from rules.engine.scoring import Report, entry_fields, past_of, status
+from rules.engine.seating import Entrant
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -21,7 +21,7 @@ SHORT = {"scoring.figures.last": 2, "scoring.figures.phases": []}
 
 
 def rules(slug=PHASE, options=(), patches=None):
-    return library().variant(slug).ruleset(dict.fromkeys(options, True), patches)
+    return catalogue().variant(slug).ruleset(dict.fromkeys(options, True), patches)
 
 
 def ticks(names):

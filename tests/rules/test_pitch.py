@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contracts import MAX_DEALS
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past, Scored, scheme_of
-from rules.schemes.pitch import PitchFigures
-from rules.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.contracts import MAX_DEALS
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.schemes.pitch import PitchFigures
+from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -49,7 +49,7 @@ def on(*options):
 
 
 def seated(*options, names=FOUR):
-    rules = library().variant("pitch").ruleset(on(*options))
+    rules = catalogue().variant("pitch").ruleset(on(*options))
     return rules, table_of(rules, names, "Ann")
 
 
@@ -444,7 +444,7 @@ def test_what_the_hand_does_not_have_is_refused():
 )
 def test_figures_that_make_no_game_are_refused(patches, message):
     with pytest.raises(CatalogueError) as found:
-        library().variant("pitch").ruleset({}, patches)
+        catalogue().variant("pitch").ruleset({}, patches)
 
     assert str(found.value) == message
 

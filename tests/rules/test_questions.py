@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.library import library
-from rules.search import search
+from rules.engine.catalogue import catalogue
+from rules.lookup.search import search
 from tests.questions import questions
 
 FIRST, AMONG_THREE = 0.90, 0.98
@@ -20,7 +20,7 @@ def test_there_are_questions_about_every_game():
 
     assert len(questions()) >= 120
     assert len({question.ask for question in questions()}) == len(questions())
-    assert set(library().variants) <= asked
+    assert set(catalogue().variants) <= asked
 
 
 def test_the_right_rule_is_first(ranks):

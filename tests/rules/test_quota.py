@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark
-from rules.scoring import Report, past_of, report, score_deal, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark
+from rules.engine.scoring import Report, past_of, report, score_deal, status, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -49,7 +49,7 @@ def test_a_worked_example_counts_as_it_says(options, tricks, expected):
 
 
 def test_twelve_tricks_win_at_once():
-    rules = library().variant("sergeant-major").standard
+    rules = catalogue().variant("sergeant-major").standard
     table = table_of(rules, THREE, "Ann")
     texts = entry_texts(taken(12, 2, 2), keys_of(table))
 
@@ -63,7 +63,7 @@ def test_twelve_tricks_win_at_once():
 
 
 def test_reaching_the_quota_is_marked():
-    rules = library().variant("sergeant-major").standard
+    rules = catalogue().variant("sergeant-major").standard
     table = table_of(rules, THREE, "Ann")
     texts = entry_texts(taken(8, 6, 2), keys_of(table))
 
@@ -133,7 +133,7 @@ def test_four_players_have_quotas_too(dealer, expected):
     ids=str,
 )
 def test_the_pack_and_the_cards_are_those_of_the_form(options, names, cards, pack):
-    rules = library().variant("sergeant-major").ruleset(options)
+    rules = catalogue().variant("sergeant-major").ruleset(options)
 
     assert rules.cards_dealt(rules.deal(1), len(names)) == cards
     assert len(rules.deck_of(len(names))) == pack
@@ -258,7 +258,7 @@ def test_a_dealer_names_each_game_once():
 
 
 def test_another_dealer_may_name_the_same_game():
-    rules = library().variant("sergeant-major").ruleset(GAMES)
+    rules = catalogue().variant("sergeant-major").ruleset(GAMES)
     reports = []
     for number, dealer in enumerate(THREE, 1):
         table = table_of(rules, THREE, dealer)
@@ -281,11 +281,11 @@ def test_a_game_that_there_is_not_is_refused():
 
 
 def test_correcting_a_hand_counts_the_later_ones_again():
-    assert uses_past(library().variant("sergeant-major").ruleset(GAMES))
+    assert uses_past(catalogue().variant("sergeant-major").ruleset(GAMES))
 
 
 def test_sixteen_tricks_win_where_the_table_says_so():
-    rules = library().variant("sergeant-major").ruleset({"end-16-tricks": True})
+    rules = catalogue().variant("sergeant-major").ruleset({"end-16-tricks": True})
     table = table_of(rules, THREE, "Ann")
 
     def marks(entry):
@@ -324,7 +324,7 @@ def test_an_end_by_points_or_hands_leaves_twelve_tricks_without_a_win(option):
     ids=str,
 )
 def test_a_game_ends_as_the_table_chose(options, totals, over, winners):
-    rules = library().variant("sergeant-major").ruleset(options)
+    rules = catalogue().variant("sergeant-major").ruleset(options)
     points_of_all = dict(zip("123", totals, strict=True))
 
     game = standings(rules, list("123"), [points_of_all])
@@ -333,7 +333,7 @@ def test_a_game_ends_as_the_table_chose(options, totals, over, winners):
 
 
 def test_a_game_of_18_hands_has_18():
-    rules = library().variant("sergeant-major").ruleset(GAMES)
+    rules = catalogue().variant("sergeant-major").ruleset(GAMES)
 
     assert rules.length == 18
 
@@ -349,12 +349,12 @@ def test_a_game_of_18_hands_has_18():
 )
 def test_forms_exclude_each_other(pair):
     with pytest.raises(CatalogueError, match=r"exclude each other; choose one$"):
-        library().variant("sergeant-major").ruleset(dict.fromkeys(pair, True))
+        catalogue().variant("sergeant-major").ruleset(dict.fromkeys(pair, True))
 
 
 @pytest.mark.parametrize("option", ["kitty-first", "no-trump-allowed", "must-trump"])
 def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
-    rules = library().variant("sergeant-major").ruleset({option: True})
+    rules = catalogue().variant("sergeant-major").ruleset({option: True})
 
     assert rules.options == {option: True}
     assert scored(10, 3, 3, options={option: True}) == [2, -2, 0]
@@ -404,13 +404,13 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
 )
 def test_figures_that_make_no_game_are_refused(options, patch, sentence):
     with pytest.raises(CatalogueError) as refusal:
-        library().variant("sergeant-major").ruleset(options, patch)
+        catalogue().variant("sergeant-major").ruleset(options, patch)
 
     assert str(refusal.value) == f"Sergeant Major: scoring.figures: {sentence}"
 
 
 def told_after(*hands, options=None):
-    rules = library().variant("sergeant-major").ruleset(options)
+    rules = catalogue().variant("sergeant-major").ruleset(options)
     table = table_of(rules, THREE, "Ann")
     keys = keys_of(table)
     reports = [Report(n, table, entry_texts(hand, keys)) for n, hand in enumerate(hands, 1)]
@@ -459,7 +459,7 @@ def test_the_table_is_told_who_swaps_cards_before_the_next_hand():
     ids=str,
 )
 def test_the_facts_tell_quotas_and_end(options, rows):
-    told_facts = facts(library().variant("sergeant-major").ruleset(options))
+    told_facts = facts(catalogue().variant("sergeant-major").ruleset(options))
 
     players = [fact.key for fact in told_facts].index("players")
     assert [(fact.label, fact.text) for fact in told_facts[:players]] == rows

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import read_hand
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.seating import Entrant
+from rules.engine.cards import read_hand
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.seating import Entrant
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 
 THREE = ("Ann", "Bob", "Cai")
@@ -18,7 +18,7 @@ TWO_LOSERS = {"Ann": 14, "Bob": 23}
 
 
 def rules(slug="rummy", **options):
-    return library().variant(slug).ruleset({key.replace("_", "-"): v for key, v in options.items()})
+    return catalogue().variant(slug).ruleset({k.replace("_", "-"): v for k, v in options.items()})
 
 
 def row(ruleset, key):
@@ -26,7 +26,7 @@ def row(ruleset, key):
 
 
 def explained(slug, option):
-    return next(o.explanation for o in library().variant(slug).options if o.id == option)
+    return next(o.explanation for o in catalogue().variant(slug).options if o.id == option)
 
 
 # Cards left in hand
@@ -375,7 +375,7 @@ def test_the_facts_say_who_wins(slug, options, told):
 )
 def test_a_game_has_one_length(one, other, labels):
     with pytest.raises(CatalogueError) as refused:
-        library().variant("rummy").ruleset({one: 5, other: 5})
+        catalogue().variant("rummy").ruleset({one: 5, other: 5})
 
     assert str(refused.value) == f"“{labels[0]}” and “{labels[1]}” exclude each other; choose one"
 
@@ -434,7 +434,7 @@ def test_an_option_shows_among_the_facts(options, key, told):
     "option", ["multiple-melds", "meld-before-lay-off", "no-shuffle-reuse", "reshuffle-limit"]
 )
 def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
-    with_it = library().variant("rummy").ruleset({option: True})
+    with_it = catalogue().variant("rummy").ruleset({option: True})
 
     assert with_it.options == {option: True}
     assert with_it.model_copy(update={"options": {}}) == rules()
@@ -442,7 +442,7 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
 
 @pytest.mark.parametrize("option", ["block-after-decline", "block-after-one-pass"])
 def test_how_a_round_is_blocked_is_recorded_and_changes_no_points(option):
-    with_it = library().variant("block-rummy").ruleset({option: True})
+    with_it = catalogue().variant("block-rummy").ruleset({option: True})
 
     assert with_it.model_copy(update={"options": {}}) == rules("block-rummy")
 

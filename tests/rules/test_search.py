@@ -2,10 +2,11 @@ from itertools import pairwise
 
 import pytest
 
-from rules.documents import documents
-from rules.library import library
-from rules.search import HITS, MOST_TEXT, search, search_rules
-from rules.wording import SECTIONS
+from rules.engine.catalogue import catalogue
+from rules.lookup.documents import documents
+from rules.lookup.search import HITS, MOST_TEXT, search, search_rules
+from rules.reference.rule_files import SECTIONS
+from rules.reference.rule_texts import rule_texts
 
 
 def first(question, game=""):
@@ -106,7 +107,7 @@ def test_a_page_searches_its_own_game_first():
 
 
 def test_a_table_is_answered_by_its_own_rules():
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
     house = variant.ruleset({"joker-25": True})
 
     found = search_rules("what is a joker worth", variant, house)
@@ -146,8 +147,11 @@ def test_matches_are_marked_in_the_text():
 
 
 def test_titles_are_plain_text():
-    books = library()
-    found = [document for game in books.variants.values() for document in documents(books, game)]
+    found = [
+        document
+        for game in catalogue().variants.values()
+        for document in documents(rule_texts(), game)
+    ]
 
     assert [document.title for document in found if "*" in document.title] == []
 
@@ -231,7 +235,7 @@ def test_the_joker_sign_and_quotes_do_not_stand_in_the_way():
 
 
 def test_every_hit_has_its_place():
-    variants = library().variants
+    variants = catalogue().variants
     found = [hit.document for word in ("joker", "trump", "points") for hit in search(word).hits]
 
     for document in found:

@@ -3,27 +3,29 @@ from collections import Counter
 
 import pytest
 
-from rules.contracts import MAX_DEALS
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import Library, figures_of, fill_figures, library
-from rules.variants import values_at
-from rules.wording import OURS, SECTIONS
-from tests.rules.facts import GAMES
+from rules.engine.catalogue import Catalogue, catalogue
+from rules.engine.contracts import MAX_DEALS
+from rules.engine.errors import CatalogueError
+from rules.engine.variants import values_at
+from rules.reference.facts import facts
+from rules.reference.figures import figures_of, fill_figures
+from rules.reference.rule_files import OURS, SECTIONS
+from rules.reference.rule_texts import RuleTexts, rule_texts
+from tests.provenance.facts import GAMES
 
-VARIANTS = list(library().variants)
+VARIANTS = list(catalogue().variants)
 
 
 def told(slug, key, ruleset=None):
     """The words of the rules of a section."""
-    sections = library().sections(library().variant(slug), ruleset)
+    sections = rule_texts().sections(catalogue().variant(slug), ruleset)
     section = next(found for found in sections if found.key == key)
     return [rule.text for rule in section.rules]
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_eight_games_have_every_section_but_that_of_bids(slug):
-    sections = library().sections(library().variant(slug))
+    sections = rule_texts().sections(catalogue().variant(slug))
 
     expected = {key: title for key, title in SECTIONS.items() if key != "bidding"}
     assert [found.key for found in sections] == list(expected)
@@ -32,7 +34,7 @@ def test_the_eight_games_have_every_section_but_that_of_bids(slug):
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
-    sections = library().sections(library().variant(slug))
+    sections = rule_texts().sections(catalogue().variant(slug))
 
     assert {"names", "players", "cards", "deal", "object", "scoring", "end"} <= {
         found.key for found in sections
@@ -48,7 +50,7 @@ def test_every_game_has_rules_in_words_with_all_figures_filled_in(slug):
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
-    keys = [found.key for found in library().sections(library().variant(slug))]
+    keys = [found.key for found in rule_texts().sections(catalogue().variant(slug))]
 
     assert keys == [key for key in SECTIONS if key in keys]
     assert set(keys) <= set(SECTIONS)
@@ -57,9 +59,9 @@ def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_place_on_the_page_of_a_game_has_a_name_of_its_own(slug):
     """Sections, rules and what else may stand on the page, as addresses within it."""
-    variant = library().variant(slug)
-    sections = library().sections(variant)
-    sources = {source for game in library().lineage(variant) for source in game.sources}
+    variant = catalogue().variant(slug)
+    sections = rule_texts().sections(variant)
+    sources = {source for game in catalogue().lineage(variant) for source in game.sources}
     places = [
         *("main", "asked", "found", "values", "facts", "deals", "differences"),
         *("house-rules", "readings", "sources"),
@@ -78,7 +80,7 @@ def test_every_place_on_the_page_of_a_game_has_a_name_of_its_own(slug):
 def test_every_rule_of_a_file_has_a_name_a_source_and_words_of_its_own(slug):
     own = [
         (wording, rule)
-        for key, wordings in library()._wordings_of(library().variant(slug)).items()
+        for key, wordings in rule_texts()._wordings_of(catalogue().variant(slug)).items()
         for wording, rule in zip(wordings, _rules(slug, key), strict=True)
         if wording.owner == slug
     ]
@@ -88,12 +90,12 @@ def test_every_rule_of_a_file_has_a_name_a_source_and_words_of_its_own(slug):
     assert [
         rule.anchor
         for wording, rule in own
-        if rule.was == rule.text or (wording.instead and wording.instead.text == wording.text)
+        if rule.was == rule.text or (wording.replaces and wording.replaces.text == wording.text)
     ] == []
 
 
 def _rules(slug, key):
-    sections = library().sections(library().variant(slug))
+    sections = rule_texts().sections(catalogue().variant(slug))
     return next(found.rules for found in sections if found.key == key)
 
 
@@ -139,7 +141,7 @@ KOLSOV = "shanghai-rummy-kolsov"
     ],
 )
 def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected):
-    sections = library().sections(library().variant(slug))
+    sections = rule_texts().sections(catalogue().variant(slug))
     (rule,) = (rule for found in sections for rule in found.rules if rule.anchor == anchor)
 
     instead_of = rule.instead_of.name if rule.instead_of else ""
@@ -158,7 +160,7 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected
     ],
 )
 def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
-    sections = library().sections(library().variant(slug))
+    sections = rule_texts().sections(catalogue().variant(slug))
 
     assert next(found for found in sections if found.key == key).inherited_from == name
 
@@ -201,7 +203,7 @@ def test_a_section_tells_the_figures_of_its_game(slug, key, rule):
 
 
 def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
-    house = library().variant("contract-rummy").ruleset({"joker-25": True})
+    house = catalogue().variant("contract-rummy").ruleset({"joker-25": True})
 
     rules = told("contract-rummy", "scoring", house)
 
@@ -211,7 +213,7 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 def test_house_rules_leave_out_what_they_do_away_with():
     pays = "Second place pays 2 pennies, and each place after it 2 more. The winner gets it all."
     patches = {"settlement": None, "deals.*.takes.price": 0}
-    house = library().variant("progressive-rummy").ruleset(patches=patches)
+    house = catalogue().variant("progressive-rummy").ruleset(patches=patches)
 
     standard = told("progressive-rummy", "settlement")
     house_rules = told("progressive-rummy", "settlement", house)
@@ -230,10 +232,10 @@ def test_house_rules_leave_out_what_they_do_away_with():
     ],
 )
 def test_house_rules_leave_out_what_takes_for_granted_what_they_change(patch, gone, kept):
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
     usual = {f"deal-{name}" for name in (*gone, kept)}
 
-    sections = library().sections(variant, variant.ruleset(patches=patch))
+    sections = rule_texts().sections(variant, variant.ruleset(patches=patch))
 
     anchors = {rule.anchor for section in sections for rule in section.rules}
     assert usual & anchors == {f"deal-{kept}"}
@@ -248,7 +250,7 @@ def test_house_rules_leave_out_what_takes_for_granted_what_they_change(patch, go
     ],
 )
 def test_cards_that_cost_the_same_are_named_together_as_long_as_they_do(patch, costs):
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
 
     rules = told("contract-rummy", "scoring", variant.ruleset(patches=patch))
 
@@ -257,11 +259,11 @@ def test_cards_that_cost_the_same_are_named_together_as_long_as_they_do(patch, c
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_what_a_rule_takes_for_granted_is_there(slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
     plain = variant.standard.model_dump(mode="json")
-    wordings = library()._wordings_of(variant)
+    wordings = rule_texts()._wordings_of(variant)
 
-    granted = {path for told in wordings.values() for each in told for path in each.granted}
+    granted = {path for told in wordings.values() for each in told for path in each.assumes}
 
     assert all(values_at(plain, path) for path in granted)
 
@@ -270,7 +272,7 @@ def test_what_a_rule_takes_for_granted_is_there(slug):
     "text", ["{values.Jokers}", "{values}", "{deals.8.cards}", "{melds.max_wild}"]
 )
 def test_a_text_may_ask_only_for_figures_that_there_are(text):
-    figures = figures_of(library().variant("contract-rummy").standard)
+    figures = figures_of(catalogue().variant("contract-rummy").standard)
 
     with pytest.raises(CatalogueError) as refused:
         fill_figures(f"It costs {text}.", figures, "Contract Rummy")
@@ -281,8 +283,8 @@ def test_a_text_may_ask_only_for_figures_that_there_are(text):
 def test_sums_in_the_words_are_right():
     rules = [
         rule.text
-        for variant in library().variants.values()
-        for found in library().sections(variant)
+        for variant in catalogue().variants.values()
+        for found in rule_texts().sections(variant)
         for rule in found.rules
     ]
     term = r"\d+(?: × \d+)?"
@@ -296,8 +298,8 @@ def test_sums_in_the_words_are_right():
         assert sum(int(one) * int(times or 1) for one, times in products) == int(total)
 
 
-def test_a_games_own_rules_are_its_own_in_any_library_that_was_read():
-    (section, *_) = Library().sections(library().variant("gin-rummy"))
+def test_a_games_own_rules_are_its_own_in_any_catalogue_that_was_read():
+    (section, *_) = RuleTexts(Catalogue()).sections(catalogue().variant("gin-rummy"))
 
     assert not section.inherited_from
     assert [rule.inherited for rule in section.rules] == [False] * len(section.rules)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rules import snapshots, upcasters
-from rules.errors import RulesError
-from rules.library import library
-from rules.schemes import SCHEMES
-from rules.snapshots import (
+from rules.engine import snapshots, upcasters
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import RulesError
+from rules.engine.schemes import SCHEMES
+from rules.engine.snapshots import (
     FORMAT,
     DealSnapshot,
     FutureFormatError,
@@ -31,16 +31,16 @@ from tests.rules.transcript import load_transcripts
 
 ROOT = Path(__file__).parents[2]
 STORED = json.loads((ROOT / "tests/data/snapshots/format-0/rulesets.json").read_text("utf-8"))
-RUMMY = library().variant("contract-rummy").standard
+RUMMY = catalogue().variant("contract-rummy").standard
 DEAL = {"texts": {"out": "1"}, "dealer": 2, "overruled": False}
 EVE = {"number": 5, "name": "Eve", "joined": 3, "start": 40, "left": None}
 # Modules that validate what is not stored: the catalogue, patches, figures within a ruleset.
 MAY_VALIDATE = {
-    "rules/library.py",
-    "rules/snapshots.py",
-    "rules/variants.py",
-    "rules/schemes/base.py",
-    "rules/schemes/phases.py",
+    "rules/engine/catalogue.py",
+    "rules/engine/snapshots.py",
+    "rules/engine/variants.py",
+    "rules/engine/schemes/base.py",
+    "rules/engine/schemes/phases.py",
 }
 
 

@@ -2,9 +2,10 @@ import tomllib
 
 import pytest
 
-from rules.library import HERE, library
+from rules.engine.catalogue import DATA, catalogue
+from rules.reference.sources import source_of
 
-VARIANTS = list(library().variants)
+VARIANTS = list(catalogue().variants)
 TABLES = ("players", "words", "deck", "melds", "scoring", "settlement", "deals")
 
 
@@ -20,7 +21,7 @@ def paths(plain, path):
 
 
 def figures_of(slug):
-    plain = library().variant(slug).standard.model_dump(mode="json")
+    plain = catalogue().variant(slug).standard.model_dump(mode="json")
     return [path for table in TABLES for path in paths(plain[table], table)]
 
 
@@ -40,17 +41,17 @@ def test_figures_are_found_down_to_single_ranks_deals_and_table_sizes():
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_figure_has_a_source(slug):
-    unsourced = [path for path in figures_of(slug) if library().source_of(slug, path) is None]
+    unsourced = [path for path in figures_of(slug) if source_of(catalogue(), slug, path) is None]
 
     assert unsourced == []
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_what_a_game_says_of_its_end_has_a_source(slug):
-    plain = tomllib.loads((HERE / "catalogue" / f"{slug}.toml").read_text("utf-8"))
+    plain = tomllib.loads((DATA / "catalogue" / f"{slug}.toml").read_text("utf-8"))
     stated = [f"end.{key}" for key in plain.get("end", {})]
 
-    assert [path for path in stated if library().source_of(slug, path) is None] == []
+    assert [path for path in stated if source_of(catalogue(), slug, path) is None] == []
 
 
 @pytest.mark.parametrize(
@@ -84,9 +85,9 @@ def test_what_a_game_says_of_its_end_has_a_source(slug):
     ],
 )
 def test_a_figure_rests_on_the_youngest_work_that_states_it(slug, path, author):
-    assert library().source_of(slug, path).author == f"{author}, via pagat.com"
+    assert source_of(catalogue(), slug, path).author == f"{author}, via pagat.com"
 
 
 @pytest.mark.parametrize("path", ["settlement", "settlement.step", "colour"])
 def test_what_a_game_does_not_have_has_no_source(path):
-    assert library().source_of("contract-rummy", path) is None
+    assert source_of(catalogue(), "contract-rummy", path) is None

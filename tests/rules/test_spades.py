@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.schemes import Mark, Past, Scored, scheme_of
-from rules.scoring import entry_fields, report, score_deal, status
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.scoring import entry_fields, report, score_deal, status
+from rules.reference.facts import facts
 from tests.rules.engines import spades as engine
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -36,7 +36,7 @@ def on(*options):
 
 
 def seated(slug="spades", options=(), names=NAMES):
-    rules = library().variant(slug).ruleset(on(*options))
+    rules = catalogue().variant(slug).ruleset(on(*options))
     return rules, table_of(rules, names, "Ann")
 
 
@@ -574,7 +574,7 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
 )
 def test_figures_that_make_no_game_are_refused(slug, options, patches, message):
     with pytest.raises(CatalogueError, match=message):
-        library().variant(slug).ruleset(on(*options), patches)
+        catalogue().variant(slug).ruleset(on(*options), patches)
 
 
 # Alone.

@@ -3,8 +3,8 @@ from collections import Counter
 
 import pytest
 
-from rules.speech import FILE, read_words, speech, stem
-from rules.spelling import Spelling, sound
+from rules.lookup.spelling import Spelling, sound
+from rules.lookup.vocabulary import FILE, read_words, speech, stem
 
 
 def terms(text):

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import Standing
-from rules.library import library
-from rules.rulesets import Settlement
-from rules.settlement import settle
+from rules.engine.catalogue import catalogue
+from rules.engine.game import Standing
+from rules.engine.rulesets import Settlement
+from rules.engine.settlement import settle
 from tests.rules.played import standings
 
 PENNIES = {"one": "penny", "many": "pennies"}
@@ -17,7 +17,7 @@ TOTALS = st.lists(st.integers(-100, 500), min_size=2, max_size=8)
 def stands(totals, slug="contract-rummy"):
     """How a game stands whose sides, a, b, c and so on, have these totals after one deal."""
     points = dict(zip("abcdefgh", totals, strict=False))
-    return standings(library().variant(slug).standard, list(points), [points])
+    return standings(catalogue().variant(slug).standard, list(points), [points])
 
 
 def settlement(**figures):
@@ -49,7 +49,7 @@ def test_lower_totals_come_first_and_equal_ones_share_a_place(totals, places):
 
 
 def test_before_the_first_deal_nobody_leads():
-    fresh = standings(library().variant("contract-rummy").standard, ["a", "b", "c"], [])
+    fresh = standings(catalogue().variant("contract-rummy").standard, ["a", "b", "c"], [])
 
     assert fresh.places == (Standing("a", 0, 1), Standing("b", 0, 1), Standing("c", 0, 1))
     assert (fresh.running, fresh.deals_left, fresh.is_over) == ((), 7, False)
@@ -58,7 +58,7 @@ def test_before_the_first_deal_nobody_leads():
 
 
 def test_totals_run_from_deal_to_deal():
-    rules = library().variant("liverpool-rummy").standard
+    rules = catalogue().variant("liverpool-rummy").standard
     deals = [{"a": 0, "b": 27, "c": -43}, {"a": 12, "b": 0, "c": 8}, {"a": 5, "b": -50, "c": 6}]
 
     game = standings(rules, ["a", "b", "c"], deals)
@@ -73,7 +73,7 @@ def test_totals_run_from_deal_to_deal():
 
 
 def test_the_leader_wins_only_after_the_last_deal():
-    rules = library().variant("contract-rummy").standard
+    rules = catalogue().variant("contract-rummy").standard
     deal = {"a": 10, "b": 0, "c": 5}
 
     before = standings(rules, ["a", "b", "c"], [deal] * 6)
@@ -86,7 +86,7 @@ def test_the_leader_wins_only_after_the_last_deal():
 
 
 def test_sides_tied_for_the_lowest_total_win_together():
-    rules = library().variant("contract-rummy").standard
+    rules = catalogue().variant("contract-rummy").standard
 
     game = standings(rules, ["a", "b", "c"], [{"a": 4, "b": 9, "c": 4}] * 7)
 

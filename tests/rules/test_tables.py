@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contracts import Deal
-from rules.entries import (
+from rules.engine.catalogue import catalogue
+from rules.engine.contracts import Deal
+from rules.engine.entries import (
     CardsLeft,
     Choice,
     Count,
@@ -21,10 +22,9 @@ from rules.entries import (
     Table,
     read_entry,
 )
-from rules.errors import RulesError, UnreadableError
-from rules.library import library
-from rules.rulesets import Players
-from rules.scoring import report
+from rules.engine.errors import RulesError, UnreadableError
+from rules.engine.rulesets import Players
+from rules.engine.scoring import report
 from tests.rules.transcript import table_of
 
 PAIRS = {"players": {"min": 4, "max": 4, "team": 2}}
@@ -153,13 +153,13 @@ def test_partners_need_a_table_that_they_fill(rule, sentence):
     ],
 )
 def test_the_rules_say_how_many_may_play(players, words):
-    rules = library().variant("contract-rummy").ruleset(patches={"players": players})
+    rules = catalogue().variant("contract-rummy").ruleset(patches={"players": players})
 
     assert rules.players_words == words
 
 
 def test_partners_may_play_at_tables_of_several_sizes():
-    rules = library().variant("may-i").ruleset(patches={"players.team": 2, "players.min": 4})
+    rules = catalogue().variant("may-i").ruleset(patches={"players.team": 2, "players.min": 4})
 
     assert rules.players_words == "4, 6 or 8"
     rules.check_table(6)
@@ -169,7 +169,7 @@ def test_partners_may_play_at_tables_of_several_sizes():
 
 
 def test_the_names_of_partners_are_joined_in_seating_order():
-    rules = library().variant("contract-rummy").ruleset(patches=PAIRS)
+    rules = catalogue().variant("contract-rummy").ruleset(patches=PAIRS)
 
     assert table_of(rules, ("Ann", "Bob", "Cai", "Dee"), "Bob") == four_in_pairs("2")
 
@@ -304,7 +304,7 @@ def test_what_cannot_be_read_names_the_player_or_the_side():
 
 
 def test_a_seat_that_the_table_does_not_have_is_not_asked():
-    rules = library().variant("contract-rummy").ruleset(patches=PAIRS)
+    rules = catalogue().variant("contract-rummy").ruleset(patches=PAIRS)
 
     with pytest.raises(EntryRefusedError) as refused:
         report(rules, 1, four_in_pairs(), {"out": "1", "left-points-5": "7"})

@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.entries import CardsLeft, Count, EntryField, Flag, OneSide, Points, Problem
-from rules.errors import CatalogueError
-from rules.facts import facts
-from rules.library import library
-from rules.scoring import Report, entry_fields, past_of, status, uses_past
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import CardsLeft, Count, EntryField, Flag, OneSide, Points, Problem
+from rules.engine.errors import CatalogueError
+from rules.engine.scoring import Report, entry_fields, past_of, status, uses_past
+from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -27,7 +27,7 @@ def canasta(**ours):
 
 
 def rules(slug, options=None, patches=None):
-    return library().variant(slug).ruleset(options, patches)
+    return catalogue().variant(slug).ruleset(options, patches)
 
 
 def play(slug, entries, names, **options):

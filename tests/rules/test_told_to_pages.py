@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.library import library
-from rules.schemes import scheme_of
-from rules.scoring import card_worths, entry_fields
+from rules.engine.catalogue import catalogue
+from rules.engine.schemes import scheme_of
+from rules.engine.scoring import card_worths, entry_fields
 
 
 def scheme(slug, options=None):
-    ruleset = library().variant(slug).ruleset(options)
+    ruleset = catalogue().variant(slug).ruleset(options)
     return scheme_of(ruleset, ruleset.players.counts[0])
 
 
@@ -36,7 +36,7 @@ def test_a_tick_in_the_pad_means_something_in_each_game(slug, words):
 
 
 def adding(slug, options=None):
-    ruleset = library().variant(slug).ruleset(options)
+    ruleset = catalogue().variant(slug).ruleset(options)
     asked = entry_fields(ruleset, 1, ruleset.players.counts[0])
     return [each.id for each in asked if each.adds]
 
@@ -69,7 +69,7 @@ def test_what_an_option_counts_besides_is_not_left_out_of_the_sum():
 
 
 def asked(slug, options=None, players=4):
-    fields = entry_fields(library().variant(slug).ruleset(options), 1, players)
+    fields = entry_fields(catalogue().variant(slug).ruleset(options), 1, players)
     return {field.id: field for field in fields}
 
 
@@ -125,7 +125,7 @@ def test_a_hand_of_euchre_is_mostly_told_by_makers_tricks_and_a_lone_player():
 
 
 def test_a_wild_rank_of_the_deal_has_its_own_price():
-    rules = library().variant("five-suit-rummy").standard
+    rules = catalogue().variant("five-suit-rummy").standard
 
     first, second = (card_worths(rules, deal, 4) for deal in (1, 2))
 
@@ -134,5 +134,5 @@ def test_a_wild_rank_of_the_deal_has_its_own_price():
 
 
 def test_a_card_counts_nothing_where_nobody_knows_what():
-    assert card_worths(library().variant("zioncheck").standard, 1, 4) == {}
-    assert card_worths(library().variant("mao").standard, 1, 4) == {}
+    assert card_worths(catalogue().variant("zioncheck").standard, 1, 4) == {}
+    assert card_worths(catalogue().variant("mao").standard, 1, 4) == {}

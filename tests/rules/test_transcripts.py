@@ -4,10 +4,10 @@ from functools import cache
 
 import pytest
 
-from rules.library import library
-from rules.schemes import Mark, Past
-from rules.scoring import Report, past_of, status
-from rules.settlement import settle
+from rules.engine.catalogue import catalogue
+from rules.engine.schemes import Mark, Past
+from rules.engine.scoring import Report, past_of, status
+from rules.engine.settlement import settle
 from tests.rules.played import standings
 from tests.rules.transcript import load_transcripts
 
@@ -142,7 +142,7 @@ def test_the_deal_goes_round_the_table_of_a_transcript(transcript):
     assert [deal.dealer for deal in transcript.deals] == [transcript.players[s] for s in seats]
 
 
-@pytest.mark.parametrize("slug", [v.slug for v in library().variants.values() if v.scored])
+@pytest.mark.parametrize("slug", [v.slug for v in catalogue().variants.values() if v.scored])
 def test_every_scored_variant_has_a_transcript_of_a_whole_game(slug):
     assert slug in {transcript.variant for transcript in TRANSCRIPTS}
 

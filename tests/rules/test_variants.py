@@ -4,24 +4,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import Deck, Rank
-from rules.contracts import Deal, Special, Takes
-from rules.errors import CatalogueError, RulesError
-from rules.library import library
-from rules.rulesets import JokerSwap, Packs, Players
-from rules.snapshots import dump, load
-from rules.variants import apply_patch
+from rules.engine.cards import Deck, Rank
+from rules.engine.catalogue import catalogue
+from rules.engine.contracts import Deal, Special, Takes
+from rules.engine.errors import CatalogueError, RulesError
+from rules.engine.rulesets import JokerSwap, Packs, Players
+from rules.engine.snapshots import dump, load
+from rules.engine.variants import apply_patch
 from tests.rules.played import usual_answer
 
-VARIANTS = sorted(library().variants)
+VARIANTS = sorted(catalogue().variants)
 
 
 def ruleset(slug, options=(), patches=None):
-    return library().variant(slug).ruleset(dict.fromkeys(options, True), patches)
+    return catalogue().variant(slug).ruleset(dict.fromkeys(options, True), patches)
 
 
 def has_option(slug, option):
-    return option in {offered.id for offered in library().variant(slug).options}
+    return option in {offered.id for offered in catalogue().variant(slug).options}
 
 
 def chosen(options):
@@ -29,7 +29,7 @@ def chosen(options):
 
 
 def test_without_options_a_game_has_the_standard_rules():
-    variant = library().variant("may-i")
+    variant = catalogue().variant("may-i")
 
     assert variant.ruleset() == variant.standard
 
@@ -100,7 +100,7 @@ def test_a_later_patch_of_one_deal_leaves_the_others_alone():
 
 
 def test_a_patch_leaves_the_options_of_the_catalogue_alone():
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
     with_packs = {"packs-per-two-players": True}
 
     variant.ruleset(with_packs, {"deck.by_players.*.jokers": 1})
@@ -193,7 +193,7 @@ def test_an_unknown_option_is_refused():
 )
 def test_a_figure_that_an_option_sets_already_is_refused(slug, options, patches, label):
     with pytest.raises(CatalogueError) as refused:
-        library().variant(slug).ruleset(options, patches)
+        catalogue().variant(slug).ruleset(options, patches)
 
     assert refused.value.told == f"“{label}” sets this figure already; leave one of the two out."
 
@@ -236,7 +236,7 @@ def test_all_that_contract_rummy_can_borrow_from_may_i_makes_its_melds_and_deals
             "joker-25",
         ],
     )
-    may_i = library().variant("may-i").standard
+    may_i = catalogue().variant("may-i").standard
 
     assert borrowed.melds == may_i.melds
     assert borrowed.deals == may_i.deals
@@ -313,7 +313,7 @@ def test_an_option_changes_what_it_names(slug, option, read, before, after):
 
 
 def test_an_option_that_asks_takes_the_figures_of_the_table():
-    custom = library().variant("progressive-rummy").ruleset({"custom-settlement": [1, 2, 5, 9]})
+    custom = catalogue().variant("progressive-rummy").ruleset({"custom-settlement": [1, 2, 5, 9]})
 
     assert custom.settlement.pays == (1, 2, 5, 9)
     assert custom.options == {"custom-settlement": [1, 2, 5, 9]}
@@ -336,7 +336,7 @@ def test_an_option_that_asks_takes_the_figures_of_the_table():
     ],
 )
 def test_an_option_that_asks_takes_whole_numbers_only(figures, sentence):
-    variant = library().variant("progressive-rummy")
+    variant = catalogue().variant("progressive-rummy")
 
     with pytest.raises(CatalogueError) as refused:
         variant.ruleset({"custom-settlement": figures})
@@ -345,7 +345,7 @@ def test_an_option_that_asks_takes_whole_numbers_only(figures, sentence):
 
 
 def test_payments_need_a_figure_for_every_place_of_the_table():
-    custom = library().variant("progressive-rummy").ruleset({"custom-settlement": [3, 5]})
+    custom = catalogue().variant("progressive-rummy").ruleset({"custom-settlement": [3, 5]})
 
     custom.check_table(3)
     with pytest.raises(RulesError) as refused:
@@ -378,7 +378,7 @@ def test_a_deal_that_the_game_does_not_have_is_an_index_error():
 SINGLE_OPTIONS = [
     pytest.param(slug, [option], id=f"{slug}-{option.id}")
     for slug in VARIANTS
-    for option in library().variant(slug).options
+    for option in catalogue().variant(slug).options
 ]
 
 
@@ -386,7 +386,7 @@ SINGLE_OPTIONS = [
     ("slug", "options"), [*(pytest.param(s, [], id=s) for s in VARIANTS), *SINGLE_OPTIONS]
 )
 def test_a_snapshot_reads_back_to_the_same_rules(slug, options):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
     rules = variant.ruleset(chosen(options))
 
     snapshot = json.dumps(dump(rules))
@@ -397,7 +397,7 @@ def test_a_snapshot_reads_back_to_the_same_rules(slug, options):
 
 @pytest.mark.parametrize(("slug", "options"), SINGLE_OPTIONS)
 def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
-    variant, (option,) = library().variant(slug), options
+    variant, (option,) = catalogue().variant(slug), options
     answers = [usual_answer(option)]
     if option.answer == "number" and option.asks:
         answers += [option.least, option.most]
@@ -416,7 +416,7 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
 
 
 def some_options(slug):
-    options = library().variant(slug).options
+    options = catalogue().variant(slug).options
     subsets = st.lists(st.sampled_from(options), unique_by=lambda option: option.id)
     return st.tuples(st.just(slug), subsets.map(without_excluded) if options else st.just([]))
 
@@ -434,7 +434,7 @@ def without_excluded(options):
 @given(choice=st.sampled_from(VARIANTS).flatmap(some_options))
 def test_any_options_together_make_one_game_in_whatever_order(choice):
     slug, options = choice
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     rules = variant.ruleset(chosen(options))
 
@@ -444,6 +444,6 @@ def test_any_options_together_make_one_game_in_whatever_order(choice):
 
 
 def test_an_option_switched_off_changes_nothing():
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
 
     assert variant.ruleset({"no-jokers": False}) == variant.standard

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.cards import read_hand
-from rules.entries import Side, Table
-from rules.facts import cut_size
-from rules.library import library
-from rules.scoring import report, score_deal
-from rules.settlement import settle
+from rules.engine.cards import read_hand
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Side, Table
+from rules.engine.scoring import report, score_deal
+from rules.engine.settlement import settle
+from rules.reference.facts import cut_size
 from tests.rules.played import standings
 
 FILE = Path(__file__).parents[1] / "data" / "worked_examples.toml"
@@ -23,7 +23,7 @@ def each(kind, name):
 
 def rules_of(example):
     options = dict.fromkeys(example.get("options", []), True)
-    return library().variant(example["game"]).ruleset(options)
+    return catalogue().variant(example["game"]).ruleset(options)
 
 
 def settled(rules, totals, paid):
@@ -111,7 +111,7 @@ def test_a_settlement_of_an_example_pays_what_it_says(example):
 
 @pytest.mark.parametrize("example", each("scale", lambda e: f"{e['players']}-players"))
 def test_a_scale_of_an_example_is_that_of_progressive_rummy(example):
-    rules = library().variant("progressive-rummy").standard
+    rules = catalogue().variant("progressive-rummy").standard
     totals = {f"{place}.": 100 * place for place in range(1, example["players"] + 1)}
 
     payments = settled(rules, totals, {})
@@ -121,6 +121,6 @@ def test_a_scale_of_an_example_is_that_of_progressive_rummy(example):
 
 @pytest.mark.parametrize("example", each("cut", lambda e: f"{e['players']}-deal-{e['deal']}"))
 def test_a_perfect_cut_of_an_example_has_the_size_it_says(example):
-    rules = library().variant("liverpool-rummy").standard
+    rules = catalogue().variant("liverpool-rummy").standard
 
     assert cut_size(rules.deal(example["deal"]), example["players"]) == example["size"]

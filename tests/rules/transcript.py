@@ -8,9 +8,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from rules.entries import Seat, Side, Table
-from rules.library import library
-from rules.rulesets import Ruleset
+from rules.engine.catalogue import catalogue
+from rules.engine.entries import Seat, Side, Table
+from rules.engine.rulesets import Ruleset
 
 FOLDER = Path(__file__).parent / "transcripts"
 
@@ -89,7 +89,7 @@ class Transcript:
 
     @cached_property
     def rules(self) -> Ruleset:
-        return library().variant(self.variant).ruleset(self.options)
+        return catalogue().variant(self.variant).ruleset(self.options)
 
     @cached_property
     def sides(self) -> dict[str, str]:

@@ -4,14 +4,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.library import library
-from rules.snapshots import load
+from rules.engine.catalogue import catalogue
+from rules.engine.snapshots import load
 from scorekeeper.models import Game, Round
 from tests.factories import GameFactory, RoundFactory
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
 from tests.scorekeeper.pages import Page, attributes, get, pad_of, send, text_of
 
-VARIANTS = tuple(library().variants.values())
+VARIANTS = tuple(catalogue().variants.values())
 SCORED = tuple(variant for variant in VARIANTS if variant.scored)
 TRANSCRIPTS = {transcript.variant: transcript for transcript in reversed(load_transcripts())}
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")

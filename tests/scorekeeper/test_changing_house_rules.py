@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from rules.errors import CatalogueError
-from rules.library import library
-from rules.schemes import SCHEMES
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import CatalogueError
+from rules.engine.schemes import SCHEMES
 from scorekeeper.models import Change, Game, HouseRules, Round, Score, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import MisfitError, change_house_rules, effect_of
@@ -745,7 +745,7 @@ def test_gin_to_another_target_goes_on(phone, group):
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
 def test_every_option_comes_to_what_was_told_and_can_be_undone(group, scheme):
     played = next(each for each in TRANSCRIPTS if each.rules.scoring.scheme == scheme)
-    variant = library().variant(played.variant)
+    variant = catalogue().variant(played.variant)
     game = GameFactory(
         group=group, variant=played.variant, names=played.players, options=played.options
     )

@@ -5,11 +5,11 @@ No test here may ask the database, so a query would be an error.
 
 import pytest
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from tests.scorekeeper.pages import Page, attributes, get, text_of
 from tests.scorekeeper.test_odd_input import ODD
 
-VARIANTS = library().variants
+VARIANTS = catalogue().variants
 CHILDREN = [variant.slug for variant in VARIANTS.values() if variant.based_on]
 URL = "/rules/compare"
 TOO_MANY = "Compare two to four games at a time; this address names more."

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection, connections
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Score
 from scorekeeper.services.games import start_game
 from scorekeeper.services.rounds import undo
@@ -252,7 +252,7 @@ def test_one_new_game_form_sent_many_times_starts_one_game(transactional_db):
     def start(number, user):
         return start_game(
             group=group,
-            variant=library().variant("contract-rummy"),
+            variant=catalogue().variant("contract-rummy"),
             names=["Ann", "Bob", "Cai"],
             options={},
             first_dealer=1,
@@ -270,7 +270,7 @@ def test_games_started_at_once_share_their_people(transactional_db):
     def start(number, user):
         return start_game(
             group=group,
-            variant=library().variant("contract-rummy"),
+            variant=catalogue().variant("contract-rummy"),
             names=["Ann", "Bob", f"Player {number}"],
             options={},
             first_dealer=1,

@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.library import Rule, Section, library
-from rules.pages import glossary, mentioned
+from rules.engine.catalogue import catalogue
+from rules.reference.glossary import glossary, mentioned
+from rules.reference.rule_texts import RuleText, Section, rule_texts
 from scorekeeper.templatetags.words import linked_rules, rule_words
 from tests.scorekeeper.pages import attributes, get
 
@@ -16,8 +17,8 @@ TERM = '<a class="term" href="/rules/glossary/#{}">{}</a>'
 
 def linked(*texts, key="turn"):
     """The words of a section with these rules as HTML."""
-    owner = library().variant("contract-rummy")
-    rules = tuple(Rule(f"{key}-{n}", text, owner, None) for n, text in enumerate(texts))
+    owner = catalogue().variant("contract-rummy")
+    rules = tuple(RuleText(f"{key}-{n}", text, owner, None) for n, text in enumerate(texts))
     found = linked_rules(Section(key, "A turn", rules))
     assert tuple(rule for rule, _ in found) == rules
     return [html for _, html in found]
@@ -71,10 +72,10 @@ def test_what_a_rule_says_stays_escaped():
     )
 
 
-@pytest.mark.parametrize("slug", library().variants)
+@pytest.mark.parametrize("slug", catalogue().variants)
 def test_links_change_nothing_but_add_themselves(slug):
     ids = {term.id for term in glossary().terms}
-    for section in library().sections(library().variant(slug)):
+    for section in rule_texts().sections(catalogue().variant(slug)):
         found = linked_rules(section)
         every = [target for _, html in found for target in targets(html)]
         assert set(every) <= ids

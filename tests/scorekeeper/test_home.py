@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from scorekeeper.queries.home import PAGE
 from tests.factories import GameFactory
@@ -148,5 +148,5 @@ def test_the_first_page_leads_to_every_game_of_the_cupboard(client):
     page = get(client, "/")
 
     leads = {attributes(a).get("href") for a in page.all("a")}
-    for slug in library().variants:
+    for slug in catalogue().variants:
         assert {f"/rules/{slug}/", f"/sheets/{slug}/"} <= leads

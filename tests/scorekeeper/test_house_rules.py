@@ -4,8 +4,8 @@ name, and refused with everything typed still in place when they make no game.
 
 import pytest
 
-from rules.errors import RulesError
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Group, HouseRules, Member, Player, Round, User
 from scorekeeper.services.people import MAX_HOUSE_RULES, save_house_rules
 from tests.conftest import client_of
@@ -1049,7 +1049,7 @@ def test_play_again_by_rules_that_are_gone_says_so(phone, game):
 
 
 def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
-    for variant in library().variants.values():
+    for variant in catalogue().variants.values():
         page = get(client, at(variant.slug))
         switches = {attributes(each)["name"] for each in page.all("input", type="checkbox")}
         switched = (option for option in variant.options if option.answer != "text")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from tests.factories import GameFactory, RoundFactory, with_absences
 from tests.scorekeeper.pages import get
 
@@ -46,7 +46,7 @@ def test_the_index_names_every_variant(client):
     variants = client.get("/rules.json").json()["variants"]
 
     slugs = [variant["slug"] for variant in variants]
-    assert sorted(slugs) == sorted(library().variants)
+    assert sorted(slugs) == sorted(catalogue().variants)
     assert set(SLUGS) <= set(slugs)
     assert variants[slugs.index("contract-rummy")] == {
         "slug": "contract-rummy",

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from tests.factories import rescored
@@ -55,7 +55,7 @@ def table(old, seats=NAMES):
     game = models["Game"].objects.create(
         group=group,
         variant="contract-rummy",
-        ruleset=library().variant("contract-rummy").standard.model_dump(mode="json"),
+        ruleset=catalogue().variant("contract-rummy").standard.model_dump(mode="json"),
         first_dealer=3,
         version=1 + len(DEALS),
     )

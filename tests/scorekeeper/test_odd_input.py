@@ -9,7 +9,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.schemes import SCHEMES
+from rules.engine.schemes import SCHEMES
 from scorekeeper.models import Change, Game, Round
 from tests.factories import GameFactory, ten_each
 from tests.rules.transcript import load_transcripts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import change_house_rules
@@ -181,7 +181,7 @@ def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(pho
     play(game, 3, "1", "1", "1")
     play(game, 4, "1", "1", "1")
 
-    variant, author = library().variant("any-game"), AuthorFactory(game=game)
+    variant, author = catalogue().variant("any-game"), AuthorFactory(game=game)
     change_house_rules(
         game=game, variant=variant, options={"target": 85}, patches={}, author=author
     )

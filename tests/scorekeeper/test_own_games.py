@@ -3,7 +3,7 @@
 import pytest
 from django.core.checks import run_checks
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from tests.scorekeeper.pages import Page, attributes, get, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
@@ -80,9 +80,9 @@ def folder(tmp_path, monkeypatch):
         path.write_text(text, "utf-8")
     with monkeypatch.context() as environment:
         environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-        library.cache_clear()
+        catalogue.cache_clear()
         yield tmp_path
-    library.cache_clear()
+    catalogue.cache_clear()
 
 
 def begin(client, **typed):
@@ -188,7 +188,7 @@ def test_a_game_goes_on_when_its_files_are_gone(folder, client, db):
     game = begin(client)
     enter(client, game, 1, jam_1="4", jam_2="2")
     (folder / "catalogue/jam-session.toml").unlink()
-    library.cache_clear()
+    catalogue.cache_clear()
 
     enter(client, game, 2, jam_1="3", jam_2="1")
 
@@ -208,7 +208,7 @@ def test_a_game_goes_on_when_its_files_are_gone(folder, client, db):
 def test_a_file_with_a_mistake_is_named_before_the_site_starts(folder):
     path = folder / "catalogue/jam-session.toml"
     path.write_text(FACTS.replace('scheme = "tally"', 'scheme = "jam"'), "utf-8")
-    library.cache_clear()
+    catalogue.cache_clear()
 
     (error,) = run_checks()
 
@@ -218,7 +218,7 @@ def test_a_file_with_a_mistake_is_named_before_the_site_starts(folder):
 
 def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):
     (folder / "reference/jam-session.md").write_text("## object\n\n- Boil {end.jars}.\n", "utf-8")
-    library.cache_clear()
+    catalogue.cache_clear()
 
     (error,) = run_checks()
 
@@ -231,7 +231,7 @@ def test_without_the_folder_there_is_no_such_game(client):
 
 def test_the_shelves_of_the_first_page_are_those_that_there_are(folder, client):
     assert "Jam Session" in get(client, "/").texts("a")
-    library.cache_clear()
+    catalogue.cache_clear()
     (folder / "catalogue/jam-session.toml").unlink()
 
     assert "Jam Session" not in get(client, "/").texts("a")

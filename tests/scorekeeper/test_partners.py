@@ -3,7 +3,7 @@
 import pytest
 from django.utils.timezone import localdate
 
-from rules.errors import RulesError
+from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Player, Round
 from tests.factories import AuthorFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import (

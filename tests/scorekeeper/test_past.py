@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Round, Score, Side
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rounds import redo, undo
@@ -201,7 +201,7 @@ def test_what_is_entered_for_who_is_out_by_other_house_rules_counts_nothing(phon
     author = AuthorFactory(game=pool)
     change_house_rules(
         game=pool,
-        variant=library().variant("indian-rummy-pool-101"),
+        variant=catalogue().variant("indian-rummy-pool-101"),
         options={},
         patches={"end.out_at": 85},
         author=author,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rules.errors import RulesError
+from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Group, Member, Player, User
 from scorekeeper.queries.access import group_by_token
 from scorekeeper.queries.board import scoreboard

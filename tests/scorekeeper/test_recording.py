@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from django.db.models import Avg
 
-from rules.entries import EntryRefusedError
-from rules.errors import RulesError
+from rules.engine.entries import EntryRefusedError
+from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.services.writes import OutdatedError
 from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each

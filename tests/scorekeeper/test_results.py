@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.snapshots import load
+from rules.engine.snapshots import load
 from scorekeeper.models import Change, Game, Player, Result, Round, Score
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games

@@ -2,12 +2,13 @@
 
 import pytest
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.reference.rule_texts import rule_texts
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page, attributes, text_of
 from tests.sheets.pdfs import text_of as text_of_pdf
 
-SLUGS = list(library().variants)
+SLUGS = list(catalogue().variants)
 
 
 def get(client, url, **asked):
@@ -27,7 +28,9 @@ def test_everything_that_can_be_linked_is_there_once(client, slug):
     page = get(client, f"/rules/{slug}/")
     links = {attributes(link).get("href", "") for link in page.all("a")}
     anchors = {
-        rule.anchor for part in library().sections(library().variant(slug)) for rule in part.rules
+        rule.anchor
+        for part in rule_texts().sections(catalogue().variant(slug))
+        for rule in part.rules
     }
 
     assert page.loose_ends() == []

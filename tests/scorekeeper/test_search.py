@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from rules.search import HITS
+from rules.lookup.search import HITS
 from tests.scorekeeper.pages import Page
 
 ASKED = "/rules/search"

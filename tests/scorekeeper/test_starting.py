@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.errors import RulesError
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Player
 from scorekeeper.services.games import start_game
 from scorekeeper.services.writes import Author
@@ -18,7 +18,7 @@ def start(owner, key="one", **said):
     """Start a game of Progressive Rummy with what a test says otherwise."""
     usual = {
         "group": owner.group,
-        "variant": library().variant("progressive-rummy"),
+        "variant": catalogue().variant("progressive-rummy"),
         "names": ["Ann", "Bob", "Cai"],
         "options": {},
         "first_dealer": 1,
@@ -152,10 +152,10 @@ def test_what_makes_no_game_is_refused_and_leaves_nothing(owner, said, sentence)
 
 
 def test_every_variant_can_be_started(group):
-    for slug, variant in library().variants.items():
+    for slug, variant in catalogue().variants.items():
         names = [f"Player {number}" for number in range(variant.standard.players.max)]
         game = GameFactory(group=group, variant=slug, names=names)
 
         assert game.ruleset["slug"] == slug
 
-    assert Game.objects.count() == len(library().variants) >= 8
+    assert Game.objects.count() == len(catalogue().variants) >= 8

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from rules.schemes import SCHEMES
-from rules.snapshots import FORMAT
+from rules.engine.schemes import SCHEMES
+from rules.engine.snapshots import FORMAT
 from scorekeeper.models import Change, Game, HouseRules, Round, Score
 from tests.factories import rescored
 from tests.frozen import FROZEN, put_back

@@ -4,8 +4,8 @@ and the end that the table decides.
 
 import pytest
 
-from rules.errors import RulesError
-from rules.library import library
+from rules.engine.errors import RulesError
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Player, Round, Seat, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.chart import totals_chart
@@ -79,7 +79,7 @@ DRAWN = (
 # Games at whose table people come and go.
 CHANGING = [
     variant
-    for variant in library().variants.values()
+    for variant in catalogue().variants.values()
     if variant.standard.players.team == 1
     and variant.standard.players.min < variant.standard.players.max
 ]
@@ -642,7 +642,7 @@ def test_house_rules_leave_the_total_that_was_agreed(phone, group):
         "not at the table, 30 50",
     ]
 
-    variant, patches = library().variant("contract-rummy"), {"scoring.values.K": 13}
+    variant, patches = catalogue().variant("contract-rummy"), {"scoring.values.K": 13}
     author = AuthorFactory(game=game)
     change_house_rules(game=game, variant=variant, options={}, patches=patches, author=author)
 
@@ -1784,7 +1784,7 @@ def test_who_joins_a_countdown_is_told_how_many_cards_to_take(phone, group):
 
 
 def test_a_table_is_told_the_same_whoever_sat_down_last(group):
-    for slug, variant in library().variants.items():
+    for slug, variant in catalogue().variants.items():
         players = variant.standard.players
         if players.team > 1 or not {players.min, players.min + 1} <= set(players.counts):
             continue

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.snapshots import load
+from rules.engine.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried

@@ -6,12 +6,12 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from rules.house import house_rules
-from rules.library import library
-from rules.rulesets import Ruleset
-from rules.schemes.base import Noted
-from rules.snapshots import load
-from rules.variants import Option, Variant
+from rules.engine.catalogue import catalogue
+from rules.engine.house_rules import house_rules
+from rules.engine.rulesets import Ruleset
+from rules.engine.schemes.base import Noted
+from rules.engine.snapshots import load
+from rules.engine.variants import Option, Variant
 from scorekeeper.queries.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import (
     AWAY,
@@ -71,7 +71,7 @@ def _answer(option: Option) -> Any:
 @cache
 def ruleset_of(slug: str, kind: str) -> Ruleset:
     """The rules of a sample: filled sheets have all options."""
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
     return variant.ruleset(all_options(variant) if kind == "filled" else {})
 
 
@@ -87,7 +87,7 @@ def sheet_of(slug: str, players: int, kind: str) -> Sheet:
     if kind == "blank":
         return blank_sheet(ruleset, [""] * (players // ruleset.players.team))
     sheet = blank_sheet(
-        ruleset, side_names(ruleset, players), house_rules(library().variant(slug), ruleset)
+        ruleset, side_names(ruleset, players), house_rules(catalogue().variant(slug), ruleset)
     )
     if kind == "named":
         return sheet
@@ -172,7 +172,7 @@ def chart_of(names: Sequence[str], deals: int) -> Chart:
 
 def widest(slug: str, players: int = 12) -> Sheet:
     """A filled sheet of a game that was never meant for so many players."""
-    plain = library().variant(slug).standard.model_dump(mode="json")
+    plain = catalogue().variant(slug).standard.model_dump(mode="json")
     plain["players"]["max"] = players
     sizes = plain["deck"]["by_players"]
     plain["deck"]["by_players"] = {

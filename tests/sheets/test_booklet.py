@@ -11,9 +11,10 @@ from django.conf import settings
 from django.core.cache import caches
 from pypdf import PdfReader
 
-from rules.house import house_rules
-from rules.library import library
-from rules.snapshots import load
+from rules.engine.catalogue import catalogue
+from rules.engine.house_rules import house_rules
+from rules.engine.snapshots import load
+from rules.reference.rule_texts import rule_texts
 from scorekeeper.models import Game
 from scorekeeper.sheets.booklet import Paragraph, booklet, deals_of, fit_booklet
 from scorekeeper.sheets.card import contract_card, fit_card
@@ -48,9 +49,9 @@ OWN_FONTS = {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
 
 
 def made(make, slug, ruleset=None, house=None):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
     played = ruleset or variant.standard
-    return make(variant, played, library().sections(variant, played), house)
+    return make(variant, played, rule_texts().sections(variant, played), house)
 
 
 @cache
@@ -101,7 +102,7 @@ def nearest_to_an_edge(pdf):
 
 def many_deals(count):
     """The seven deals of Contract Rummy over and over."""
-    plain = library().variant("contract-rummy").standard.model_dump(mode="json")
+    plain = catalogue().variant("contract-rummy").standard.model_dump(mode="json")
     seven = plain["deals"]
     plain["deals"] = [{**seven[at % 7], "number": at + 1} for at in range(count)]
     return load(plain)
@@ -120,7 +121,7 @@ def test_a_booklet_has_pages_of_a5_and_keeps_clear_of_their_edges(slug):
 
 @every_booklet
 def test_a_booklet_begins_with_its_facts(slug):
-    ruleset = library().variant(slug).standard
+    ruleset = catalogue().variant(slug).standard
     made_of = made(booklet, slug)
 
     first = squeezed("".join(lines_of_booklet(slug)[0]))
@@ -133,10 +134,10 @@ def test_a_booklet_begins_with_its_facts(slug):
 
 @every_booklet
 def test_a_booklet_says_every_rule(slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     text = squeezed("".join("".join(page) for page in lines_of_booklet(slug)))
-    rules = [rule.text for section in library().sections(variant) for rule in section.rules]
+    rules = [rule.text for section in rule_texts().sections(variant) for rule in section.rules]
     rules += [option.explanation for option in variant.options]
     rules += [*variant.readings, *(source.title for source in variant.sources)]
     missing = [rule for rule in rules if squeezed(rule.replace("**", "")) not in text]
@@ -166,7 +167,7 @@ def test_a_booklet_has_bookmarks_language_tags_and_our_own_fonts(slug):
     (title, headings) = reader.outline
     marked = {mark.title: reader.get_destination_page_number(mark) for mark in headings}
     pages = lines_of_booklet(slug)
-    name = library().variant(slug).name
+    name = catalogue().variant(slug).name
     assert title.title == name
     assert list(marked)[:2] == ["At a glance", "Contents"]
     assert list(marked)[-len(titles) - 1 :] == [*titles, "Sources"]
@@ -181,7 +182,7 @@ def test_a_booklet_has_bookmarks_language_tags_and_our_own_fonts(slug):
 @every_booklet
 def test_no_heading_stands_at_the_foot_of_a_page(slug):
     titles = {chapter.title for chapter in made(booklet, slug).chapters}
-    name = library().variant(slug).name
+    name = catalogue().variant(slug).name
 
     for number, page in enumerate(lines_of_booklet(slug), 1):
         said = [line for line in page if line.strip("• ")]
@@ -260,7 +261,7 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
 
 
 def test_a_long_name_stands_in_one_line():
-    plain = library().variant("mao").standard.model_dump(mode="json")
+    plain = catalogue().variant("mao").standard.model_dump(mode="json")
     ruleset = load(plain | {"name": "The game of many words and very few rules"})
 
     page = fit_booklet(made(booklet, "mao", ruleset), "a5", _faces())
@@ -283,7 +284,7 @@ def test_what_no_source_says_is_left_to_the_table():
 
 
 def deals(slug, **patches):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
     return deals_of(variant, variant.ruleset(patches=patches) if patches else variant.standard)
 
 
@@ -339,7 +340,7 @@ def test_a_card_is_one_side_of_a6_with_nothing_at_its_edges(slug):
 
 @every_card
 def test_a_card_says_contracts_values_and_who_wins(slug):
-    ruleset = library().variant(slug).standard
+    ruleset = catalogue().variant(slug).standard
     made_of = made(contract_card, slug)
 
     text = text_of(card_pdf(slug))
@@ -352,7 +353,7 @@ def test_a_card_says_contracts_values_and_who_wins(slug):
     assert "Winner:" in text
 
 
-@pytest.mark.parametrize("slug", library().variants)
+@pytest.mark.parametrize("slug", catalogue().variants)
 def test_every_card_has_room_for_what_belongs_on_it_in_type_that_can_be_read(slug):
     card = made(contract_card, slug)
     page = fitted(card)
@@ -452,7 +453,7 @@ def test_what_cannot_fit_one_side_goes_on_overleaf():
 
 
 def test_the_card_of_a_game_with_house_rules_names_them():
-    variant = library().variant("contract-rummy")
+    variant = catalogue().variant("contract-rummy")
     ruleset = variant.ruleset({"joker-25": True}, {"deals.5.cards": 13})
     card = made(contract_card, "contract-rummy", ruleset, house_rules(variant, ruleset))
 
@@ -474,7 +475,7 @@ def test_the_same_rules_give_the_same_bytes():
 
 
 def test_booklet_card_and_house_rules_have_keys_of_their_own():
-    variant = library().variant("mao")
+    variant = catalogue().variant("mao")
     keys = {
         sheet_key(made(booklet, "mao"), "a5"),
         sheet_key(made(contract_card, "mao"), "a6"),

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import HouseRules
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page, attributes, get, text_of
@@ -56,9 +56,9 @@ def ticked(page):
     ]
 
 
-@pytest.mark.parametrize("slug", library().variants)
+@pytest.mark.parametrize("slug", catalogue().variants)
 def test_every_game_has_a_builder(client, slug):
-    variant = library().variant(slug)
+    variant = catalogue().variant(slug)
 
     page = get(client, f"/sheets/{slug}/")
 

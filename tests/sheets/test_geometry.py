@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from weasyprint import HTML
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.sheets.layout import blank_sheet, filled_sheet
@@ -39,7 +39,7 @@ def samples(slug):
 
 def chosen():
     """The sheets to look at: all, or one of each game, another kind for each."""
-    made = [samples(slug) for slug in library().variants]
+    made = [samples(slug) for slug in catalogue().variants]
     if ALL:
         return [sample for samples_of_game in made for sample in samples_of_game]
     return [each[37 * number % len(each)] for number, each in enumerate(made)]
@@ -153,7 +153,7 @@ OTHER_SCRIPTS = (
 
 def faults_of_other_scripts():
     """What is wrong with sheets for these names, on large and small paper."""
-    sheet = filled(blank_sheet(library().variant("any-game").standard, OTHER_SCRIPTS))
+    sheet = filled(blank_sheet(catalogue().variant("any-game").standard, OTHER_SCRIPTS))
     sheet = replace(sheet, chart=chart_of(OTHER_SCRIPTS, 15))
     forms = (Format(), Format(large=True), Format("a5"))
     return [fault for form in forms for fault in faults_of(sheet, form, foreign=True)]
@@ -192,7 +192,7 @@ HERE = Box(50, 50, 60, 53)
 @pytest.fixture(scope="module")
 def upright():
     """A sheet on one leaf of A4."""
-    return fit_sheet(blank_sheet(library().variant("euchre").standard, ["", ""]), Format())
+    return fit_sheet(blank_sheet(catalogue().variant("euchre").standard, ["", ""]), Format())
 
 
 def page_with(*lines, shapes=(), size=12.0, colours=(BLACK,)):

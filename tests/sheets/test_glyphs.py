@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.sheets.glyphs import (
     has_font,
     names_hint,
@@ -87,7 +87,7 @@ def test_no_font_has_a_character_that_there_is_not():
 
 
 def test_no_crossed_out_box_is_drawn(caplog):
-    sheet = blank_sheet(library().variant("any-game").standard, MANY)
+    sheet = blank_sheet(catalogue().variant("any-game").standard, MANY)
 
     with caplog.at_level(logging.WARNING, "weasyprint"):
         pdf = render_pdf(sheet, Format(turn="landscape"))
@@ -99,14 +99,14 @@ def test_no_crossed_out_box_is_drawn(caplog):
 def test_the_page_tells_of_names_that_are_not_whole():
     names = ["🎉Zoë🎲", "Ann", "", ""]
 
-    page = fit_sheet(blank_sheet(library().variant("contract-rummy").standard, names), Format())
+    page = fit_sheet(blank_sheet(catalogue().variant("contract-rummy").standard, names), Format())
 
     assert page.hints == ()
     assert [side.name[-1:] for side in page.leaves[0].sides][1:] == [("Ann",), (), ()]
 
 
 def test_the_sheet_says_which_columns_have_to_be_named_by_hand():
-    sheet = blank_sheet(library().variant("any-game").standard, ["李", "Ann", "🎉", "Li 李"])
+    sheet = blank_sheet(catalogue().variant("any-game").standard, ["李", "Ann", "🎉", "Li 李"])
     page = fit_page(sheet, Format(), FACES)
 
     (leaf,) = page.leaves
@@ -124,7 +124,7 @@ def test_the_sheet_says_which_columns_have_to_be_named_by_hand():
 
 
 def test_a_sheet_that_prints_every_name_says_nothing_of_fonts():
-    sheet = blank_sheet(library().variant("any-game").standard, ["Ann", "", "🎉Zoë"])
+    sheet = blank_sheet(catalogue().variant("any-game").standard, ["Ann", "", "🎉Zoë"])
 
     (leaf,) = fit_page(sheet, Format(), FACES).leaves
 

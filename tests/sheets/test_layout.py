@@ -2,8 +2,8 @@ from datetime import date
 
 import pytest
 
-from rules.library import library
-from rules.snapshots import load
+from rules.engine.catalogue import catalogue
+from rules.engine.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.tables import leave
@@ -12,7 +12,7 @@ from tests.factories import AuthorFactory, GameFactory, RoundFactory, with_absen
 
 
 def blank(slug, names, options=None, house_rules=()):
-    return blank_sheet(library().variant(slug).ruleset(options), names, house_rules)
+    return blank_sheet(catalogue().variant(slug).ruleset(options), names, house_rules)
 
 
 def test_a_blank_sheet_of_contract_rummy():
@@ -136,9 +136,9 @@ def test_a_rule_of_every_deal_is_said_once():
     ]
 
 
-@pytest.mark.parametrize("slug", library().variants)
+@pytest.mark.parametrize("slug", catalogue().variants)
 def test_the_legend_labels_start_with_a_capital(slug):
-    players = library().variant(slug).standard.players
+    players = catalogue().variant(slug).standard.players
     sheet = blank(slug, [""] * (players.counts[0] // players.team))
 
     letters = [label.lstrip("“")[0] for label, _ in sheet.facts]

@@ -1,13 +1,13 @@
 import pytest
 from django.http import QueryDict
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.sheets.order import BadOrderError, read_order
 from scorekeeper.sheets.papers import PAPERS, Format
 
 
 def order(slug, query):
-    return read_order(library().variant(slug), QueryDict(query))
+    return read_order(catalogue().variant(slug), QueryDict(query))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.library import library
-from rules.snapshots import load
+from rules.engine.catalogue import catalogue
+from rules.engine.snapshots import load
 from scorekeeper.sheets.columns import Name, _fit_names
 from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet
 from scorekeeper.sheets.measure import Face
@@ -21,7 +21,7 @@ HALF_EM = Face({ord(letter): 0.5 for letter in "abc -…"})
 
 
 def blank(slug, names):
-    return blank_sheet(library().variant(slug).standard, names)
+    return blank_sheet(catalogue().variant(slug).standard, names)
 
 
 def page_for(slug, players, form=A4):
@@ -29,7 +29,7 @@ def page_for(slug, players, form=A4):
 
 
 def many_deals(count):
-    plain = library().variant("contract-rummy").standard.model_dump(mode="json")
+    plain = catalogue().variant("contract-rummy").standard.model_dump(mode="json")
     plain["deals"] = [{**plain["deals"][0], "number": number} for number in range(1, count + 1)]
     return load(plain)
 
@@ -221,7 +221,7 @@ def test_an_open_game_has_as_many_rows_as_fit():
 
 
 def test_a_row_of_one_deal_has_its_sums_below_it():
-    plain = library().variant("contract-rummy").standard.model_dump(mode="json")
+    plain = catalogue().variant("contract-rummy").standard.model_dump(mode="json")
     sheet = blank_sheet(load(plain | {"deals": plain["deals"][:1]}), [""] * 4)
 
     (leaf,) = fit_sheet(sheet, A4).leaves

@@ -11,7 +11,8 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
+from rules.reference.rule_texts import rule_texts
 from scorekeeper.sheets import pdf as press
 from scorekeeper.sheets.booklet import booklet
 from scorekeeper.sheets.card import contract_card
@@ -26,7 +27,7 @@ A4 = Format()
 
 
 def blank(slug, names):
-    return blank_sheet(library().variant(slug).standard, names)
+    return blank_sheet(catalogue().variant(slug).standard, names)
 
 
 def test_a_sheet_has_title_language_and_tags():
@@ -182,8 +183,8 @@ def test_letters_of_a_name_are_never_markup():
 
 
 def rules_of(make, slug):
-    variant = library().variant(slug)
-    return make(variant, variant.standard, library().sections(variant), None)
+    variant = catalogue().variant(slug)
+    return make(variant, variant.standard, rule_texts().sections(variant), None)
 
 
 PRINTED = {

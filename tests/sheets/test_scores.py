@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.library import library
+from rules.engine.catalogue import catalogue
 from scorekeeper.sheets.layout import SheetCell, blank_sheet
 from scorekeeper.sheets.measure import Face, Faces
 from scorekeeper.sheets.papers import USUAL
@@ -16,7 +16,7 @@ FACES = Faces(HALF_EM, HALF_EM, HALF_EM, "".__contains__)
 
 
 def scores_of(slug, *cells):
-    sheet = blank_sheet(library().variant(slug).standard, ["", "", ""])
+    sheet = blank_sheet(catalogue().variant(slug).standard, ["", "", ""])
     row = replace(sheet.rows[0], cells=cells or (SheetCell(),) * 3)
     return Scores(replace(sheet, rows=(row,)), USUAL, FACES)
 

@@ -1,0 +1,1 @@
+"""What a game is and how it is scored: cards, contracts, rulesets, schemes, the catalogue."""

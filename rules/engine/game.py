@@ -1,0 +1,314 @@
+"""The fold of a game: its rules, players and scored deals in, how it stands out.
+
+Whatever shows or stores a total, a place, a winner, the end of a game or the next dealer reads it
+from the ``GameState`` that ``fold_game`` returns.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.engine.contracts import MAX_DEALS
+from rules.engine.formatting import join_names, signed
+from rules.engine.rulesets import End, Ruleset
+from rules.engine.schemes import SCHEMES, Mark
+from rules.engine.seating import Entrant, Seating
+
+Points = Mapping[str, int]
+Marks = Mapping[str, Collection[str]]
+STEP = frozenset((Mark.OUT, Mark.WON))  # a side with one of these made a step in the deal
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """What one deal came to, by side; ``dealer`` is the chair that dealt, where it is known."""
+
+    points: Points
+    marks: Marks = field(default_factory=dict)
+    pennies: Points = field(default_factory=dict)
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a game carries from one deal to the next.
+
+    ``deals`` counts the deals so far and ``dealer`` dealt the last of them. ``steps`` counts the
+    steps of each side where those come before the totals. ``out`` has, for each side that is out,
+    the deal that put it out. ``won`` are the sides that the deal ``won_in`` let win outright: the
+    first such deal counts.
+    """
+
+    deals: int = 0
+    dealer: int | None = None
+    totals: Points = field(default_factory=dict)
+    steps: Points = field(default_factory=dict)
+    out: Points = field(default_factory=dict)
+    pennies: Points = field(default_factory=dict)
+    won: tuple[str, ...] = ()
+    won_in: int = 0
+
+    def then(self, ruleset: Ruleset, entrants: Iterable[Entrant], result: DealResult) -> "Carried":
+        """Return what the game carries after one more deal."""
+        number, out_at = self.deals + 1, ruleset.end.out_at
+        totals = {
+            side.key: self.totals.get(side.key, side.start) + result.points.get(side.key, 0)
+            for side in entrants
+            if side.joined <= number
+        }
+        winners = self.won or tuple(
+            sorted(key for key, marks in result.marks.items() if Mark.WON in marks)
+        )
+        return Carried(
+            deals=number,
+            dealer=result.dealer,
+            totals=totals,
+            steps=self._steps(result.marks) if step_name(ruleset) else {},
+            out={
+                # A side that came back with a lower total is in again.
+                key: self.out.get(key, number)
+                for key, total in totals.items()
+                if out_at and total >= out_at
+            },
+            pennies=_sums(self.pennies, result.pennies),
+            won=winners,
+            won_in=self.won_in or (number if winners else 0),
+        )
+
+    def _steps(self, marks: Marks) -> Points:
+        return _sums(self.steps, {key: 1 for key, of in marks.items() if STEP & set(of)})
+
+
+def _sums(one: Points, other: Points) -> Points:
+    """Return both added up, without zeros."""
+    keys = dict.fromkeys((*one, *other))
+    return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One side's total and place.
+
+    Sides with equal totals share a place, and the next place is skipped. ``is_in`` is false for a
+    side that left or was put out.
+    """
+
+    side: str
+    total: int
+    place: int
+    is_in: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """How a game stands, sides in column order.
+
+    ``by_deal`` has what was carried after each deal that was folded, and ``last`` is the result of
+    the last one. ``length`` is how many deals the game has with the players of the next deal;
+    ``deals_left`` counts those still to come where the rules end the game after so many. Both are
+    None where that depends on how it goes. ``target`` is the total that ends the game, 0 for none.
+    ``next_dealer`` is the chair that deals the next deal.
+    """
+
+    places: tuple[Standing, ...]
+    carried: Carried
+    by_deal: tuple[Carried, ...]
+    last: DealResult | None
+    is_over: bool
+    target: int
+    length: int | None
+    deals_left: int | None
+    next_dealer: int
+
+    @property
+    def deals(self) -> int:
+        """How many deals have been played."""
+        return self.carried.deals
+
+    @property
+    def running(self) -> tuple[Points, ...]:
+        """Each side's total after each of the deals that were folded."""
+        return tuple(carried.totals for carried in self.by_deal)
+
+    @property
+    def steps(self) -> Points:
+        """How many steps each side has made; empty where totals alone count."""
+        return self.carried.steps
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """Sides in first place; nobody leads before the first deal."""
+        return tuple(s.side for s in self.places if s.place == 1) if self.deals else ()
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Sides that won: several share the win when they tie, none before the end."""
+        return self.leaders if self.is_over else ()
+
+    def total(self, side: str) -> int:
+        """Return the total of that side."""
+        return next(standing.total for standing in self.places if standing.side == side)
+
+    @property
+    def by_place(self) -> tuple[Standing, ...]:
+        """The sides from first to last."""
+        return tuple(sorted(self.places, key=lambda standing: standing.place))
+
+
+def fold_game(
+    ruleset: Ruleset,
+    seating: Seating,
+    deals: Iterable[DealResult],
+    *,
+    since: Carried | None = None,
+    stopped: bool = False,
+    first_dealer: int = 1,
+    chosen_dealer: int | None = None,
+) -> GameState:
+    """Return how a game stands after ``deals``.
+
+    ``since`` is what was carried from the deals before these; without it they are the first.
+    ``stopped`` ends the game there. Otherwise the ruleset's ``end`` decides, and at the latest the
+    last deal that a pad holds. ``first_dealer`` and ``chosen_dealer`` are chairs: who deals the
+    first deal, and whom the players picked for the next one.
+    """
+    carried, by_deal, last = since or Carried(), [], None
+    for last in deals:
+        carried = carried.then(ruleset, seating.entrants, last)
+        by_deal.append(carried)
+    following = carried.deals + 1
+    staying = sum(side.left is None for side in seating.entrants)
+    players = staying * ruleset.players.team
+    target = ruleset.end.target_for(players)
+    places = _places(ruleset.end, seating.entrants, carried)
+    left = None if ruleset.length is None else max(0, ruleset.length - carried.deals)
+    is_last = left == 0 or carried.deals >= MAX_DEALS
+    is_decided = stopped or bool(carried.won) or is_last or _ends(ruleset.end, target, places)
+    return GameState(
+        places=places,
+        carried=carried,
+        by_deal=tuple(by_deal),
+        last=last,
+        is_over=bool(carried.deals) and is_decided,
+        target=target,
+        length=ruleset.length_at(players),
+        deals_left=left,
+        next_dealer=seating.dealer_of(
+            following, last=carried.dealer, chosen=chosen_dealer, first=first_dealer
+        ),
+    )
+
+
+def over_earlier(
+    ruleset: Ruleset, seating: Seating, deals: Sequence[DealResult], state: GameState
+) -> GameState | None:
+    """Return how a game stood when its points ended it before the last of ``deals``.
+
+    A correction may bring that about. None when they did not, or when a deal was won outright.
+    ``state`` is how the game stands after all ``deals``.
+    """
+    if not ruleset.end.is_by_points or state.carried.won:
+        return None
+    for number in range(1, len(deals)):
+        entrants, before = seating.entrants_at(number), state.by_deal[number - 2 : number - 1]
+        here = {side.key for side in entrants if side.left is None}
+        result = deals[number - 1]
+        # A side that came back after this deal is charged with it, but was not there yet.
+        points = {key: scored for key, scored in result.points.items() if key in here}
+        stood = fold_game(
+            ruleset,
+            Seating(entrants),
+            [DealResult(points, result.marks, result.pennies, result.dealer)],
+            since=before[0] if before else None,
+        )
+        if stood.is_over:
+            return stood
+    return None
+
+
+def step_name(ruleset: Ruleset) -> str:
+    """Return what a step is called where steps count before totals, such as ``phase``, else ''."""
+    scoring = ruleset.scoring
+    return SCHEMES[scoring.scheme].steps_called(scoring.figures)
+
+
+def ahead(end: End, totals: Points, steps: Points) -> list[str]:
+    """Return the sides with the most steps, and of those the best total."""
+    ranks = {key: _rank(end, total, steps.get(key, 0)) for key, total in totals.items()}
+    first = min(ranks.values(), default=None)
+    return [key for key, rank in ranks.items() if rank == first]
+
+
+def _rank(end: End, total: int, steps: int) -> tuple[int, int]:
+    """Return a sort key: the better side comes first."""
+    return -steps, -total if end.wins == "highest" else total
+
+
+def _places(end: End, entrants: Iterable[Entrant], carried: Carried) -> tuple[Standing, ...]:
+    """Return the sides with their places.
+
+    Outright winners share the first place. Sides that left or are out come last, the latest of
+    them first.
+    """
+    sides = tuple(entrants)
+    totals = {side.key: carried.totals.get(side.key, side.start) for side in sides}
+    gone = {side.key: side.left for side in sides if side.left is not None}
+    gone.update(carried.out)
+
+    def rank(key: str) -> tuple[bool, bool, int, tuple[int, int]]:
+        if key in carried.won:
+            return False, False, 0, (0, 0)
+        return (
+            True,
+            key in gone,
+            -gone.get(key, 0),
+            _rank(end, totals[key], carried.steps.get(key, 0)),
+        )
+
+    ranks = {key: rank(key) for key in totals}
+    ordered = sorted(ranks.values())
+    return tuple(
+        Standing(key, totals[key], ordered.index(ranks[key]) + 1, is_in=key not in gone)
+        for key in totals
+    )
+
+
+def _ends(end: End, target: int, places: Sequence[Standing]) -> bool:
+    """Return whether the totals end the game."""
+    if end.out_at and sum(standing.is_in for standing in places) <= 1:
+        return True
+    totals = [standing.total for standing in places]
+    risen = bool(target) and not end.claimed and max(totals) >= target
+    sunk = end.floor is not None and min(totals) <= end.floor
+    is_shared = sum(standing.place == 1 for standing in places) > 1
+    return (risen or sunk) and not (end.tie_plays_on and is_shared)
+
+
+def decided_by(ruleset: Ruleset, state: GameState, names: Mapping[str, str]) -> str:
+    """Return what ended a game other than its last deal: ``Ann passed 100``; '' for nothing.
+
+    ``names`` are those of the sides. When the last deal let a side win, only that side's total can
+    have ended the game.
+    """
+    end, target, scheme = ruleset.end, state.target, SCHEMES[ruleset.scoring.scheme]
+    if end.out_at and sum(standing.total < end.out_at for standing in state.places) == 1:
+        return f"All others came to {end.out_at}"
+    enders = _enders(state, Mark.OUT if scheme.adds_at_end else Mark.WON)
+    ended = [s for s in state.places if s.side in enders] if enders else state.places
+    risen = [standing for standing in ended if target and standing.total >= target]
+    if risen:
+        is_beyond = min(standing.total for standing in risen) > target
+        how = "passed" if is_beyond and not scheme.adds_at_end else "reached"
+        return f"{join_names(names[standing.side] for standing in risen)} {how} {target}"
+    sunk = [s for s in ended if end.floor is not None and s.total <= end.floor]
+    if sunk:
+        return f"{join_names(names[s.side] for s in sunk)} fell to {signed(end.floor or 0)}"
+    if ruleset.length is None and state.deals >= MAX_DEALS and not enders:
+        return f"A pad holds {MAX_DEALS} {ruleset.words.deal.many}"
+    return ""
+
+
+def _enders(state: GameState, sign: Mark) -> list[str]:
+    """Return the sides with that mark in the last deal, if it let some side win."""
+    marks = state.last.marks if state.last else {}
+    has_winner = any(Mark.WON in of for of in marks.values())
+    return [side for side, of in marks.items() if sign in of] if has_winner else []

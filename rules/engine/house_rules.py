@@ -1,0 +1,283 @@
+"""House rules besides the options: the figures that a table may set, and what it set in words."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rules.engine.cards import STANDARD, Rank
+from rules.engine.errors import CatalogueError
+from rules.engine.formatting import capital, count_words, with_minus
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Variant
+
+MOST_SIZES = 12
+MOST_TEXT = 60  # letters of what a table writes for a figure of its own
+MOST_WORTH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """A figure that a table may set: the path it patches, and what stands there now.
+
+    ``kind`` says how it is written: a ``number`` from ``least`` to ``most``, the ``sizes`` of
+    melds, or ``words``. ``now`` is empty where the figure differs from table to table or nobody
+    knows it.
+    """
+
+    path: str
+    section: str
+    label: str
+    kind: Literal["number", "sizes", "words"]
+    now: str
+    least: int = 0
+    most: int = 0
+    is_unknown: bool = False
+
+    def read(self, text: str) -> Any:
+        """Return what ``text`` says. Raises CatalogueError with a sentence when it says nothing."""
+        if self.kind == "words":
+            return text.strip()
+        if self.kind == "number":
+            plain = text.replace("−", "-").strip()
+            if not re.fullmatch(r"-?[0-9]{1,6}", plain) or not (
+                self.least <= int(plain) <= self.most
+            ):
+                span = f"from {with_minus(self.least)} to {with_minus(self.most)}"
+                raise CatalogueError(f"Write a whole number {span}.")
+            return int(plain)
+        sizes = [part for part in re.split(r"[\s,;+]+", text.strip()) if part]
+        if sizes == ["0"]:
+            return []
+        good = (re.fullmatch(r"[0-9]{1,2}", part) and 3 <= int(part) <= 14 for part in sizes)
+        if len(sizes) > MOST_SIZES or not all(good):
+            raise CatalogueError(
+                "Write the size of each, such as 3, 3 for two of three cards, or 0 for none."
+            )
+        return [int(part) for part in sizes]
+
+
+def knobs(variant: Variant, ruleset: Ruleset) -> tuple[Knob, ...]:
+    """What a table may set in ``ruleset``, the variant's with some options, what no source says
+    first.
+    """
+    unknown = {gap.path for gap in variant.unknown}
+    found = (
+        *_value_knobs(ruleset, is_unknown="scoring.values" in unknown),
+        *_word_knobs(variant),
+        *_end_knobs(ruleset),
+        *_card_knobs(ruleset),
+        *_deal_knobs(ruleset, unknown),
+    )
+    return tuple(sorted(found, key=lambda knob: not knob.is_unknown))
+
+
+def knobs_as_chosen(variant: Variant, options: Mapping[str, Any]) -> tuple[Knob, ...]:
+    """The variant's knobs, with what stands there once these options are taken: only what a table
+    writes beyond that is a patch.
+    """
+    asked = knobs(variant, variant.standard)
+    try:
+        now = {knob.path: knob for knob in knobs(variant, variant.ruleset(options))}
+    except CatalogueError:
+        return asked
+    return tuple(now.get(knob.path, knob) for knob in asked)
+
+
+def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
+    values = ruleset.scoring.values
+    if not values and not is_unknown:
+        return
+    for rank in _ranks(ruleset):
+        now = str(values[rank]) if rank in values else ""
+        yield Knob(
+            f"scoring.values.{rank}",
+            "What a card left in hand costs",
+            rank,
+            "number",
+            now,
+            -MOST_WORTH,
+            MOST_WORTH,
+            is_unknown,
+        )
+
+
+def _word_knobs(variant: Variant) -> Iterator[Knob]:
+    for gap in variant.unknown:
+        for number in range(1, gap.count + 1):
+            path, label = f"{gap.path}.{number}", f"{gap.label} {number}"
+            yield Knob(path, f"The {gap.label.lower()}s", label, "words", "", is_unknown=True)
+
+
+def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
+    deck = ruleset.deck
+    ranks = deck.ranks if deck else STANDARD
+    if deck and not any(size.jokers for size in deck.by_players.values()):
+        return tuple(rank for rank in ranks if rank != Rank.JOKER or rank in dict(deck.pack))
+    return ranks
+
+
+def _end_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+    end, words, section = ruleset.end, ruleset.words.deal, "The end"
+    for path, label, now, most in (
+        ("end.target", "Target", end.target, 100_000),
+        ("end.target_each", "Target for each player", end.target_each, 10_000),
+        ("end.out_at", "Out of the game at", end.out_at, 100_000),
+        ("end.deals", capital(words.many), end.deals, 100),
+    ):
+        if now:
+            yield Knob(path, section, label, "number", str(now), 1, most)
+
+
+def _card_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+    deck, section = ruleset.deck, "The cards"
+    if deck is None or ruleset.melds is None:
+        return
+    sizes = [deck.by_players[players] for players in ruleset.players.counts]
+    jokers, cards = {size.jokers for size in sizes}, {size.cards for size in sizes}
+    now = str(next(iter(jokers))) if len(jokers) == 1 else ""
+    yield Knob("deck.by_players.*.jokers", section, "Jokers", "number", now, 0, 32)
+    if all(cards):
+        now = str(next(iter(cards))) if len(cards) == 1 else ""
+        yield Knob("deck.by_players.*.cards", section, "Cards each", "number", now, 1, 30)
+    limits = {deal.takes.limit for deal in ruleset.deals}
+    limit = next(iter(limits)) if len(limits) == 1 else None
+    now = "" if limit is None else str(limit)
+    take = capital(ruleset.words.take.many)
+    yield Knob("deals.*.takes.limit", section, f"{take} each", "number", now, 0, 20)
+
+
+def _deal_knobs(ruleset: Ruleset, unknown: set[str]) -> Iterator[Knob]:
+    if ruleset.melds is None and not unknown:
+        return
+    words = ruleset.words
+    for deal in ruleset.deals:
+        path = f"deals.{deal.number}"
+        gap = path in unknown
+        section = f"{capital(words.deal.one)} {deal.number}"
+        if deal.contract.size or gap:
+            for key, label, sizes in (
+                ("sets", capital(words.set.many), deal.sets),
+                ("runs", capital(words.run.many), deal.runs),
+            ):
+                now = ", ".join(map(str, sizes)) or ("" if gap else "0")
+                yield Knob(f"{path}.{key}", section, label, "sizes", now, is_unknown=gap)
+        if deal.cards:
+            yield Knob(f"{path}.cards", section, "Cards each", "number", str(deal.cards), 1, 30)
+
+
+def read_patches(
+    asked: tuple[Knob, ...], typed: Mapping[str, str]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the patches that ``typed``, texts by path, say, and what is wrong by path.
+
+    Blank, and what stands there anyway, is no patch. Card values that nobody knows are given for
+    every card or for none, and so is a list of words.
+    """
+    patches: dict[str, Any] = {}
+    problems: dict[str, str] = {}
+    for knob in asked:
+        text = typed.get(knob.path, "").strip()
+        if not text or text == knob.now:
+            continue
+        try:
+            patches[knob.path] = knob.read(text)
+        except CatalogueError as error:
+            problems[knob.path] = str(error)
+    for whole in ("scoring.values", "scoring.figures"):
+        table = [knob for knob in asked if knob.is_unknown and knob.path.startswith(f"{whole}.")]
+        given = {knob.path: patches.pop(knob.path) for knob in table if knob.path in patches}
+        if not given or problems:
+            continue
+        missing = [knob for knob in table if knob.path not in given]
+        if missing:
+            all_or_none = {
+                "scoring.values": "Give every card a value, or none of them.",
+                "scoring.figures": "Write all of them, or none.",
+            }
+            problems[missing[0].path] = all_or_none[whole]
+        elif whole == "scoring.values":
+            patches[whole] = {knob.label: given[knob.path] for knob in table}
+        else:
+            patches[table[0].path.rpartition(".")[0]] = list(given.values())
+    return patches, problems
+
+
+def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
+    """``patches`` as a table writes them, texts by the path of their knob: what ``read_patches``
+    reads.
+    """
+    typed: dict[str, str] = {}
+    for path, value in patches.items():
+        if isinstance(value, Mapping):
+            typed |= {f"{path}.{key}": str(each) for key, each in value.items()}
+        elif isinstance(value, list) and any(isinstance(each, str) for each in value):
+            typed |= {f"{path}.{number}": each for number, each in enumerate(value, 1)}
+        else:
+            typed[path] = written(value)
+    return typed
+
+
+def written(value: Any) -> str:
+    """A figure, or several, as a table writes them."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "0"
+    return str(value)
+
+
+def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
+    """What a table changed, in a few words each: its options, then its own figures."""
+    options = variant.options if variant else ()
+    said = []
+    for option in options:
+        if option.id in ruleset.options:
+            chosen = ruleset.options[option.id]
+            answer = ", ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
+            said.append(_listed(option.label if chosen is True else f"{option.label}: {answer}"))
+    paths = _in_order(variant, ruleset.patches)
+    return (*said, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
+
+
+def _listed(label: str) -> str:
+    """What has a colon as it stands in a list that begins with one: ``Number of rounds (4)``."""
+    head, _, rest = label.partition(": ")
+    return f"{head} ({rest})" if rest else head
+
+
+def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
+    """The paths as they are asked for, whatever order a database kept them in."""
+    asked = [knob.path for knob in knobs(variant, variant.standard)] if variant else []
+
+    def place(path: str) -> tuple[int, str]:
+        found = (at for at, each in enumerate(asked) if f"{each}.".startswith(f"{path}."))
+        return next(found, len(asked)), path
+
+    return sorted(paths, key=place)
+
+
+def _patch_words(path: str, ruleset: Ruleset) -> str:
+    value, words = ruleset.patches[path], ruleset.words
+    match path.split("."):
+        case ["scoring", "values", rank]:
+            return f"{rank} costs {with_minus(value)}"
+        case ["scoring", *_, figure]:
+            return f"{_FIGURES.get(figure, figure)} of this table"
+        case ["deals", "*", "takes", "limit"]:
+            return f"{count_words(value, words.take.one, words.take.many)} each"
+        case ["deals", number, key] if number.isdecimal():
+            contract = ruleset.contract_words(ruleset.deal(int(number))) or "no contract"
+            said = f"{value} cards each" if key == "cards" else contract
+            return f"{words.deal.one} {number}: {said}"
+        case ["end", "deals"]:
+            return count_words(value, words.deal.one, words.deal.many)
+    return _PLAIN_PATCHES.get(path, path).format(value)
+
+
+_FIGURES = {"values": "card values"}
+_PLAIN_PATCHES = {
+    "end.target": "target {}",
+    "end.target_each": "target {} for each player",
+    "end.out_at": "out at {}",
+    "deck.by_players.*.jokers": "{} jokers",
+    "deck.by_players.*.cards": "{} cards each",
+}

@@ -1,0 +1,83 @@
+"""What a card left in hand costs, and which totals a hand can come to."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+from rules.engine.cards import STANDARD, Card, Deck, pack_words
+from rules.engine.errors import CatalogueError
+
+
+def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> dict[str, int]:
+    """Return ``values`` with each range such as ``3-10`` or ``J-K`` written out rank by rank, in
+    the order of ``ranks``.
+
+    Raises CatalogueError on a key that is neither a rank nor a range of ranks.
+    """
+    spread: dict[str, int] = {}
+    for key, value in values.items():
+        first, dash, last = (key, "", "") if key in ranks else key.partition("-")
+        try:
+            start, stop = ranks.index(first), ranks.index(last if dash else first)
+        except ValueError:
+            raise CatalogueError(f"“{key}” is not a rank; write {pack_words(ranks)}") from None
+        if stop < start:
+            raise CatalogueError(f"“{key}” goes downwards; write the lower rank first")
+        spread |= dict.fromkeys(ranks[start : stop + 1], value)
+    return {rank: spread[rank] for rank in ranks if rank in spread}
+
+
+class PenaltyTable:
+    """Points for each card still in hand when a deal ends, by rank; ``by_card`` has cards that
+    differ from the others of their rank.
+    """
+
+    def __init__(
+        self,
+        by_rank: Mapping[str, int],
+        ranks: Sequence[str] = STANDARD,
+        by_card: Mapping[Card, int] = MappingProxyType({}),
+    ) -> None:
+        missing = [rank for rank in ranks if rank not in by_rank]
+        if missing:
+            raise CatalogueError(f"the penalty table misses {', '.join(missing)}")
+        self.by_rank = {rank: by_rank[rank] for rank in ranks}
+        self.by_card = by_card
+
+    def points(self, card: Card) -> int:
+        return self.by_card.get(card, self.by_rank[card.rank])
+
+    def total(self, hand: Iterable[Card]) -> int:
+        return sum(self.points(card) for card in hand)
+
+    def fewest_cards(self, deck: Deck) -> Mapping[int, int]:
+        """Every total that cards of ``deck`` can make, with the fewest cards that make it.
+
+        The empty hand is not among them: whoever holds no card is out.
+        """
+        apart: Counter[str] = Counter()
+        for card in self.by_card:
+            apart[card.rank] += deck.copies(card)
+        of_rank = (
+            (worth, deck.copies(Card(rank)) - apart[rank]) for rank, worth in self.by_rank.items()
+        )
+        of_card = ((worth, deck.copies(card)) for card, worth in self.by_card.items())
+        return _fewest_cards((*of_rank, *of_card))
+
+
+# A deal asks this for each hand, and a table's values and cards stay the same through its games.
+@lru_cache(maxsize=64)
+def _fewest_cards(stock: tuple[tuple[int, int], ...]) -> Mapping[int, int]:
+    fewest: dict[int, int] = {}
+    for worth, copies in stock:
+        # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of them.
+        left, lump = copies, 1
+        while left > 0:
+            lump = min(lump, left)
+            for points, cards in [(0, 0), *fewest.items()]:
+                better, with_lump = cards + lump, points + lump * worth
+                if better < fewest.get(with_lump, better + 1):
+                    fewest[with_lump] = better
+            left, lump = left - lump, lump * 2
+    return MappingProxyType(fewest)

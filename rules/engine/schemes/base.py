@@ -1,0 +1,297 @@
+"""What every way of counting offers."""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Generic, Literal, TypeVar, overload
+
+from rules.engine.contracts import Deal, Frozen
+from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, Problem, Seat, Table
+from rules.engine.rulesets import Opening, Plain, Ruleset
+
+TICK = "×"
+
+
+class Mark(StrEnum):
+    """What a deal says about a side besides its points."""
+
+    NONE = ""
+    OUT = "out"  # went out, or did what the deal was about
+    WON = "won"  # wins the whole game with this deal, whatever the totals
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points for one side with their reason; ``pennies`` is what the side paid into the kitty."""
+
+    side: str
+    points: int
+    because: str
+    pennies: int = 0
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A deal that was played: what was reported of it and the points that it gave."""
+
+    deal: Deal
+    entry: Entry
+    lines: tuple[Line, ...]
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """Points by side."""
+        points: Counter[str] = Counter()
+        for line in self.lines:
+            points[line.side] += line.points
+        return points
+
+    def points_of(self, side: str) -> int:
+        return sum(line.points for line in self.lines if line.side == side)
+
+    def marks(self, side: str) -> tuple[Mark, ...]:
+        return tuple(line.mark for line in self.lines if line.side == side and line.mark)
+
+
+class Recalled(Sequence[Scored]):
+    """Deals that are stored, so many of them, read only when a scheme looks at one."""
+
+    def __init__(self, count: int, read: Callable[[], Sequence[Scored]]) -> None:
+        self._count = count
+        self._read = read
+        self._deals: Sequence[Scored] | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Scored: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Scored]: ...
+    def __getitem__(self, index: int | slice) -> Scored | Sequence[Scored]:
+        if self._deals is None:
+            self._deals = self._read()
+        return self._deals[index]
+
+    def then(self, scored: Scored) -> "Recalled":
+        """Return the same with one deal more, still unread."""
+        return Recalled(self._count + 1, lambda: (*self, scored))
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The deals before one, in order, and what each side started the game with.
+
+    ``totals`` are the sums over ``deals`` with the ``starts``; they are carried along, never added
+    up again.
+    """
+
+    deals: Sequence[Scored] = ()
+    starts: Mapping[str, int] | None = None
+    totals: Mapping[str, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.totals is None:
+            totals = Counter(self.starts or {})
+            for scored in self.deals:
+                totals.update(scored.points)
+            object.__setattr__(self, "totals", totals)
+
+    def then(self, scored: Scored) -> "Past":
+        """Return the same with one deal more."""
+        totals = Counter(self.totals)
+        totals.update(scored.points)
+        deals = self.deals
+        if isinstance(deals, Recalled):
+            return Past(deals.then(scored), self.starts, totals)
+        return Past((*deals, scored), self.starts, totals)
+
+    def upto(self, count: int) -> "Past":
+        """Return the first ``count`` of these deals."""
+        return Past(self.deals[:count], self.starts)
+
+    def total(self, side: str) -> int:
+        """Return what the side has scored so far."""
+        return (self.totals or {}).get(side, 0)
+
+    def entries(self) -> Sequence[Entry]:
+        """Return what was reported of each deal."""
+        return tuple(scored.entry for scored in self.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something besides points that a score sheet has a place for: once for a deal, or for each
+    side.
+
+    ``label`` is short, as the head of a column. ``longest`` is a text as long as any that stands
+    there, names aside; it is empty where names alone stand there.
+    """
+
+    id: str
+    label: str
+    per: Literal["deal", "side"]
+    longest: str
+
+
+def bare(label: str) -> str:
+    """The label of an answer without what it is worth: ``gin`` for ``gin (+25)``."""
+    return label.partition(" (")[0]
+
+
+class NoFigures(Frozen):
+    """A scheme without figures of its own."""
+
+
+F = TypeVar("F", bound=Frozen)
+
+
+class Scheme(ABC, Generic[F]):
+    """One way of counting, for one game's rules and one number of players.
+
+    ``figures`` are what the catalogue says under ``scoring.figures``, checked against the class
+    ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
+    correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
+    catalogue does not say. ``adds_at_end`` is true where the deal that ends the game adds points
+    which do not help to reach the target; ``Mark.OUT`` is then with the side that reached it.
+    """
+
+    name: ClassVar[str]
+    Figures: type[F]
+    uses_past: ClassVar[bool] = False
+    usual_opening: ClassVar[Opening] = Opening()
+    adds_at_end: ClassVar[bool] = False
+
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
+        """Raises pydantic.ValidationError when the figures are not this scheme’s."""
+        self.ruleset = ruleset
+        self.players = players
+        self.figures: F = self.Figures.model_validate(ruleset.scoring.figures)
+
+    def check(self) -> None:
+        """Raise ValueError when rules and figures make no game at this size of table."""
+
+    @abstractmethod
+    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        """What is asked after ``deal``, in the order in which it is asked."""
+
+    def unasked(self, deal: Deal) -> dict[str, str]:
+        """Fields that this deal does not have, by id, each with the sentence that refuses it."""
+        return {}
+
+    @abstractmethod
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        """Yield what is impossible or unusual about ``entry``."""
+
+    @abstractmethod
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        """Yield the points of an entry without problems; every side has at least one line."""
+
+    @property
+    def opening(self) -> Opening:
+        """How a deal begins."""
+        return self.ruleset.opening or self.usual_opening
+
+    def first_player(self, deal: Deal, table: Table) -> Seat | None:
+        """Who plays first after ``deal`` is dealt; None where the cards decide, or nobody says."""
+        opening = self.opening
+        is_late = opening.until and deal.number > opening.until
+        is_elsewhere = opening.players and len(table.seats) not in opening.players
+        if not opening.first or is_late or is_elsewhere:
+            return None
+        if opening.first == "dealer":
+            return table.seat(table.dealer)
+        return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
+
+    @property
+    def values_words(self) -> str:
+        """Which cards cost what the table of values says."""
+        return "Cards left in hand"
+
+    @property
+    def mark_words(self) -> str:
+        """What a tick in the pad means here (``Mark.OUT``)."""
+        return "went out"
+
+    def worths(self, deal: Deal) -> Mapping[str, int]:
+        """What a card counts after ``deal``, by rank; nothing where nobody knows."""
+        return self.ruleset.table.by_rank if self.ruleset.table else {}
+
+    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+        """What the table should know of a side before the next deal, by side, in a few words."""
+        return {}
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        """What a score sheet has a place for besides points."""
+        return ()
+
+    @property
+    def signs(self) -> tuple[tuple[str, str], ...]:
+        """What the signs in ``notes`` mean that a sheet has to explain."""
+        return ()
+
+    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """The texts for ``noted`` of a deal that was played, by id and key of the side, which is
+        empty for what is said once; what was not said is missing.
+        """
+        noted = {each.id for each in self.noted}
+        texts = {
+            (asked.id, side): "+".join(filter(None, (_answer(asked, entry, key) for key in keys)))
+            for asked in self.fields(deal)
+            if asked.id in noted
+            for side, keys in _answering(asked, entry.table).items()
+        }
+        return {place: text for place, text in texts.items() if text}
+
+    @property
+    def collected(self) -> str:
+        """What is counted for each side until the end and has a row under the deals of a sheet,
+        such as ``Boxes``; empty where nothing is.
+        """
+        return ""
+
+    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+        """The texts that the last deal of ``past`` leaves in the places of ``noted`` that run on
+        from deal to deal, and what each side has ``collected`` by then, by id and key of the side.
+        """
+        return {}
+
+    @classmethod
+    def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
+        """What each tick in the pad brings a side where those count before the totals, such as
+        ``phase``; empty where the totals alone say who is ahead.
+        """
+        return ""
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        """Yield what this way of counting gives for what, as (key, label, text)."""
+        yield from ()
+
+
+def _answering(asked: EntryField, table: Table) -> Mapping[str, Sequence[str]]:
+    """The keys of those who are asked, by the key of their side."""
+    if asked.per == "deal":
+        return {"": ("",)}
+    if asked.per == "side":
+        return {side: (side,) for side in table.keys}
+    return {side: [seat.key for seat in table.partners(side)] for side in table.keys}
+
+
+def _answer(asked: EntryField, entry: Entry, key: str) -> str:
+    """What was answered, as short as a column has it; empty where nothing was."""
+    text = entry.texts.get(asked.input(key), "")
+    if not text:
+        return ""
+    match asked.kind:
+        case Flag():
+            return TICK
+        case Count():
+            return str(int(text))
+        case Choice() as kind:
+            return bare(kind.words({"": text}, entry.table))
+        case kind:
+            return kind.words({"": text}, entry.table)

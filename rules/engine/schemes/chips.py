@@ -1,0 +1,169 @@
+"""Chips: whoever goes out collects from each opponent, by what lies in the hand that goes out.
+
+Continental Rummy as the Bicycle rules tell it (bicyclecards.com).
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.engine.cards import Card, Deck, Rank
+from rules.engine.contracts import Deal, Frozen
+from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem
+from rules.engine.formatting import cannot_all, count_words
+from rules.engine.schemes.base import Line, Mark, Past, Scheme
+from rules.engine.schemes.cards_left import in_deck
+
+OUT = EntryField("out", "Who went out", OneSide("Out"))
+ONE_SUIT = EntryField("one-suit", "All in one suit", Flag())
+FIRST_TURN = ("first-turn", "on the first turn")
+NO_DRAW = ("no-draw", "on the first turn, without drawing")
+
+Chips = Annotated[int, Field(ge=0, le=500)]
+
+
+class ChipsFigures(Frozen):
+    """What each opponent pays to whoever goes out.
+
+    ``deuce`` and ``joker`` are for each one that goes down, ``none_wild`` for a hand with neither,
+    ``no_draw`` for going out on the first turn without drawing, in place of ``first_turn``.
+    """
+
+    going_out: Chips = 0
+    deuce: Chips = 0
+    joker: Chips = 0
+    none_wild: Chips = 0
+    first_turn: Chips = 0
+    no_draw: Chips = 0
+    one_suit: Chips = 0
+
+
+class ChipsScheme(Scheme[ChipsFigures]):
+    """The winner of a deal collects the same from every opponent; a deal adds up to nothing."""
+
+    name = "chips"
+    Figures = ChipsFigures
+
+    @cached_property
+    def deck(self) -> Deck:
+        return self.ruleset.deck_of(self.players) or Deck(0, 0)
+
+    @cached_property
+    def counted(self) -> tuple[tuple[EntryField, Rank, int], ...]:
+        """The cards that are counted in the hand that goes out: field, rank, chips for each."""
+        figures = self.figures
+        return tuple(
+            (self._count(field_id, rank), rank, worth)
+            for field_id, rank, worth in (
+                ("jokers", Rank.JOKER, figures.joker),
+                ("deuces", Rank.TWO, figures.deuce),
+            )
+            if worth
+        )
+
+    def _count(self, field_id: str, rank: Rank) -> EntryField:
+        return EntryField(
+            field_id, f"{field_id.capitalize()} melded", Count(self.deck.copies(Card(rank)))
+        )
+
+    def check(self) -> None:
+        if not self.figures.going_out:
+            raise ValueError("going_out: whoever goes out must collect something")
+        if self.figures.none_wild and not self.counted:
+            raise ValueError("none_wild: neither jokers nor deuces are counted")
+        if self.ruleset.deck is None:
+            raise ValueError("chips: the deck is missing")
+        if self.ruleset.players.team > 1:
+            raise ValueError("chips: every player pays and collects alone")
+
+    @property
+    def early(self) -> tuple[tuple[str, str], ...]:
+        """Ways of going out early that collect something more."""
+        figures = ((FIRST_TURN, self.figures.first_turn), (NO_DRAW, self.figures.no_draw))
+        return tuple(answer for answer, worth in figures if worth)
+
+    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        asked = [OUT, *(field for field, _, _ in self.counted)]
+        if self.early:
+            asked.append(EntryField("early", "Out early", Choice(self.early), optional=True))
+        if self.figures.one_suit:
+            asked.append(ONE_SUIT)
+        return tuple(asked)
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        out = entry.get("out", ())
+        if not out:
+            yield Problem("nobody-out", "Nobody went out; mark who did.", "out")
+        elif len(out) > 1:
+            several = [entry.table.name(key) for key in out]
+            message = f"{cannot_all(several)} be out; only one player goes out in a deal."
+            yield Problem("several-out", message, "out")
+        for field, rank, _ in self.counted:
+            yield from self._cards(entry, field, rank)
+        yield from self._hand(deal, entry)
+
+    def _cards(self, entry: Entry, field: EntryField, rank: Rank) -> Iterator[Problem]:
+        melded, copies = entry.get(field.id), self.deck.copies(Card(rank))
+        if melded is None:
+            message = f"Nobody has said how many {field.id} went down; write the number, or 0."
+            yield Problem("missing", message, field.id)
+        elif melded > copies:
+            cards = count_words(melded, field.id.removesuffix("s"), field.id)
+            yield Problem("more-than-deck", f"No hand has {cards}; {in_deck(copies)}.", field.id)
+
+    def _hand(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
+        held = self.ruleset.cards_dealt(deal, self.players)
+        melded = [entry.get(field.id, 0) for field, _, _ in self.counted]
+        if held and sum(melded) > held:
+            names = " and ".join(field.id for field, _, _ in self.counted)
+            message = (
+                f"A hand of {held} cards cannot have {sum(melded)} {names}; check these numbers."
+            )
+            yield Problem("more-than-hand", message, self.counted[-1][0].id)
+
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        (winner,) = entry.get("out")
+        each, opponents = self._collected(entry), len(entry.table.sides) - 1
+        chips = sum(worth for _, worth in each)
+        reasons = ", ".join(f"{reason} {worth}" for reason, worth in each)
+        for side in entry.table.sides:
+            if side.key == winner:
+                because = f"{reasons}: {chips} from each of {opponents}"
+                yield Line(winner, chips * opponents, because, mark=Mark.OUT)
+            else:
+                yield Line(side.key, -chips, f"pays {entry.table.name(winner)} {chips}")
+
+    def _collected(self, entry: Entry) -> list[tuple[str, int]]:
+        """What each opponent pays, with the reason."""
+        figures = self.figures
+        each = [("going out", figures.going_out)]
+        for field, _, worth in self.counted:
+            melded = entry.get(field.id)
+            if melded:
+                words = count_words(melded, field.id.removesuffix("s"), field.id)
+                each.append((words, melded * worth))
+        if figures.none_wild and len(each) == 1:
+            each.append(("nothing wild", figures.none_wild))
+        if entry.get("early") == FIRST_TURN[0]:
+            each.append(("first turn", figures.first_turn))
+        elif entry.get("early") == NO_DRAW[0]:
+            each.append(("without drawing", figures.no_draw))
+        if entry.get("one-suit"):
+            each.append(("one suit", figures.one_suit))
+        return each
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        figures = self.figures
+        for key, label, chips in (
+            ("going-out", "For going out", figures.going_out),
+            ("joker", "For each joker melded", figures.joker),
+            ("deuce", "For each deuce melded", figures.deuce),
+            ("none-wild", "Without joker and deuce", figures.none_wild),
+            ("first-turn", "Out on the first turn", figures.first_turn),
+            ("no-draw", "Out on the first turn without drawing", figures.no_draw),
+            ("one-suit", "All cards in one suit", figures.one_suit),
+        ):
+            if chips:
+                yield key, label, f"{count_words(chips, 'chip', 'chips')} from each opponent"

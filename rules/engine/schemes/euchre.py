@@ -1,0 +1,407 @@
+"""Euchre: the makers of trumps against the others, for the tricks of one hand.
+
+Scoring of the common American game (Euchre, Wikipedia) with its house rules (Euchre variations,
+Wikipedia); without partners the maker plays against everybody else.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.engine.contracts import Deal, Frozen
+from rules.engine.entries import (
+    Choice,
+    Count,
+    Entry,
+    EntryField,
+    Flag,
+    OneSeat,
+    OneSide,
+    Problem,
+    Seat,
+    Table,
+)
+from rules.engine.formatting import cannot_all, count_words
+from rules.engine.rulesets import Opening
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+
+THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
+MCEVOY = EntryField("mcevoy", "Declared only nines and tens", OneSeat(), optional=True, seldom=True)
+CLUBS_UP = EntryField("clubs-up", "Clubs were turned up", Flag(), seldom=True)
+MAKERS = EntryField("makers", "Who made trumps", OneSide())
+ASSISTED = EntryField("assisted", "The dealer’s partner assisted", Flag(), seldom=True)
+ALONE = EntryField("alone", "Played alone", OneSeat(), optional=True)
+DEFENDED = EntryField("alone-defender", "Defended alone", OneSeat(), optional=True, seldom=True)
+CALLED = EntryField("called", "Called for the game", Flag(), seldom=True)
+RENEGE = EntryField("renege", "Who reneged", OneSide(), optional=True, seldom=True)
+FINDERS = EntryField(
+    "renege-points",
+    "What the finders chose",
+    Choice((("add", "Points for them"), ("take", "Off the offenders"))),
+    optional=True,
+    seldom=True,
+)
+SUITS = (("clubs", "Clubs"), ("diamonds", "Diamonds"), ("hearts", "Hearts"), ("spades", "Spades"))
+NO_TRUMP = ("no-trump", "No trump")
+NOT_PLAYED = (THROWN_IN.id, MCEVOY.id)
+
+Points = Annotated[int, Field(ge=0, le=1000)]
+
+
+class EuchreFigures(Frozen):
+    """What a hand gives, and the house rules that bear on it.
+
+    ``needed`` tricks are what the makers must take. ``make`` and ``sweep`` are for the makers, with
+    all tricks and without; ``alone`` and ``alone_sweep`` for a lone maker; ``euchre`` for each side
+    of defenders; ``defender`` for a lone defender who euchres the makers, ``defender_sweep`` with
+    every trick; ``renege`` for a renege, ``renege_alone`` with a lone player in the hand;
+    ``called_game`` for a lone sweep called before the cards were seen.
+
+    ``stick``: the dealer must make trumps in the end. ``no_trump``: it may be named. ``no_hearts``:
+    hearts are never trumps. ``mcevoy``: a hand of nines and tens may be declared. ``dirty_clubs``:
+    the dealer has to accept clubs. ``assist_alone``: the partner who assists plays alone.
+    """
+
+    needed: Annotated[int, Field(ge=1, le=13)]
+    make: Points
+    sweep: Points
+    euchre: Points
+    renege: Points
+    alone: Points = 0
+    alone_sweep: Points = 0
+    defender: Points = 0
+    defender_sweep: Points = 0
+    renege_alone: Points = 0
+    called_game: Points = 0
+    stick: bool = False
+    no_trump: bool = False
+    no_hearts: bool = False
+    mcevoy: bool = False
+    dirty_clubs: bool = False
+    assist_alone: bool = False
+
+
+class EuchreScheme(Scheme[EuchreFigures]):
+    """Points of a hand by who made trumps, who played alone and the makers’ tricks.
+
+    A renege takes the place of the tricks. A hand that was not played stands with no points, so
+    that the deal passes on.
+    """
+
+    name = "euchre"
+    Figures = EuchreFigures
+    uses_past = True
+    usual_opening = Opening(first="next", does="speaks first")
+
+    @property
+    def partners(self) -> bool:
+        return self.ruleset.players.team > 1
+
+    @property
+    def tricks(self) -> int:
+        """Tricks in a hand: one for each card dealt to a player."""
+        return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
+
+    @property
+    def mark_words(self) -> str:
+        return "made it"
+
+    def check(self) -> None:
+        figures = self.figures
+        if not figures.needed <= self.tricks:
+            raise ValueError(f"needed: a hand has {self.tricks} tricks")
+        if not self.partners and (
+            figures.dirty_clubs or figures.assist_alone or figures.called_game
+        ):
+            raise ValueError("this house rule is for partners")
+
+    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        figures = self.figures
+        suits = [suit for suit in SUITS if not (figures.no_hearts and suit[0] == "hearts")]
+        if figures.no_trump:
+            suits.append(NO_TRUMP)
+        trumps = EntryField("trumps", "Trumps", Choice(tuple(suits)), optional=True, seldom=True)
+        asked = (
+            (THROWN_IN, not figures.stick),
+            (CLUBS_UP, figures.dirty_clubs),
+            (MAKERS, True),
+            (trumps, True),
+            (ASSISTED, figures.assist_alone),
+            (ALONE, self.partners),
+            (DEFENDED, self.partners),
+            (CALLED, bool(figures.called_game)),
+            (EntryField("tricks", "Tricks of the makers", Count(self.tricks)), True),
+            (RENEGE, True),
+            (FINDERS, True),
+            (MCEVOY, figures.mcevoy),
+        )
+        return tuple(each for each, is_asked in asked if is_asked)
+
+    def unasked(self, deal: Deal) -> dict[str, str]:
+        everybody = f"Everybody plays alone in {self.ruleset.name}; clear that."
+        sentences = {
+            THROWN_IN.id: (
+                "The dealer has to make trumps at this table, so no hand is thrown in; "
+                "say who made them."
+            ),
+            MCEVOY.id: "A hand of nines and tens cannot be declared at this table; clear that.",
+            CLUBS_UP.id: "Clubs turned up bind nobody at this table; untick that.",
+            ASSISTED.id: "Assisting binds nobody at this table; untick that.",
+            ALONE.id: everybody,
+            DEFENDED.id: everybody,
+            CALLED.id: "Nobody calls for the game at this table; untick that.",
+        }
+        for asked in self.fields(deal):
+            sentences.pop(asked.id, None)
+        return sentences
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        if any(map(entry.get, NOT_PLAYED)):
+            yield from self._not_played(deal, entry, past)
+            return
+        makers = entry.get("makers", ())
+        if not makers:
+            otherwise = "" if self.figures.stick else ", or tick that all passed"
+            message = f"Nobody made trumps; mark who did{otherwise}."
+            yield Problem("no-makers", message, "makers")
+        elif len(makers) > 1:
+            yield _several(entry.table, makers, "have made trumps", "makers")
+        else:
+            yield from self._lone_players(entry, makers[0])
+            yield from self._house_rules(entry, makers[0])
+        yield from self._how_it_went(entry)
+
+    def _not_played(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        declared = entry.get("mcevoy", ())
+        if declared and entry.get("thrown-in"):
+            message = "A hand is thrown in or dealt again, not both; clear one of the two."
+            yield Problem("thrown-in-and-again", message, "thrown-in")
+        at, why = ("mcevoy", "dealt again") if declared else ("thrown-in", "thrown in")
+        others = (asked.id for asked in self.fields(deal) if asked.id not in NOT_PLAYED)
+        if any(entry.get(other) is not None for other in others):
+            message = (
+                f"The hand was {why}, so nothing was played; take that back, "
+                "or clear the other answers."
+            )
+            yield Problem("not-played", message, at)
+        if len(declared) > 1:
+            yield _several_seats(entry.table, declared, "have held them all", "mcevoy")
+        before = {key for earlier in past.entries() for key in earlier.get("mcevoy", ())}
+        for key in declared:
+            if key in before:
+                message = (
+                    f"{entry.table.seat(key).name} has declared such a hand before; each player "
+                    "may do so once in a game. Clear that, and say how the hand went."
+                )
+                yield Problem("mcevoy-twice", message, "mcevoy")
+
+    def _lone_players(self, entry: Entry, makers: str) -> Iterator[Problem]:
+        table = entry.table
+        for field_id in ("alone", "alone-defender"):
+            seats = entry.get(field_id, ())
+            if len(seats) > 1:
+                deed = "play alone" if field_id == "alone" else "defend alone"
+                yield _several_seats(table, seats, deed, field_id)
+        for key in entry.get("alone", ()):
+            seat = table.seat(key)
+            if seat.side != makers:
+                message = (
+                    f"{seat.name} did not make trumps; put {seat.name} down as defending alone, "
+                    f"or mark {table.name(seat.side)} as the makers."
+                )
+                yield Problem("lone-defender", message, "alone")
+        for key in entry.get("alone-defender", ()):
+            seat = table.seat(key)
+            if seat.side == makers:
+                message = (
+                    f"{seat.name} is one of the makers; put {seat.name} down as playing alone, "
+                    "or mark the other side as the makers."
+                )
+                yield Problem("lone-maker", message, "alone-defender")
+
+    def _house_rules(self, entry: Entry, makers: str) -> Iterator[Problem]:
+        table, alone = entry.table, entry.get("alone", ())
+        dealer = table.seat(table.dealer)
+        dealers = table.name(dealer.side)
+        if entry.get("clubs-up"):
+            if makers != dealer.side or entry.get("trumps", "clubs") != "clubs":
+                message = (
+                    f"Clubs were turned up, so {dealers} made trumps with clubs; "
+                    "say so, or untick that."
+                )
+                yield Problem("clubs-up", message, "clubs-up")
+            elif alone:
+                message = (
+                    "Clubs were turned up, so the dealer plays with the partner; "
+                    "clear who played alone."
+                )
+                yield Problem("clubs-up-alone", message, "alone")
+        if entry.get("assisted"):
+            partner = next(seat for seat in table.partners(dealer.side) if seat != dealer)
+            if makers != dealer.side or alone != (partner.key,):
+                message = (
+                    f"{partner.name} assisted and so plays alone for {dealers}; "
+                    "say so, or untick that."
+                )
+                yield Problem("assisted", message, "assisted")
+        eldest = table.beside_dealer(1)
+        if entry.get("called") and alone != (eldest.key,):
+            message = (
+                f"Only {eldest.name}, on the dealer’s left, can call for the game, and plays "
+                f"alone; mark {eldest.name} as alone, or untick that."
+            )
+            yield Problem("called", message, "called")
+
+    def _how_it_went(self, entry: Entry) -> Iterator[Problem]:
+        tricks, reneged = entry.get("tricks"), entry.get("renege", ())
+        if tricks is None and not reneged:
+            message = (
+                f"The makers’ tricks are missing; write a number from 0 to {self.tricks}, "
+                "or mark who reneged."
+            )
+            yield Problem("missing", message, "tricks")
+        elif tricks is not None and tricks > self.tricks:
+            message = (
+                f"Nobody takes {tricks} tricks, because a hand has {self.tricks}; "
+                f"write a number from 0 to {self.tricks}."
+            )
+            yield Problem("too-many-tricks", message, "tricks")
+        if len(reneged) > 1:
+            yield _several(entry.table, reneged, "be charged with a renege", "renege")
+        elif reneged and "renege-points" not in entry.values:
+            message = (
+                f"{entry.table.name(reneged[0])} reneged; say whether the finders take points "
+                "or deduct them."
+            )
+            yield Problem("renege-points", message, "renege-points")
+        elif not reneged and "renege-points" in entry.values:
+            message = "Nobody reneged; mark who did, or clear what the finders chose."
+            yield Problem("no-renege", message, "renege")
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        makers = Noted("makers", "Makers", "deal", "")
+        alone = (Noted("alone", "Alone", "deal", ""),) if self.partners else ()
+        return makers, *alone, Noted("tricks", "Tricks", "deal", str(self.tricks))
+
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        if any(map(entry.get, NOT_PLAYED)):
+            yield from _nothing(entry)
+        elif entry.get("renege"):
+            yield from self._reneged(entry)
+        else:
+            yield from self._played(entry)
+
+    def _reneged(self, entry: Entry) -> Iterator[Line]:
+        """The finders’ points, or the offenders’ loss; the tricks do not count besides."""
+        figures, (makers,), (offender,) = self.figures, entry.get("makers"), entry.get("renege")
+        lone = entry.get("alone") or entry.get("alone-defender")
+        points = figures.renege_alone if lone else figures.renege
+        finders = [key for key in entry.table.keys if (key == makers) != (offender == makers)]
+        adds = entry.get("renege-points") == "add"
+        for key in entry.table.keys:
+            if key == offender:
+                yield Line(key, 0 if adds else -points, "reneged")
+            elif key in finders:
+                yield Line(key, points if adds else 0, "found a renege")
+            else:
+                yield Line(key, 0, "a renege in the hand")
+
+    def _played(self, entry: Entry) -> Iterator[Line]:
+        (makers,), tricks = entry.get("makers"), entry.get("tricks")
+        made = tricks >= self.figures.needed
+        for key in entry.table.keys:
+            if key != makers:
+                yield self._defence(entry, key, made=made)
+            elif made:
+                yield self._made(entry, key, tricks)
+            else:
+                taken = count_words(tricks, "trick", "tricks")
+                yield Line(key, 0, f"euchred with {taken}")
+
+    def _made(self, entry: Entry, key: str, tricks: int) -> Line:
+        figures, alone, all_of_them = self.figures, entry.get("alone"), tricks == self.tricks
+        taken = f"{'all ' if all_of_them else ''}{count_words(tricks, 'trick', 'tricks')}"
+        if entry.get("called") and all_of_them:
+            return Line(key, figures.called_game, f"called the game, {taken}", mark=Mark.WON)
+        if alone:
+            points = figures.alone_sweep if all_of_them else figures.alone
+            return Line(key, points, f"alone, {taken}", mark=Mark.OUT)
+        return Line(key, figures.sweep if all_of_them else figures.make, taken, mark=Mark.OUT)
+
+    def _defence(self, entry: Entry, key: str, *, made: bool) -> Line:
+        if made:
+            return Line(key, 0, "the makers made it")
+        if not entry.get("alone-defender"):
+            return Line(key, self.figures.euchre, "euchred the makers")
+        if entry.get("tricks"):
+            return Line(key, self.figures.defender, "euchred the makers alone")
+        taken = count_words(self.tricks, "trick", "tricks")
+        return Line(key, self.figures.defender_sweep, f"defended alone, all {taken}")
+
+    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+        """Who is one point short: “at the bridge”."""
+        bridge = self.ruleset.end.target - 1
+        return {key: "at the bridge" for key in table.keys if 0 < bridge == past.total(key)}
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        figures, needed, most = self.figures, self.figures.needed, self.tricks - 1
+        some = f"{needed} {'or' if most - needed < 2 else 'to'} {most}"
+        who = "the defenders" if self.partners else "each defender"
+        partners = self.partners
+        rows = (
+            ("make", f"Makers with {some} tricks", figures.make, True),
+            ("sweep", f"Makers with all {self.tricks}", figures.sweep, True),
+            ("alone", f"Lone maker with {some} tricks", figures.alone, partners),
+            ("alone-sweep", f"Lone maker with all {self.tricks}", figures.alone_sweep, partners),
+            ("euchre", f"Makers with fewer than {needed}, to {who}", figures.euchre, True),
+            ("defender", "Lone defender who euchres them", figures.defender, partners),
+            (
+                "defender-sweep",
+                f"Lone defender with all {self.tricks}",
+                figures.defender_sweep,
+                partners,
+            ),
+            ("renege", "Renege, added or taken", figures.renege, True),
+            ("renege-alone", "Renege with a lone player", figures.renege_alone, partners),
+            ("called", "Lone sweep called for the game", figures.called_game, figures.called_game),
+        )
+        for key, label, points, is_so in rows:
+            if is_so:
+                yield key, label, count_words(points, "point", "points")
+        yield from self._house_facts()
+
+    def _house_facts(self) -> Iterator[tuple[str, str, str]]:
+        figures = self.figures
+        suits = "any suit but hearts" if figures.no_hearts else "any suit"
+        yield "trumps", "Trumps", f"{suits}, or none" if figures.no_trump else suits
+        stuck = "the dealer makes trumps" if figures.stick else "the hand is thrown in"
+        yield "passed", "If all pass twice", stuck
+        if figures.mcevoy:
+            yield "mcevoy", "Only nines and tens", "dealt again, once a game for each player"
+        if figures.dirty_clubs:
+            yield "dirty-clubs", "Clubs turned up", "the dealer’s side makes trumps with them"
+        if figures.assist_alone:
+            yield "assist-alone", "Assisting the dealer", "the partner plays alone"
+
+
+def _several(table: Table, sides: tuple[str, ...], deed: str, at: str) -> Problem:
+    return _too_many([table.name(key) for key in sides], deed, at)
+
+
+def _several_seats(table: Table, seats: tuple[str, ...], deed: str, at: str) -> Problem:
+    return _too_many([table.seat(key).name for key in seats], deed, at)
+
+
+def _too_many(names: list[str], deed: str, at: str) -> Problem:
+    message = f"{cannot_all(names)} {deed}; mark one."
+    return Problem("several", message, at)
+
+
+def _nothing(entry: Entry) -> Iterator[Line]:
+    """A line without points for each side of a hand that was not played."""
+    declared: list[Seat] = [entry.table.seat(key) for key in entry.get("mcevoy", ())]
+    because = f"dealt again: {declared[0].name} had nines and tens" if declared else "thrown in"
+    for key in entry.table.keys:
+        yield Line(key, 0, because)

@@ -1,0 +1,198 @@
+"""Phases: everybody works through one list of contracts, each at a pace of their own.
+
+Phase rummy as described for the game of ten phases (ScoreModel, and its score sheets), and 12-Step
+Rummy (Kate Hanratty).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.engine.cards import Card
+from rules.engine.contracts import Deal
+from rules.engine.entries import Entry, EntryField, Flag, Problem, Seat, Table
+from rules.engine.formatting import capital
+from rules.engine.penalties import PenaltyTable
+from rules.engine.rulesets import Plain
+from rules.engine.schemes.base import Line, Mark, Noted, Past
+from rules.engine.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
+
+
+class PhasesFigures(CardsLeftFigures):
+    """``called`` is what the game calls one of its phases, and ``last`` the number of the one that
+    ends the game. ``phases`` says what each asks for; it is empty where no source lists them. With
+    ``low_total_wins`` the last phase only ends the game, and the lowest total wins.
+    """
+
+    called: Annotated[str, Field(min_length=1, max_length=20)] = "phase"
+    last: Annotated[int, Field(ge=1, le=40)]
+    phases: tuple[Annotated[str, Field(max_length=80)], ...] = ()
+    low_total_wins: bool = False
+
+
+class PhasesScheme(CardsLeftScheme):
+    """Cards left in hand, and beside them the phase that each side has come to.
+
+    A side makes one phase in a deal at most, and tries the same one again until it is made. The
+    first to make the last one wins, whatever the totals.
+    """
+
+    name = "phases"
+    Figures = PhasesFigures
+    figures: PhasesFigures
+    uses_past = True
+
+    @cached_property
+    def made(self) -> EntryField:
+        return EntryField("phase", f"Made the {self.figures.called}", Flag(), "side")
+
+    @property
+    def mark_words(self) -> str:
+        return f"made the {self.figures.called}"
+
+    def check(self) -> None:
+        super().check()
+        figures = self.figures
+        if figures.phases and len(figures.phases) != figures.last:
+            raise ValueError(
+                f"phases: {len(figures.phases)} are listed, but the last is {figures.last}"
+            )
+
+    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        out, *others = super().fields(deal)
+        return (out, self.made, *others)
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        yield from super().problems(deal, entry, past)
+        over = tuple(self._after_the_end(entry, past))
+        yield from over or self._without_phase(deal, entry, past)
+
+    def _after_the_end(self, entry: Entry, past: Past) -> Iterator[Problem]:
+        done, figures = self._done(past), self.figures
+        for side in entry.table.sides:
+            if done[side.key] >= figures.last:
+                message = (
+                    f"{side.name} made {figures.called} {figures.last} before this deal, so the "
+                    "game was over; leave this deal out, or correct those before it."
+                )
+                yield Problem("game-over", message, self.made.input(side.key))
+
+    def _without_phase(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        done, out, made = self._done(past), self._who_is_out(entry), entry.of("phase")
+        for seat in entry.table.seats:
+            phase = f"{self.figures.called} {done[seat.side] + 1}"
+            if made.get(seat.side):
+                continue
+            if seat.key in out:
+                message = (
+                    f"{seat.name} cannot go out without {phase}; tick that it was made, "
+                    "or mark somebody else as out."
+                )
+                yield Problem("out-without-phase", message, self.made.input(seat.side))
+            elif self._holds_too_little(deal, entry, seat):
+                message = (
+                    f"{seat.name} has not made {phase}, so all {self._dealt(deal)} cards should "
+                    "count. Is that right?"
+                )
+                at = self.left.inputs(seat.key)["points"]
+                yield Problem("small-hand", message, at, warning=True)
+
+    def _dealt(self, deal: Deal) -> int:
+        return self.ruleset.cards_dealt(deal, self.players)
+
+    def _holds_too_little(self, deal: Deal, entry: Entry, seat: Seat) -> bool:
+        """Whether a hand from which nothing was laid down has fewer cards than were dealt, or a
+        total that so many cannot come to.
+        """
+        left, table, cards = entry.of("left").get(seat.key), self._table(deal), self._dealt(deal)
+        if left is None or table is None:
+            return False
+        if left.cards is not None:
+            return len(left.cards) < cards
+        return (left.points or 0) < self._least(table, cards)
+
+    def _least(self, table: PenaltyTable, cards: int) -> int:
+        """What the cheapest ``cards`` of the deck come to; 0 where no deck is known."""
+        deck = self.ruleset.deck_of(self.players)
+        least = 0
+        for rank, worth in sorted(table.by_rank.items(), key=lambda item: item[1]):
+            taken = min(cards, deck.copies(Card(rank))) if deck else 0
+            least, cards = least + taken * worth, cards - taken
+        return least
+
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        counted = tuple(super().lines(deal, entry, past))
+        yield from counted
+        keys, done, last = entry.table.keys, self._done(past), self.figures.last
+        made = [key for key in keys if entry.of("phase").get(key)]
+        finished = [key for key in made if done[key] + 1 >= last]
+        in_question = keys if finished and self.figures.low_total_wins else finished
+        totals = {key: past.total(key) + _points(counted, key) for key in in_question}
+        winners = [key for key, total in totals.items() if total == min(totals.values())]
+        for key in made:
+            mark = Mark.WON if key in winners else Mark.OUT
+            yield Line(key, 0, self._made_words(done[key] + 1), mark=mark)
+        for key in winners:
+            if key not in made:
+                yield Line(key, 0, "lowest total", mark=Mark.WON)
+
+    def _made_words(self, number: int) -> str:
+        figures = self.figures
+        asks = f" ({figures.phases[number - 1]})" if figures.phases else ""
+        return f"made {figures.called} {number}{asks}"
+
+    def _done(self, past: Past) -> Counter[str]:
+        """How many phases each side has made; a side that made none counts 0."""
+        return Counter(key for entry in past.entries() for key in entry.of("phase"))
+
+    @classmethod
+    def steps_called(cls, figures: Plain) -> str:
+        own = cls.Figures.model_validate(figures)
+        return "" if own.low_total_wins else own.called
+
+    @property
+    def noted(self) -> tuple[Noted, ...]:
+        """The number of the phase that a side made."""
+        phase = Noted("phase", capital(self.figures.called), "side", str(self.figures.last))
+        return phase, *super().noted
+
+    @property
+    def collected(self) -> str:
+        return capital(self.figures.called)
+
+    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+        """The phase that each side made in the last deal, and the last that each has made at all,
+        0 for none, whoever sits at the table now.
+        """
+        done, entries = self._done(past), past.entries()
+        sides = {key for entry in entries for key in entry.table.keys}
+        made = {("phase", key): str(done[key]) for key in entries[-1].of("phase")}
+        return made | {("collected", key): str(done[key]) for key in sides}
+
+    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+        done, figures = self._done(past), self.figures
+        return {
+            key: f"{figures.called} {done[key] + 1}"
+            if done[key] < figures.last
+            else f"made {figures.called} {figures.last}"
+            for key in table.keys
+        }
+
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        yield from super().facts()
+        figures = self.figures
+        for number, asks in enumerate(figures.phases, 1):
+            yield f"phase-{number}", f"{capital(figures.called)} {number}", asks
+        last = f"{figures.called} {figures.last}"
+        if figures.low_total_wins:
+            yield "winner", "Winner", f"lowest total once somebody makes {last}"
+        else:
+            several = f"of several in one {self.ruleset.words.deal.one} the lowest total"
+            yield "winner", "Winner", f"first to make {last}; {several}"
+
+
+def _points(lines: Iterable[Line], side: str) -> int:
+    return sum(line.points for line in lines if line.side == side)

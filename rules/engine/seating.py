@@ -1,0 +1,180 @@
+"""Who plays in a game: the sides and seats, who takes part in which deal, and whose deal it is."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from rules.engine import entries
+
+
+class Absence(NamedTuple):
+    """Deals that a side missed, and the total it came back with.
+
+    ``total`` is None when the side kept the total it had.
+    """
+
+    first: int
+    last: int
+    total: int | None = None
+
+    @property
+    def deals(self) -> int:
+        """How many deals were missed."""
+        return self.last - self.first + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A side as it takes part in a game.
+
+    It plays from the deal ``joined``, with ``start`` points, up to and including the deal ``left``,
+    except for the deals in ``away``.
+    """
+
+    key: str
+    start: int = 0
+    joined: int = 1
+    left: int | None = None
+    away: tuple[Absence, ...] = ()
+    name: str = ""
+
+    def plays(self, deal: int) -> bool:
+        """Return whether the side takes part in that deal."""
+        stays = self.joined <= deal and (self.left is None or deal <= self.left)
+        return stays and not any(gap.first <= deal <= gap.last for gap in self.away)
+
+    def as_of(self, deal: int) -> "Entrant":
+        """Return the side as it was when that deal was played; an absent side had left by then."""
+        if self.plays(deal):
+            left = None
+        else:
+            gaps = (gap.first - 1 for gap in self.away if gap.first <= deal <= gap.last)
+            left = next(gaps, self.left)
+        return Entrant(self.key, self.start, self.joined, left, (), self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A player's place, numbered clockwise from 1; ``side`` is the key of the player's side."""
+
+    position: int
+    name: str
+    side: str
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The sides of a game in column order and its chairs clockwise, including those who left.
+
+    Without ``chairs`` every side is one player, seated in the order of the sides.
+    """
+
+    entrants: tuple[Entrant, ...]
+    chairs: tuple[Chair, ...] = ()
+    clockwise: bool = True
+
+    @cached_property
+    def _chairs(self) -> tuple[Chair, ...]:
+        return self.chairs or tuple(
+            Chair(place, side.name, side.key) for place, side in enumerate(self.entrants, 1)
+        )
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Names of the sides by key."""
+        return {side.key: side.name for side in self.entrants}
+
+    @property
+    def starts(self) -> dict[str, int]:
+        """The points each side started with, by key."""
+        return {side.key: side.start for side in self.entrants}
+
+    def entrants_at(self, deal: int) -> tuple[Entrant, ...]:
+        """Return the sides that had joined by that deal, as they were then."""
+        return tuple(side.as_of(deal) for side in self.entrants if side.joined <= deal)
+
+    @cached_property
+    def _changes(self) -> list[int]:
+        """The deals from which on somebody is there, or is no longer there, in order."""
+        changes = {side.joined for side in self.entrants}
+        changes |= {side.left + 1 for side in self.entrants if side.left is not None}
+        for side in self.entrants:
+            changes |= {deal for gap in side.away for deal in (gap.first, gap.last + 1)}
+        return sorted(changes)
+
+    @cached_property
+    def _chairs_by_change(self) -> dict[int, tuple[Chair, ...]]:
+        return {}
+
+    @cached_property
+    def _tables(self) -> dict[tuple[int, int], entries.Table]:
+        return {}
+
+    def chairs_at(self, deal: int) -> tuple[Chair, ...]:
+        """Return the chairs taken in that deal, clockwise."""
+        change = bisect_right(self._changes, deal)
+        if change not in self._chairs_by_change:
+            here = {side.key for side in self.entrants if side.plays(deal)}
+            self._chairs_by_change[change] = tuple(c for c in self._chairs if c.side in here)
+        return self._chairs_by_change[change]
+
+    def dealer_after(self, position: int, deal: int) -> int:
+        """Return the chair that deals ``deal`` when ``position`` dealt the one before.
+
+        Where nobody is left to deal it stays the same chair.
+        """
+        places = [chair.position for chair in self.chairs_at(deal)] or [position]
+        if not self.clockwise:
+            return next((place for place in reversed(places) if place < position), places[-1])
+        return next((place for place in places if place > position), places[0])
+
+    def dealer_at(self, position: int, deal: int) -> int:
+        """Return the chair that deals ``deal`` when it is the turn of ``position``.
+
+        That is ``position`` itself, or the next chair when its player is not there.
+        """
+        return self.dealer_after(position - 1 if self.clockwise else position + 1, deal)
+
+    def dealer_of(self, deal: int, *, last: int | None, chosen: int | None, first: int) -> int:
+        """Return the chair that deals ``deal``.
+
+        ``last`` dealt the deal before, ``chosen`` is the dealer that the players picked for this
+        one, and ``first`` dealt or will deal the first deal.
+        """
+        if chosen:
+            return self.dealer_at(chosen, deal)
+        if last:
+            return self.dealer_after(last, deal)
+        return self.dealer_at(first, deal)
+
+    def table(self, deal: int, dealer: int) -> entries.Table:
+        """Return who plays that deal, with ``dealer`` dealing."""
+        key = bisect_right(self._changes, deal), dealer
+        if key not in self._tables:
+            self._tables[key] = entries.Table(
+                sides=tuple(
+                    entries.Side(side.key, side.name) for side in self.entrants if side.plays(deal)
+                ),
+                dealer=str(dealer),
+                seats=tuple(
+                    entries.Seat(str(chair.position), chair.name, chair.side)
+                    for chair in self.chairs_at(deal)
+                ),
+            )
+        return self._tables[key]
+
+    def missed(self, deal: int) -> tuple[entries.Missed, ...]:
+        """Return the totals agreed for the sides that came back after that deal."""
+        return tuple(
+            entries.Missed(side.key, gap.total, gap.deals)
+            for side in self.entrants
+            for gap in side.away
+            if gap.last == deal and gap.total is not None
+        )
+
+
+def alone(keys: Sequence[str]) -> Seating:
+    """Return players with these keys who play every deal, each for themselves."""
+    return Seating(tuple(Entrant(key, name=key) for key in keys))

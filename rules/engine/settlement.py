@@ -1,0 +1,63 @@
+"""Who pays whom at the end of a game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.engine.game import GameState
+from rules.engine.rulesets import Ruleset, Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one side gets (or, negative, pays) at the end, in the settlement's unit."""
+
+    side: str
+    place: int
+    by_place: Fraction
+    kitty: Fraction
+    paid: int
+
+    @property
+    def net(self) -> Fraction:
+        """Payment by place and share of the kitty, less what the side had paid into it."""
+        return self.by_place + self.kitty - self.paid
+
+
+def pays_by_place(settlement: Settlement, count: int) -> list[int]:
+    """Return what each place of ``count`` sides gets of the others, the kitty aside."""
+    pays = settlement.pays or tuple(settlement.step * place for place in range(1, count))
+    return [sum(pays[: count - 1]), *(-figure for figure in pays[: count - 1])]
+
+
+def payments(ruleset: Ruleset, state: GameState) -> tuple[Payment, ...]:
+    """Return what each side gets or pays; nothing before the end, or where nothing is settled."""
+    if ruleset.settlement is None or not state.is_over:
+        return ()
+    return settle(ruleset.settlement, state, state.carried.pennies)
+
+
+def settle(
+    settlement: Settlement, final: GameState, paid: Mapping[str, int]
+) -> tuple[Payment, ...]:
+    """Return the payments at the end, sides in seating order; ``paid`` is what each put into the
+    kitty.
+
+    Tied sides share what their places get equally, so the nets always add up to nothing.
+    """
+    count = len(final.places)
+    by_place = pays_by_place(settlement, count)
+    pot, shares = sum(paid.values()), settlement.kitty
+    kitty = [pot * share // sum(shares) for share in shares[:count]] + [0] * (count - len(shares))
+    kitty[0] += pot - sum(kitty)
+
+    def shared(amounts: Sequence[int], place: int) -> Fraction:
+        tied = sum(standing.place == place for standing in final.places)
+        return Fraction(sum(amounts[place - 1 : place - 1 + tied]), tied)
+
+    return tuple(
+        Payment(
+            s.side, s.place, shared(by_place, s.place), shared(kitty, s.place), paid.get(s.side, 0)
+        )
+        for s in final.places
+    )

@@ -1,0 +1,290 @@
+"""Variants of the catalogue, their options, and the patch that makes a ruleset of them.
+
+One mechanism serves every deviation: a patch, a dotted path to a value, applied to the plain data
+and validated as a whole afterwards. An option is a named patch; house rules are options and free
+patches.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from itertools import combinations
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, ValidationError, model_validator
+
+from rules.engine.cards import STANDARD
+from rules.engine.contracts import Frozen
+from rules.engine.errors import CatalogueError
+from rules.engine.penalties import spread_ranks
+from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
+from rules.engine.schemes import SCHEMES
+
+MAX_FIGURES = 12
+
+
+class Option(Frozen):
+    """A named deviation.
+
+    With ``asks``, a path, the table says what stands there: a ``number`` from ``least`` to
+    ``most``, several ``numbers``, or a ``text``; ``usual`` is what the page proposes. Of the
+    options of one ``group`` only one can be chosen, and none beside those that it ``excludes``.
+    """
+
+    id: Slug
+    label: str
+    explanation: str = ""
+    patch: Plain = {}
+    asks: str = ""
+    answer: Literal["number", "numbers", "text"] = "numbers"
+    least: int = 0
+    most: int = 100_000
+    usual: str = ""
+    group: str = ""
+    excludes: tuple[Slug, ...] = ()
+
+    def bars(self, other: Self) -> bool:
+        """Whether the two cannot be chosen together."""
+        in_one_group = bool(self.group) and self.group == other.group
+        return in_one_group or other.id in self.excludes or self.id in other.excludes
+
+    @property
+    def placeholder(self) -> str:
+        """An answer to what the option asks, for the page to show."""
+        usual = {"numbers": "2, 4, 6, 8", "number": str(self.least), "text": ""}
+        return self.usual or usual[self.answer]
+
+    def read(self, text: str) -> Any:
+        """Return what ``text`` answers to what the option asks; to a number left blank that is the
+        usual one. Raises CatalogueError with a sentence when it is no answer.
+        """
+        text = text.strip()
+        answer: Any = text
+        if self.answer == "number":
+            text = text or self.usual
+            answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+        elif self.answer == "numbers":
+            parts = [part for part in re.split(r"[\s,;]+", text) if part]
+            if not all(re.fullmatch(r"[0-9]{1,5}", part) for part in parts):
+                parts = []
+            answer = [int(part) for part in parts]
+        self.check(answer)
+        return answer
+
+    def check(self, chosen: Any) -> None:
+        """Raise CatalogueError when ``chosen`` is no answer to what the option asks."""
+        if not self.asks:
+            return
+        if self.answer == "number":
+            if type(chosen) is not int or not self.least <= chosen <= self.most:
+                raise CatalogueError(
+                    f"“{self.label}” needs a whole number from {self.least} to {self.most}"
+                )
+        elif self.answer == "text":
+            if not isinstance(chosen, str) or not chosen.strip():
+                raise CatalogueError(f"“{self.label}” needs a word or two")
+        elif not isinstance(chosen, list) or not 1 <= len(chosen) <= MAX_FIGURES:
+            raise CatalogueError(
+                f"“{self.label}” needs whole numbers with commas between, such as 2, 4, 6"
+            )
+
+    @model_validator(mode="after")
+    def asks_for_something(self) -> Self:
+        if self.least > self.most:
+            raise ValueError("least is larger than most")
+        return self
+
+
+class OwnFigureError(CatalogueError):
+    """A table sets a figure of its own at ``path``, which an option that it chose sets, too."""
+
+    code = "own-figure"
+
+    def __init__(self, option: Option, path: str) -> None:
+        super().__init__(f"“{option.label}” sets this figure already; leave one of the two out")
+        self.path = path
+
+
+class Source(Frozen):
+    """A public work, and the paths of the data that rest on it; rules in words name its ``id``."""
+
+    id: str = ""
+    title: str
+    author: str = ""
+    url: str = ""
+    covers: tuple[str, ...] = ()
+
+
+class Unknown(Frozen):
+    """Something that no source says, which the new-game page asks of the table.
+
+    ``path`` is ``scoring.values``, that of a deal, such as ``deals.5``, or that of a figure which
+    is a list of words, ``count`` of them.
+    """
+
+    path: Annotated[
+        str, Field(pattern=r"^(scoring\.values|scoring\.figures\.[a-z_]+|deals\.[0-9]+)$")
+    ]
+    label: str
+    count: Annotated[int, Field(ge=0, le=40)] = 0
+
+
+class Variant(Frozen):
+    """A game of the catalogue: its standard rules, options and origin."""
+
+    slug: Slug
+    name: str
+    family: str
+    summary: str
+    based_on: Slug | None = None
+    aliases: tuple[str, ...] = ()
+    contributor: str = ""
+    scored: bool = True
+    standard: Ruleset
+    options: tuple[Option, ...] = ()
+    sources: tuple[Source, ...]
+    readings: tuple[str, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+
+    @property
+    def other_tables(self) -> tuple[tuple[str, str], ...]:
+        """Numbers of players that need an option, and the label of that: ``4``, ``Six players``."""
+        return tuple(self._other_tables())
+
+    def _other_tables(self) -> Iterator[tuple[str, str]]:
+        usual = self.standard.players
+        for option in self.options:
+            plain = {"players": usual.model_dump()}
+            patch = option.patch.items()
+            apply_patch(plain, {key: new for key, new in patch if key.split(".")[0] == "players"})
+            players = Players.model_validate(plain["players"])
+            if not set(players.counts) <= set(usual.counts):
+                rules = self.standard.model_copy(update={"players": players})
+                yield rules.players_words, option.label
+
+    def ruleset(
+        self, options: Mapping[str, Any] | None = None, patches: Mapping[str, Any] | None = None
+    ) -> Ruleset:
+        """Return the standard rules with options (id to True, or to what the table says) and
+        patches.
+
+        Options apply in the order of the catalogue, patches after them. Raises CatalogueError on an
+        unknown option, on two that exclude each other, on a patch of what an option sets, and on
+        anything that makes no game.
+        """
+        chosen = {key: value for key, value in (options or {}).items() if value is not False}
+        free = dict(patches or {})
+        unknown = sorted(set(chosen) - {option.id for option in self.options})
+        if unknown:
+            raise CatalogueError(f"{self.name} has no option “{unknown[0][:40]}”")
+        plain = self.standard.model_dump(mode="json")
+        picked = [option for option in self.options if option.id in chosen]
+        for other, option in combinations(picked, 2):
+            if option.bars(other):
+                raise CatalogueError(
+                    f"“{other.label}” and “{option.label}” exclude each other; choose one"
+                )
+        for option in picked:
+            for path in sorted(free.keys() & {*option.patch, option.asks}):
+                raise OwnFigureError(option, path)
+        for option in picked:
+            option.check(chosen[option.id])
+            apply_patch(plain, option.patch)
+            if option.asks:
+                apply_patch(plain, {option.asks: chosen[option.id]})
+        apply_patch(plain, free)
+        return validate_ruleset(plain | {"options": chosen, "patches": free}, self.name)
+
+
+def validate_ruleset(plain: Plain, name: str) -> Ruleset:
+    """Return the ruleset in ``plain``, which its scheme accepts at every size of table. Raises
+    CatalogueError naming ``name`` and the key at fault.
+    """
+    try:
+        ruleset = Ruleset.model_validate(plain)
+    except ValidationError as error:
+        raise CatalogueError(f"{name}: {validation_sentence(error)}") from None
+    scheme = SCHEMES.get(ruleset.scoring.scheme)
+    if scheme is None:
+        raise CatalogueError(
+            f"{name}: scoring.scheme: there is no scheme “{ruleset.scoring.scheme}”"
+        )
+    try:
+        for players in ruleset.players.counts:
+            scheme(ruleset, players).check()
+    except ValidationError as error:
+        raise CatalogueError(f"{name}: scoring.figures.{validation_sentence(error)}") from None
+    except ValueError as error:
+        raise CatalogueError(f"{name}: scoring.figures: {error}") from None
+    return ruleset
+
+
+def validation_sentence(error: ValidationError) -> str:
+    """The first thing wrong, as ``key: reason``."""
+    first = error.errors()[0]
+    path = ".".join(str(part) for part in first["loc"])
+    reason = first["msg"].removeprefix("Value error, ")
+    return f"{path}: {reason}" if path else reason
+
+
+def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
+    """Set each dotted path of ``patch`` in ``plain``.
+
+    ``*`` stands for every key or element, a number for that element of a list, counted from 1, and
+    a range such as ``3-10`` for the ranks, or the sizes of table, that stand between the two. A
+    last ``+`` adds an element to a list. Raises CatalogueError when a path leads nowhere.
+    """
+    for path, value in patch.items():
+        steps = path.split(".")
+        for parent in _walk(plain, steps[:-1], path):
+            if steps[-1] == "+" and isinstance(parent, list):
+                parent.append(deepcopy(value))
+                continue
+            for key in _keys(parent, steps[-1], path):
+                # A later patch may reach into the value, which is the catalogue's.
+                parent[key] = deepcopy(value)
+
+
+def values_at(plain: Plain, path: str) -> list[Any]:
+    """What stands at each place that a dotted path of apply_patch leads to. Raises CatalogueError
+    when it leads nowhere.
+    """
+    steps = path.split(".")
+    return [
+        parent[key]
+        for parent in _walk(plain, steps[:-1], path)
+        for key in _keys(parent, steps[-1], path)
+    ]
+
+
+def _walk(node: Any, steps: Sequence[str], path: str) -> Iterator[Any]:
+    if not steps:
+        if not isinstance(node, dict | list):
+            raise CatalogueError(f"“{path}” leads nowhere")
+        yield node
+        return
+    for key in _keys(node, steps[0], path):
+        try:
+            child = node[key]
+        except (KeyError, IndexError, TypeError):
+            raise CatalogueError(f"“{path}” leads nowhere") from None
+        if key == "by_players" and isinstance(child, dict):
+            child = node[key] = {str(n): size for n, size in spread_sizes(child).items()}
+        yield from _walk(child, steps[1:], path)
+
+
+def _keys(node: Any, step: str, path: str) -> Sequence[Any]:
+    if isinstance(node, list):
+        if step == "*":
+            return range(len(node))
+        if step.isdecimal() and 1 <= int(step) <= len(node):
+            return (int(step) - 1,)
+    elif isinstance(node, dict):
+        if step == "*":
+            return tuple(node)
+        first, dash, last = step.partition("-")
+        if dash and step not in node and (first in node or last in node):
+            usual = [rank for rank in STANDARD if rank in node]
+            return tuple(spread_ranks({step: 0}, usual if len(usual) == len(node) else tuple(node)))
+        return (step,)
+    raise CatalogueError(f"“{path}” leads nowhere")

@@ -1,0 +1,220 @@
+"""What can be looked up: every rule, fact, house rule and term, each with its place on a page."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.engine.cards import rank_words
+from rules.engine.contracts import Deal
+from rules.engine.formatting import capital, count_words, with_minus
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Variant
+from rules.lookup.vocabulary import speech
+from rules.reference.facts import Fact, facts, takes_words, values_of
+from rules.reference.glossary import glossary, mentioned
+from rules.reference.rule_texts import RuleTexts
+
+# Pages that are no game's.
+GLOSSARY, MENTIONED = "glossary", "mentioned"
+# The place of the list of sources on a page.
+SOURCES = "sources"
+_IN_HAND = "worth value points cost penalty left in hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Something to be found: ``text`` is what is shown, ``title`` what it is about where it says
+    so, ``asks`` other words by which people ask.
+
+    ``game`` is a slug, or the name of a page that is no game's; ``answer`` is the fact in a
+    sentence, empty where this is no fact. ``inherited`` are the words of a parent's rule.
+    """
+
+    game: str
+    name: str
+    section: str
+    title: str
+    text: str
+    anchor: str
+    asks: str = ""
+    answer: str = ""
+    inherited: bool = False
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """All of its words."""
+        return self.title, self.text, self.asks
+
+
+def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None) -> list[Document]:
+    """All that the page of a variant says, or that of a game by the rules of ``ruleset``, which
+    tells of the options that it has chosen alone.
+    """
+    rules = ruleset or variant.standard
+    return [
+        _introduction(variant),
+        *_facts(variant, rules),
+        *_values(variant, rules),
+        *_tables(variant, rules),
+        *_deals(variant, rules),
+        *_rules(texts, variant, rules),
+        *_options(variant, ruleset),
+        *_sources(variant),
+    ]
+
+
+def page_documents() -> Iterator[tuple[tuple[str, ...], Document]]:
+    """The words of all games, and the games that are only mentioned, each with its names."""
+    for game, name, page in (
+        (GLOSSARY, "Glossary", glossary()),
+        (MENTIONED, "Games that are only mentioned", mentioned()),
+    ):
+        for term in page.terms:
+            called = (term.name, *term.also)
+            document = Document(
+                game=game,
+                name=name,
+                section="glossary" if game == GLOSSARY else "names",
+                title=term.name,
+                text=f"{term.name}: {term.text}",
+                anchor=term.id,
+                asks=" ".join(term.also),
+            )
+            yield called, document
+
+
+def _introduction(variant: Variant) -> Document:
+    return Document(
+        game=variant.slug,
+        name=variant.name,
+        section="names",
+        title=variant.name,
+        text=f"{variant.name}: {variant.summary}",
+        anchor="",
+        asks=" ".join(variant.aliases),
+    )
+
+
+def _fact(variant: Variant, section: str, fact: Fact, asks: str) -> Document:
+    """``fact``, whose key is its place on the page."""
+    return Document(
+        game=variant.slug,
+        name=variant.name,
+        section=section,
+        title=fact.label,
+        text=f"{fact.label}: {fact.text}",
+        anchor=fact.key,
+        asks=asks,
+        answer=f"{fact.label} in {variant.name}: {fact.text}",
+    )
+
+
+def _facts(variant: Variant, rules: Ruleset) -> Iterator[Document]:
+    for fact in facts(rules):
+        section, asks = speech().asked(fact.key)
+        place = "values" if fact.key == "values" else f"fact-{fact.key}"
+        yield _fact(variant, section, Fact(place, fact.label, fact.text), asks)
+
+
+def _values(variant: Variant, rules: Ruleset) -> Iterator[Document]:
+    for rank, worth in values_of(rules).items():
+        points = "one point" if worth == 1 else f"{with_minus(worth)} points"
+        asks = _IN_HAND + (" face card" if rank in ("J", "Q", "K") else "")
+        fact = Fact("values", capital(rank_words(rank)), points)
+        yield _fact(variant, "scoring", fact, asks)
+
+
+def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
+    """The packs for each number of players, where they differ."""
+    deck = rules.deck
+    if deck is None or len(set(deck.by_players.values())) == 1:
+        return
+    for players in rules.players.counts:
+        size = deck.by_players[players]
+        parts = [count_words(size.packs, "pack", "packs")]
+        if size.jokers:
+            parts.append(count_words(size.jokers, "joker", "jokers"))
+        parts.append(f"{len(deck.deck(players))} cards in all")
+        dealt = rules.cards_dealt(rules.deals[0], players)
+        if dealt and not rules.deals[0].cards:
+            parts.append(f"{dealt} dealt to each")
+        fact = Fact("fact-deck", f"With {players} players", ", ".join(parts))
+        yield _fact(variant, "cards", fact, "how many packs decks jokers cards")
+
+
+def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
+    told = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.rules]
+    for deal in told:
+        asks = "contract cards dealt special rule"
+        asks += " first" * (deal.number == 1) + " last" * (deal is rules.deals[-1])
+        title = f"{capital(rules.words.deal.one)} {deal.number}"
+        section = "contracts" if rules.contract_words(deal) else "special-rounds"
+        fact = Fact(f"deal-{deal.number}", title, _deal_text(rules, deal))
+        yield _fact(variant, section, fact, asks)
+    contracts = [
+        f"{deal.number}: {rules.contract_words(deal)}" for deal in told if deal.contract.size
+    ]
+    if len(contracts) > 1:
+        fact = Fact("deals", "Contracts", "; ".join(contracts))
+        yield _fact(variant, "contracts", fact, "list of contracts, list, all, hands")
+
+
+def _deal_text(rules: Ruleset, deal: Deal) -> str:
+    contract = rules.contract_words(deal)
+    parts = [capital(contract)] if contract else []
+    if deal.cards:
+        parts.append(f"{deal.cards} cards each")
+    if rules.melds and contract:
+        parts.append(f"{capital(rules.words.take.many)}: {takes_words(rules, deal)}")
+    return ". ".join((*parts, *(rule.rstrip(".") for rule in deal.rules))) + "."
+
+
+def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Document]:
+    for section in texts.sections(variant, rules):
+        for rule in section.rules:
+            yield Document(
+                game=variant.slug,
+                name=variant.name,
+                section=section.key,
+                title=_headword(rule.text),
+                text=rule.text.replace("**", ""),
+                anchor=rule.anchor,
+                asks=f"{rule.asks}, {speech().asked_of(section.key, rule.anchor)}",
+                inherited=rule.inherited,
+            )
+
+
+def _headword(text: str) -> str:
+    """What a rule says that it is about: words in bold before a colon."""
+    head = re.match(r"\*\*(.+?)\*\*(?: \([^)]*\))?:", text)
+    return head[1].replace("**", "") if head else ""
+
+
+def _options(variant: Variant, ruleset: Ruleset | None) -> Iterator[Document]:
+    for option in variant.options:
+        if ruleset and option.id not in ruleset.options:
+            continue
+        yield Document(
+            game=variant.slug,
+            name=variant.name,
+            section="options",
+            title=option.label,
+            text=f"{option.label}: {option.explanation}",
+            anchor=f"option-{option.id}",
+            asks="option variation house rule",
+        )
+
+
+def _sources(variant: Variant) -> Iterator[Document]:
+    """Whose words the rules are, which is asked of games that have no history, too."""
+    works = [", ".join(filter(None, (work.title, work.author))) for work in variant.sources]
+    if works:
+        yield Document(
+            game=variant.slug,
+            name=variant.name,
+            section="history",
+            title="Sources",
+            text=f"Sources: {'; '.join(dict.fromkeys(works))}",
+            anchor=SOURCES,
+            asks="who wrote author invented credits",
+        )

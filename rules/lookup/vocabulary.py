@@ -1,0 +1,364 @@
+"""How people put it: words to terms, one term for what a table means by several words."""
+
+import re
+import tomllib
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import pairwise
+from threading import Lock
+from typing import Any
+
+from snowballstemmer import stemmer
+
+from rules.engine.catalogue import DATA
+
+FILE = DATA / "vocabulary.toml"
+LONGEST_PHRASE = 4
+# How many words stand within “lay … off” at most.
+MOST_WITHIN = 3
+# Who types more words than these types a sentence.
+KEYWORDS = 5
+# What figures number, and how far a range of them goes.
+NUMBERED = ("deal", "player", "phase")
+# The term of who says “we are five”.
+PARTY = "parti"
+# The term before the figure at the end of “can we play with two”.
+WITH = "with"
+MOST_SPREAD = 15
+# The term of who asks what a word means.
+MEANING = "definit"
+WHAT = "what"
+
+_WORD = re.compile(r"\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[♠♥♦♣]")
+_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b", re.IGNORECASE)
+# Cards in a row, such as Q K A 2, and what their letters stand for; an “a” after any card but a
+# king is no ace.
+_ROW = re.compile(
+    r"(?<!\w)(?:[akqj]|10|[2-9])(?:,? (?:[kqj]|10|[2-9]|(?<=k )a|(?<=k, )a)(?!\w)){2,}",
+    re.IGNORECASE,
+)
+_RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack"}
+_SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A term, where in the text its words stand, and whether they tell of several."""
+
+    term: str
+    start: int
+    end: int
+    is_plural: bool = False
+
+
+class Speech:
+    """The words of ``vocabulary.toml``, read once."""
+
+    def __init__(self, plain: dict[str, Any]) -> None:
+        self.fillers = frozenset(_stems(plain["fillers"]))
+        self.openings = tuple(_stems(phrase) for phrase in plain["openings"])
+        self.asking_meaning = tuple(_stems(phrase) for phrase in plain["asking_meaning"])
+        self.acts = frozenset(_stems(plain["acts"]))
+        self.articles = frozenset(_stems(plain["articles"]))
+        self.common_names = frozenset(_stems(name) for name in plain["common_names"])
+        self.places = frozenset(_stems(plain["places"]))
+        self.links = frozenset(_stems(plain["links"]))
+        self.of_the_call = frozenset(_stems(plain["of_the_call"]))
+        self.comparing = frozenset(_stems(plain["comparing"]))
+        self.ranks = frozenset(_stems(plain["ranks"]))
+        self.calls = frozenset(_stems(plain["calls"]))
+        self.suits = frozenset(_stems(plain["suits"]))
+        self.titles = frozenset(_stems(plain["titles"]))
+        self.generic = frozenset(_stems(plain["generic"]))
+        self._facts: dict[str, dict[str, str]] = plain["facts"]
+        self._told: dict[str, str] = plain["told"]
+        # Terms are stems, or the stems of a phrase with blanks between them.
+        self._phrases: dict[tuple[str, ...], str] = {}
+        for name, spoken in plain["same"].items():
+            for phrase in (name, *spoken):
+                self._phrases[_stems(phrase)] = " ".join(_stems(name))
+        self._sections: defaultdict[str, list[str]] = defaultdict(list)
+        for section, told in plain["sections"].items():
+            for spoken in told.split():
+                self._sections[self.term(spoken.replace("_", " "))].append(section)
+        particles = frozenset(_stems(plain["particles"]))
+        self._split = {
+            phrase: term
+            for phrase, term in self._phrases.items()
+            if len(phrase) == 2 and phrase[1] in particles
+        }
+        self._verbs = frozenset(verb for verb, _ in self._split)
+        self._starts = frozenset(phrase[0] for phrase in self._phrases)
+        self._near = {
+            self.term(name): tuple(self.term(other) for other in others)
+            for name, others in plain["near"].items()
+        }
+
+        self.counting = frozenset(map(self.term, plain["counting"]))
+        self.known = self.fillers | {word for phrase in self._phrases for word in phrase}
+        self.forms: dict[str, str] = plain["forms"]
+        self.known |= self.forms.keys()
+
+    def term(self, words: str) -> str:
+        """The term of one word or phrase."""
+        stems = _stems(words)
+        return self._phrases.get(stems, " ".join(stems))
+
+    def asked(self, fact: str) -> tuple[str, str]:
+        """The section of a fact, by its key, and other words by which people ask for it."""
+        about = self._facts.get(fact, {"section": "scoring", "asks": "point"})
+        return about["section"], about["asks"]
+
+    def asked_of(self, section: str, anchor: str) -> str:
+        """Words by which people ask for the rules of a section, or of one name."""
+        return f"{self._told.get(section, '')}, {self._told.get(anchor, '')}"
+
+    def sections(self, term: str) -> Sequence[str]:
+        """The sections that a question with ``term`` may be about."""
+        what, *_ = numbered(term) or (term,)
+        return self._sections.get(what, ())
+
+    def near(self, term: str) -> tuple[str, ...]:
+        """Terms by which the same may be told."""
+        return self._near.get(term, ())
+
+    def tokens(self, text: str) -> list[Token]:
+        """The terms of a text in order, longest phrases first; fillers are left in."""
+        return self.joined(read_words(text))
+
+    def joined(self, words: Sequence[Token]) -> list[Token]:
+        """Words, each as its stem, as terms: what makes a phrase put together, and figures with
+        what they number, ``deal 5`` for the fifth deal, ``player 4`` at a table of four.
+        """
+        return list(_numbered(list(self._phrased(words))))
+
+    def told(self, words: Sequence[Token]) -> list[str]:
+        """The terms of words, without fillers."""
+        return [token.term for token in self.joined(words) if token.term not in self.fillers]
+
+    def asks_meaning(self, words: Sequence[Token]) -> bool:
+        """Whether a question may ask what a word means: “what is a march”, “what’s deadwood”,
+        “march meaning”.
+        """
+        told = tuple(word.term for word in words)
+        opens = any(
+            told[place : place + len(opening)] == opening
+            for opening in self.asking_meaning
+            for place in range(len(told))
+        )
+        plainly = any(one == WHAT and then not in self.fillers for one, then in pairwise(told))
+        return opens or plainly or any(token.term == MEANING for token in self.joined(words))
+
+    def without_leave(self, words: Sequence[Token], *, at_table: bool = False) -> Sequence[Token]:
+        """The words without each “may I” and the like that only asks leave for an act. Who asks
+        ``at_table``, within a game, opens with the name of no other.
+        """
+        kept: list[Token] = []
+        place = 0
+        while place < len(words):
+            opening = tuple(word.term for word in words[place : place + 2])
+            before = tuple(word.term for word in words[:place][-2:])
+            if opening in self.openings and self._is_leave(
+                before, opening, words[place + 2 :], at_table=at_table
+            ):
+                place += 2
+            else:
+                kept.append(words[place])
+                place += 1
+        return kept
+
+    def _is_leave(
+        self,
+        before: tuple[str, ...],
+        opening: tuple[str, ...],
+        words: Sequence[Token],
+        *,
+        at_table: bool,
+    ) -> bool:
+        """Whether ``opening`` asks leave after the words ``before``: in “May I: can I buy” the
+        first is the game.
+        """
+        if not before:
+            is_act = bool(words) and words[0].term in self.acts
+            return (at_table and is_act) or self.asks_leave(opening, words)
+        if not self.of_the_call.isdisjoint(before[-1:]) or before in self.openings:
+            return False
+        return bool(words) and words[0].term in self.acts and not words[0].is_plural
+
+    def asks_leave(self, opening: tuple[str, ...], words: Sequence[Token]) -> bool:
+        """Whether ``words`` after ``opening`` ask leave. May I is a game, too: “may I swap the
+        joker” asks leave, “may i swap joker” does so in keywords, of which a name is one.
+        """
+        if opening not in self.openings or not words or words[0].term not in self.acts:
+            return False
+        is_sentence = (
+            len(words) == 1
+            or len(words) > KEYWORDS
+            or any(word.term in self.articles for word in words)
+        )
+        return is_sentence or opening not in self.common_names
+
+    def phrase_at(self, words: Sequence[Token], place: int) -> int:
+        """How many words from ``place`` on make a phrase, 0 for none."""
+        if words[place].term not in self._starts:
+            return 0
+        for length in range(min(LONGEST_PHRASE, len(words) - place), 1, -1):
+            if tuple(word.term for word in words[place : place + length]) in self._phrases:
+                return length
+        return 0
+
+    def _phrased(self, words: Sequence[Token]) -> Iterator[Token]:
+        words = self._closed_up(words)
+        place = 0
+        while place < len(words):
+            length = self.phrase_at(words, place) or 1
+            found = words[place : place + length]
+            term = self._phrases.get(tuple(word.term for word in found), found[0].term)
+            yield Token(term, found[0].start, found[-1].end, found[-1].is_plural)
+            place += length
+
+    def _closed_up(self, words: Sequence[Token]) -> Sequence[Token]:
+        """The words, those of “lay a card off” in the order “lay off a card”."""
+        if self._verbs.isdisjoint(word.term for word in words):
+            return words
+        closed = list(words)
+        for place, verb in enumerate(words):
+            if verb.term not in self._verbs or self.phrase_at(words, place):
+                continue
+            for particle in words[place + 2 : place + 2 + MOST_WITHIN]:
+                if particle.term in self._verbs:
+                    break
+                if (verb.term, particle.term) in self._split and particle in closed:
+                    closed.remove(particle)
+                    closed.insert(closed.index(verb) + 1, particle)
+                    break
+        return closed
+
+
+def numbered(term: str) -> tuple[str, ...]:
+    """What a term numbers, and the figure: ``deal`` and ``5``; nothing for any other."""
+    what, _, figure = term.partition(" ")
+    return (what, figure) if what in NUMBERED and figure.isdecimal() else ()
+
+
+def _numbered(tokens: list[Token]) -> Iterator[Token]:
+    """The tokens, with a further one for each figure beside a deal or a player: ``deal 5`` for
+    “deal 5”, “the fifth round” and each of “deals 4–7”.
+    """
+    for place, token in enumerate(tokens):
+        yield token
+        at_end = token.term == WITH and place == len(tokens) - 2
+        if token.term == PARTY or at_end:
+            for figure in _figures_after(tokens, place)[:1]:
+                yield Token(f"player {figure}", token.start, token.end)
+        if token.term in NUMBERED:
+            figures = _figures_after(tokens, place) or _figures_before(tokens, place)
+            for figure in figures:
+                yield Token(f"{token.term} {figure}", token.start, token.end)
+
+
+def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
+    found: list[int] = []
+    for at, token in enumerate(tokens[place + 1 :], place + 1):
+        if found and token.term in ("to", "and"):
+            continue
+        if not token.term.isdecimal() or len(token.term) > 2 or tokens[place].term == "player":
+            break
+        if at + 1 < len(tokens) and tokens[at + 1].term == "player":
+            break  # in “deal, two players” it is theirs
+        found.append(int(token.term))
+    return _spread(found)
+
+
+def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
+    found: list[int] = []
+    if tokens[place].term == "deal" and tokens[place].is_plural:
+        return found  # seven deals are not the seventh
+    if place and tokens[place - 1].term == "first":
+        return [1]
+    for token in reversed(tokens[max(0, place - 2) : place]):
+        if not token.term.isdecimal() or len(token.term) > 2:
+            break
+        found.insert(0, int(token.term))
+    return _spread(found)
+
+
+def _spread(figures: list[int]) -> list[int]:
+    """Figures that stand beside each other with those between them."""
+    if len(figures) == 2 and figures[0] < figures[1] <= figures[0] + MOST_SPREAD:
+        return list(range(figures[0], figures[1] + 1))
+    return figures
+
+
+def read_words(text: str) -> list[Token]:
+    """The words of a text as their stems, figures and suits among them; a hand that has a number
+    is a deal.
+    """
+    text = _ORDINAL.sub(lambda match: " " * len(match[0]), text)
+    words = [
+        Token(stem(match[0]), *match.span(), match[0].casefold().endswith("s"))
+        for match in _WORD.finditer(text)
+    ]
+    for row in _ROW.finditer(text):
+        words = [
+            _as_card(word) if row.start() <= word.start < row.end() else word for word in words
+        ]
+    return [
+        replace(word, term="deal") if _is_numbered_hand(words, place) else word
+        for place, word in enumerate(words)
+    ]
+
+
+def _as_card(word: Token) -> Token:
+    """The letter of a card as its name; anything else as it is."""
+    return replace(word, term=_RANKS.get(word.term, word.term))
+
+
+def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
+    """Whether this is the hand of “hand 5” and “the fifth hand”, not that of “one hand”."""
+    word = words[place]
+    if word.term != "hand":
+        return False
+    before = words[place - 1].term if place else ""
+    after = words[place + 1].term if place + 1 < len(words) else ""
+    return (
+        before in ("first", "last", "final")
+        or (before.isdecimal() and before != "1" and len(before) < 3)
+        or (after.isdecimal() and len(after) < 3)
+    )
+
+
+@cache
+def speech() -> Speech:
+    """The words of the project, read once."""
+    return Speech(_said())
+
+
+@cache
+def _said() -> dict[str, Any]:
+    return tomllib.loads(FILE.read_text("utf-8"))
+
+
+_stemmer = stemmer("english")
+_stemming = Lock()  # a stemmer keeps the word that it works on
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """The stem of a word, without accents and possessives: ``Players’`` is ``player``."""
+    word = _SUITS.get(word, word)
+    plain = unicodedata.normalize("NFKD", word).casefold()
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = re.sub(r"[’']s?$", "", plain).replace("’", "").replace("'", "")
+    forms = _said()["forms"]
+    plain = forms.get(plain) or forms.get(plain.removesuffix("s")) or plain
+    with _stemming:
+        stemmed: str = _stemmer.stemWord(plain)
+    return stemmed
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(stem(word) for word in text.split())

@@ -1,0 +1,1 @@
+"""A game in words: facts, rule texts, glossary, comparisons."""

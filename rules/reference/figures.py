@@ -1,0 +1,66 @@
+"""Figures in rule texts: each ``{path}`` is filled from the ruleset, and sums are worked out."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.errors import CatalogueError
+from rules.engine.formatting import with_minus
+from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.schemes import scheme_of
+
+_FIGURE = re.compile(r"\{(?!sum\})([a-z_A-Z0-9.]+)\}")
+_TERM = r"−?\d+(?: × −?\d+)?"
+_SUM = re.compile(rf"({_TERM}(?: [+-] {_TERM})*) = \{{sum\}}")
+
+
+def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
+    """Replace each ``{path}`` by what stands there in ``figures``, and ``{sum}`` by what the sum
+    before it comes to.
+
+    Raises CatalogueError naming the game when nothing does.
+    """
+
+    def figure(match: re.Match[str]) -> str:
+        found: Any = figures
+        for step in match[1].split("."):
+            found = found.get(step) if isinstance(found, Mapping) else None
+        if found is None or isinstance(found, Mapping | list):
+            raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is no figure")
+        return with_minus(found) if isinstance(found, int) else str(found)
+
+    filled = _FIGURE.sub(figure, text)
+    if "{sum}" in filled:
+        filled = _SUM.sub(_worked_out, filled)
+    if "{sum}" in filled:
+        raise CatalogueError(f"{name}: the text asks for {{sum}}, but no sum stands before it")
+    return filled
+
+
+def _worked_out(found: re.Match[str]) -> str:
+    """A sum with its total; a figure below zero is taken off."""
+    terms = found[1].replace("+ −", "- ").replace("- −", "+ ")
+    total = 0
+    for sign, number, times in re.findall(r"([+-]?) ?(−?\d+)(?: × (−?\d+))?", terms):
+        product = int(number.replace("−", "-")) * int(times.replace("−", "-") or 1)
+        total += -product if sign == "-" else product
+    return f"{terms} = {total}"
+
+
+def figures_of(ruleset: Ruleset) -> Plain:
+    """The figures that a text may ask for, by path: ``values.Joker``, ``deals.7.contract``."""
+    plain: Plain = ruleset.model_dump(mode="json")
+    deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
+    for deal in ruleset.deals:
+        words = {
+            "contract": ruleset.contract_words(deal) or "what the table agrees",
+            "how_often": deal.takes.how_often,
+        }
+        deals[str(deal.number)] = deal.model_dump(mode="json") | words
+    # A game without a target has none to tell of.
+    plain["end"] |= {key: plain["end"][key] or None for key in ("target", "target_each")}
+    if ruleset.deck:
+        plain["deck"]["pack"] = dict(ruleset.deck.pack)
+    scheme = scheme_of(ruleset, ruleset.players.counts[0])
+    figures = scheme.figures.model_dump(mode="json")
+    return {**plain, **plain["scoring"], "deals": deals, "figures": figures}

@@ -1,0 +1,227 @@
+"""The rules of a game in words, its figures filled in and its house rules in place."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from rules.engine.catalogue import Catalogue, catalogue
+from rules.engine.errors import CatalogueError
+from rules.engine.rulesets import Plain, Ruleset
+from rules.engine.variants import Source, Variant, values_at
+from rules.reference.figures import figures_of, fill_figures
+from rules.reference.rule_files import (
+    COUNTED,
+    OURS,
+    SECTIONS,
+    Reference,
+    Wording,
+    Wordings,
+    apply_option_texts,
+    inherit,
+    read_reference,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """One rule of a game in words, its figures filled in.
+
+    ``anchor`` is its place on the game's page, ``owner`` the game whose words these are. ``source``
+    is the work that it rests on, None where it was worked out here, ``asks`` are other words by
+    which people ask for it. A rule that stands in place of another has that game and its words in
+    ``instead_of`` and ``was``; where a table has chosen it, the label of its ``option``.
+    """
+
+    anchor: str
+    text: str
+    owner: Variant
+    source: Source | None
+    asks: str = ""
+    differs: bool = False
+    inherited: bool = False
+    instead_of: Variant | None = None
+    was: str = ""
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a variant's rules."""
+
+    key: str
+    title: str
+    rules: tuple[RuleText, ...]
+
+    @property
+    def inherited_from(self) -> str:
+        """The name of the game that all of its words come from; empty where some are its own."""
+        owners = {rule.owner.name if rule.inherited else "" for rule in self.rules}
+        return owners.pop() if len(owners) == 1 else ""
+
+
+class RuleTexts:
+    """The rules in words of every variant of a catalogue."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Read ``reference/*.md`` in the folders of the catalogue. Raises CatalogueError naming the
+        file and line at fault.
+        """
+        self.catalogue = catalogue
+        files = dict(catalogue.files("reference", "md"))
+        self._references = {
+            slug: read_reference(files[slug]) if slug in files else Reference({}, {})
+            for slug in catalogue.variants
+        }
+        self._wordings: dict[str, Wordings] = {}
+        self._sections: dict[str, tuple[Section, ...]] = {}
+        self._figures: dict[str, Plain] = {}
+
+    def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
+        """Return the rules in words, inherited ones included, with the figures of ``ruleset``.
+
+        House rules replace rules by the texts of their options, and worked examples are calculated
+        again. They leave out: examples with fixed figures if they change what counts, sentences
+        about figures that no longer exist, rules that assume what they change, and the ways in
+        which tables differ if they have settled that.
+        """
+        rules = ruleset or variant.standard
+        if rules != variant.standard:
+            return tuple(self._filled(variant, rules))
+        if variant.slug not in self._sections:
+            self._sections[variant.slug] = tuple(self._filled(variant, rules))
+        return self._sections[variant.slug]
+
+    def _filled(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
+        figures, by_section = figures_of(rules), self._wordings_by(rules, variant)
+        assumed = {
+            path
+            for wordings in by_section.values()
+            for wording in wordings
+            for path in wording.assumes
+        }
+        changed = _changed(assumed, rules, variant.standard)
+        for key, wordings in by_section.items():
+            filled = tuple(
+                self._rule_text(key, wording, text, variant)
+                for wording in wordings
+                if (text := self._text(key, wording, variant, rules, figures, changed=changed))
+            )
+            if filled:
+                yield Section(key, SECTIONS[key], filled)
+
+    def _text(
+        self,
+        key: str,
+        wording: Wording,
+        variant: Variant,
+        rules: Ruleset,
+        figures: Plain,
+        *,
+        changed: frozenset[str],
+    ) -> str:
+        """The words with their figures; none where house rules leave them out, such as those that
+        assume what is ``changed``.
+        """
+        usual = variant.standard
+        if rules == usual:
+            return fill_figures(wording.text, figures, rules.name)
+        if not changed.isdisjoint(wording.assumes):
+            return ""
+        counts_as_usual = (rules.scoring, rules.end) == (usual.scoring, usual.end)
+        if wording.is_fixed_example and key in COUNTED and not (wording.option or counts_as_usual):
+            return ""
+        try:
+            text = fill_figures(wording.text, figures, rules.name)
+        except CatalogueError:
+            return ""
+        is_usual = not wording.differs or wording.option
+        return text if is_usual or text == self._standard_text(wording, variant) else ""
+
+    def _rule_text(self, key: str, wording: Wording, text: str, variant: Variant) -> RuleText:
+        owner = self.catalogue.variant(wording.owner)
+        option = next((held.label for held in variant.options if held.id == wording.option), "")
+        inherited = wording.owner != variant.slug and not option
+        instead = None if inherited else wording.replaces
+        parent = self.catalogue.variant(instead.owner) if instead else None
+        return RuleText(
+            anchor=f"{key}-{wording.id}",
+            text=text,
+            owner=owner,
+            source=self._source(wording),
+            asks=wording.asks,
+            differs=wording.differs,
+            inherited=inherited,
+            instead_of=parent,
+            was=self._standard_text(instead, variant if option else parent)
+            if instead and parent
+            else "",
+            option=option,
+        )
+
+    def _standard_text(self, wording: Wording, variant: Variant) -> str:
+        if variant.slug not in self._figures:
+            self._figures[variant.slug] = figures_of(variant.standard)
+        return fill_figures(wording.text, self._figures[variant.slug], variant.name)
+
+    def _source(self, wording: Wording) -> Source | None:
+        """The work on which a rule rests. Raises CatalogueError when the game names none such."""
+        if wording.source == OURS or (wording.differs and not wording.source):
+            return None
+        owner = self.catalogue.variant(wording.owner)
+        if not wording.source:
+            return owner.sources[0]
+        for source in owner.sources:
+            if source.id == wording.source:
+                return source
+        raise CatalogueError(f"{owner.slug}.md: “{wording.id}”: no source “{wording.source}”")
+
+    def _wordings_of(self, variant: Variant) -> Wordings:
+        """Each section's rules as their files have them, a parent's in place."""
+        if variant.slug not in self._wordings:
+            parent = self.catalogue.parent(variant)
+            theirs = self._wordings_of(parent) if parent else {}
+            own = self._references[variant.slug]
+            wordings = inherit(theirs, own.parts)
+            _check_options(variant, wordings, own)
+            self._wordings[variant.slug] = wordings
+        return self._wordings[variant.slug]
+
+    def _wordings_by(self, rules: Ruleset, variant: Variant) -> Wordings:
+        """Each section's rules with what the options of ``rules`` make of them, in the words of the
+        youngest file that has some for an option.
+        """
+        wordings = self._wordings_of(variant)
+        for option in variant.options:
+            if option.id in rules.options:
+                for game in self.catalogue.lineage(variant):
+                    parts = self._references[game.slug].by_option.get(option.id)
+                    if parts:
+                        wordings = apply_option_texts(wordings, parts)
+                        break
+        return wordings
+
+
+def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
+    """Raise CatalogueError when the words of an option belong to none, or take away no rule."""
+    for option, parts in reference.by_option.items():
+        if option not in {held.id for held in variant.options}:
+            raise CatalogueError(f"{variant.slug}.md: # with {option}: there is no such option")
+        for key, part in parts.items():
+            names = {inherited.id for inherited in wordings.get(key, ())}
+            for wording in part.wordings:
+                if not wording.text and wording.id not in names:
+                    raise CatalogueError(
+                        f"{variant.slug}.md: # with {option}: “{key}” has no rule “{wording.id}”"
+                    )
+
+
+def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
+    """Those of ``paths`` at which other figures stand than the usual ones."""
+    here, there = (each.model_dump(mode="json") for each in (rules, usual))
+    return frozenset(path for path in paths if values_at(here, path) != values_at(there, path))
+
+
+@cache
+def rule_texts() -> RuleTexts:
+    """The texts of the project's games and of those in SCOREKEEPER_GAMES; read once."""
+    return RuleTexts(catalogue())

@@ -1,0 +1,134 @@
+"""Every fact is answered by the catalogue or told in words."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from tests.provenance.facts import FIGURES, answer_to, figure_for, load_facts
+from tests.provenance.facts_in_words import IN_WORDS
+
+FACTS = load_facts()
+ANSWERED = [fact for fact in FACTS if figure_for(fact)]
+TOLD = [fact for fact in FACTS if not figure_for(fact)]
+# Numbers that no figure of the catalogue holds.
+NUMBERS_IN_WORDS = {
+    "origin.ancestor-contracts",
+    "origin.morehead-year",
+    "meld.melds-per-round",
+    "shanghai.discarder-draws",
+    # Rummy and Euchre
+    "meld.set-max",
+    "meld.melds-per-turn",
+    "strategy.long-runs",
+    "derived.three-card-sets",
+    "derived.three-card-runs",
+    "players.minutes",
+    "cards.full-pack",
+    "cards.trumps",
+    "cards.sister-suit",
+    "deal.packets",
+    "deal.circuits",
+    "bidding.rounds",
+    "bidding.dealer-discards",
+    "option.smitty-discard",
+    "option.mcevoy-calls",
+    "option.chuck-keep",
+    "option.chuck-swap",
+    "option.no-trump-round",
+    "origin.us-century",
+    "derived.mcevoy-hands",
+    "derived.all-hands",
+    # Games without a page, and a version of Carioca that has none
+    "players.min",
+    "players.max",
+    "players.age-min",
+    "players.age-max",
+    "players.count",
+}
+ONE_FACT = (
+    *("gin-rummy", "rummy-500", "go-rummy", "carioca", "continental-rummy", "king-rummy"),
+    *("progressive-other", "hollywood-rummy", "joker-rummy", "combination-rummy"),
+    *("deuces-wild-rummy", "twelve-step", "rummy-rummy", "crummy-rummy", "california-rummy"),
+    *("russian-rummy", "loba", "telefunken", "push-rummy", "toonerville-rook"),
+)
+
+
+def params(facts):
+    return [pytest.param(fact, id=f"{fact.game}.{fact.key}") for fact in facts]
+
+
+def rows_for(fact):
+    """The rows that tell a fact: those that name its game, or else those that name none."""
+    rows = [row for row in IN_WORDS if (row.key, row.value) == (fact.key, fact.value)]
+    return [row for row in rows if fact.game in row.games] or [r for r in rows if not r.games]
+
+
+def in_order(value):
+    """A contract's special rules come in any order."""
+    if isinstance(value, list):
+        return [in_order(part) for part in value]
+    if isinstance(value, dict) and "special" in value:
+        return value | {"special": sorted(value["special"])}
+    return value
+
+
+def is_figure(value):
+    if isinstance(value, dict):
+        return True
+    if isinstance(value, list):
+        return bool(value) and all(is_figure(part) for part in value)
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def test_every_game_has_its_facts():
+    assert Counter(fact.game for fact in FACTS) == {
+        "contract-rummy": 149,
+        "contract-rummy-eight": 124,
+        "liverpool-rummy": 147,
+        "may-i": 137,
+        "shanghai-rummy": 145,
+        "shanghai-rummy-powe": 149,
+        "shanghai-rummy-kolsov": 160,
+        "progressive-rummy": 193,
+        "euchre": 90,
+        "rummy": 83,
+        **dict.fromkeys(("sergeant-major", "monkey-may-i"), 5),
+        "mao": 4,
+        **dict.fromkeys(("hearts", "mother-may-i", "zioncheck", "six-to-ten"), 3),
+        **dict.fromkeys(("deals-rummy", "pool-rummy", "indian-rummy", "block-rummy"), 2),
+        **dict.fromkeys(("liverpool-other", "shanghai-other"), 2),
+        **dict.fromkeys(ONE_FACT, 1),
+    }
+
+
+@pytest.mark.parametrize("fact", params(ANSWERED))
+def test_the_catalogue_gives_the_figure_of_a_fact(fact):
+    answer = answer_to(fact)
+
+    assert answer == in_order(fact.value)
+    assert isinstance(answer, bool) == isinstance(fact.value, bool)
+    assert not isinstance(answer, Fraction) or answer.denominator == 1
+
+
+@pytest.mark.parametrize("fact", params(TOLD))
+def test_the_reference_tells_a_fact_in_words(fact):
+    (row,) = rows_for(fact)
+
+    assert row.words in fact.text(row.section)
+
+
+def test_numbers_come_from_the_catalogue():
+    assert {fact.key for fact in TOLD if is_figure(fact.value)} == NUMBERS_IN_WORDS
+
+
+def test_every_row_in_words_tells_a_fact():
+    used = [row for fact in TOLD for row in rows_for(fact)]
+
+    assert [row for row in IN_WORDS if row not in used] == []
+
+
+def test_every_figure_answers_a_fact():
+    used = {figure_for(fact)[0] for fact in ANSWERED}
+
+    assert set(FIGURES) - used == set()
