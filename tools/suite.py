@@ -35,13 +35,14 @@ NOT_ON_POSTGRES = (
 # every page once more, or hundreds of saves.
 NOT_FAST = (
     "rules/test_questions.py",
+    "scorekeeper/test_changed_players.py",
     "scorekeeper/test_concurrency.py",
     "scorekeeper/test_migrations.py",
     "scorekeeper/test_odd_input.py",
     "scorekeeper/test_own_games.py",
+    "scorekeeper/test_player_changes.py",
     "scorekeeper/test_security.py",
     "scorekeeper/test_settings.py",
-    "scorekeeper/test_tables.py",
     "sheets/test_booklet.py",
     "sheets/test_geometry.py",
     "sheets/test_pdf.py",

@@ -1,0 +1,117 @@
+"""Changes of the players for tests: every kind of change, and what follows from it."""
+
+import pytest
+
+from rules.engine.catalogue import catalogue
+from scorekeeper.models import Game, Seat, Side
+from scorekeeper.services.tables import join, leave, rename, set_dealer, stop
+from tests.factories import (
+    AuthorFactory,
+)
+from tests.scorekeeper import test_history
+from tests.scorekeeper.pages import (
+    Page,
+    get,
+    send,
+)
+
+CHANGED = "This game has changed since this page was made."
+NOT_HERE = "That player is not at this table; choose one of the names."
+OVER = "The game is over; undo its end first."
+EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+# Every change of the table, with what it is told besides the game and its author.
+CHANGES = {
+    "join": (join, {"name": "Eve", "start": 40}),
+    "leave": (leave, {"side": 4}),
+    "rename": (rename, {"side": 2, "name": "Bea"}),
+    "dealer": (set_dealer, {"position": 1}),
+    "stop": (stop, {}),
+}
+SENT = {
+    "join": {"name": "Eve", "start": "40"},
+    "leave": {"number": "4"},
+    "rename": {"number": "2", "name": "Bea"},
+    "dealer": {"number": "1"},
+    "stop": {},
+}
+every_change = pytest.mark.parametrize("what", CHANGES)
+NAMES = (*EIGHT, "Ida", "Jon", "Kim", "Lou")
+PAGES = (
+    "/games/{game.code}/",
+    "/games/{game.code}/rounds/1/",
+    "/games/{game.code}/table/",
+    "/games/{game.code}/changes/",
+    "/games/{game.code}/rules/",
+    "/games/{game.code}/share/",
+    "/games/{game.code}/sheet/",
+    "/watch/{game.code}/{game.watch_token}/",
+    "/",
+)
+# What is drawn of a game.
+DRAWN = (
+    "/games/{game.code}/sheet.pdf",
+    "/games/{game.code}/sheet.png",
+    "/watch/{game.code}/{game.watch_token}/result.png",
+)
+# Games at whose table people come and go.
+CHANGING = [
+    variant
+    for variant in catalogue().variants.values()
+    if variant.standard.players.team == 1
+    and variant.standard.players.min < variant.standard.players.max
+]
+
+
+def at(game):
+    """The address of a game’s pad."""
+    return f"/games/{game.code}/"
+
+
+def change(game, what, **said):
+    """Change the table from the game as it stands."""
+    act, usual = CHANGES[what]
+    act(game=game, author=AuthorFactory(game=game), **(usual | said))
+
+
+def press(phone, game, what, **sent):
+    """Press a button of the page of the table, as it is now; return the page that follows."""
+    action = f"{at(game)}table/{what}/"
+    form = get(phone, f"{at(game)}table/").forms(action)[0]
+    return Page(phone.post(action, form | SENT[what] | sent, follow=True))
+
+
+def enter(phone, game, deal, **typed):
+    answer = send(phone, f"{at(game)}rounds/{deal}/", typed)
+    assert (answer.status_code, answer.url) == (302, at(game))
+
+
+def data_of(phone, game):
+    return phone.get(f"/games/{game.code}.json").json()
+
+
+def standing(phone, game):
+    """Total and place of everybody, by name."""
+    return {p["name"]: (p["total"], p["place"]) for p in data_of(phone, game)["players"]}
+
+
+def dealers(phone, game):
+    return [deal["dealer"] for deal in data_of(phone, game)["deals"]]
+
+
+def stored(game):
+    """Everything that is stored of a game but its log, its version and its times."""
+    sides = Side.objects.filter(game=game)
+    seats = Seat.objects.filter(game=game)
+    table = Game.objects.values("next_dealer", "stopped").get(pk=game.pk)
+    return (
+        test_history.stored(game),
+        list(sides.values_list("number", "name", "joined", "start", "left", "status")),
+        list(seats.values_list("position", "side__number", "player__name")),
+        table,
+    )
+
+
+def statuses(game):
+    """What the table is told of everybody, by name."""
+    return dict(Side.objects.filter(game=game).values_list("name", "status"))
