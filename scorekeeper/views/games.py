@@ -12,10 +12,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from rules.engine.house_rules import house_rules
 from rules.lookup.search import search_rules
-from scorekeeper.queries.board import Column, Scoreboard, pennies_text, scoreboard
-from scorekeeper.queries.chart import totals_chart
-from scorekeeper.queries.history import changes
-from scorekeeper.queries.log import log_lines
+from scorekeeper.presenters.board import reasons_text
+from scorekeeper.presenters.chart import totals_chart
+from scorekeeper.presenters.log import log_lines
+from scorekeeper.queries.board import Column, Scoreboard, scoreboard
+from scorekeeper.queries.log import change_log
 from scorekeeper.services.games import play_again
 from scorekeeper.services.sharing import add_helper
 from scorekeeper.services.writes import DiscardedError
@@ -49,14 +50,8 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         "house_rules": house_rules(variant, board.ruleset),
         "chart": partial(totals_chart, board) if board.state.is_over else None,
         "payments": [
-            (
-                board.names[p.side],
-                p.place,
-                *map(pennies_text, (p.by_place, p.kitty)),
-                p.paid,
-                pennies_text(p.net),
-            )
-            for p in sorted(board.payments, key=lambda payment: payment.place)
+            (board.names[payment.side], payment)
+            for payment in sorted(board.payments, key=lambda payment: payment.place)
         ],
         "key": str(uuid4()),
     }
@@ -90,7 +85,11 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
                 "cards": row.cards,
                 "dealer": row.dealer_name,
                 "points": [
-                    {"name": board.names[cell.side], "points": cell.points, "because": cell.because}
+                    {
+                        "name": board.names[cell.side],
+                        "points": cell.points,
+                        "because": reasons_text(cell),
+                    }
                     for cell in row.cells
                     if cell.points is not None
                 ],
@@ -109,7 +108,7 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Who changed what when, before and after."""
     board = scoreboard(readable_game(request, code))
-    lines = log_lines(board, changes(board.game))
+    lines = log_lines(board, change_log(board.game, board.ruleset))
     return render(request, "games/log.html", {"board": board, "game": board.game, "lines": lines})
 
 

@@ -14,6 +14,7 @@ from rules.engine.snapshots import load
 from rules.engine.variants import Variant
 from scorekeeper.forms.house_rules import HouseRulesForm, form_as_sent
 from scorekeeper.models import Game
+from scorekeeper.presenters.house_rules import dropped_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import house_rules_of
 from scorekeeper.services.house_rules import change_house_rules, effect_of
@@ -67,7 +68,9 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
         messages.info(request, UNCHANGED)
     elif form.ruleset and author.version == game.version:  # a finger that taps twice is told once
         rules = ", ".join(in_words(form.variant, form.ruleset)) or "standard"
-        messages.success(request, " ".join([f"House rules now: {rules}.", *dropped]))
+        deal_word = load(game.ruleset).words.deal
+        sentences = [dropped_text(answer, deal_word) for answer in dropped]
+        messages.success(request, " ".join([f"House rules now: {rules}.", *sentences]))
     return redirect(game)
 
 

@@ -12,9 +12,10 @@ from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
+from scorekeeper.presenters.board import change_text
+from scorekeeper.presenters.log import snapshot_texts
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history
-from scorekeeper.queries.log import said_of
 from scorekeeper.services.rounds import NothingToUndoError, Reported, record_deal, redo, undo
 from scorekeeper.services.writes import DiscardedError, OutdatedError
 from scorekeeper.views.access import HtmxRequest, author_of, lead_home, readable_game
@@ -96,7 +97,7 @@ def _conflict(
         else None
     )
     mine = reported.snapshot(int(row.dealer))
-    theirs, ours = said_of(board, deal, stored), said_of(board, deal, mine)
+    theirs, ours = (snapshot_texts(board, deal, version) for version in (stored, mine))
     if stored and (reported.says(stored) or theirs == ours):
         messages.info(request, f"{_words(board, deal)} is saved already, with the same figures.")
         return _done(request, game)
@@ -145,5 +146,6 @@ def _turned_back(game: Game, which: str) -> str:
     """What was just undone or redone, in a sentence."""
     past = history(game)
     step, deed = (past.redo, "taken back") if which == "undo" else (past.undo, "back")
-    what = step.words(load(game.ruleset).words.deal.one) if step else "the last change"
+    deal_word = load(game.ruleset).words.deal.one
+    what = change_text(step, deal_word) if step else "the last change"
     return f"{capital(what)} is {deed}."
