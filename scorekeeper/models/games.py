@@ -46,10 +46,6 @@ class Game(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
-    # Of the phone that asks, from queries.access.game_of: its name, and whether it is of the group.
-    seen_as = ""
-    at_table = False
-
     class Meta:
         indexes = [models.Index(fields=["group", "-changed_at"], name="game_recent")]
         constraints = [

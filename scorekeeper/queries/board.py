@@ -1,26 +1,21 @@
 """The score pad of a game, as the page, the sheet and the JSON twin show it."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.entries import Table
-from rules.engine.formatting import capital, join_names
-from rules.engine.game import GameState, ahead, decided_by, over_earlier, step_name
+from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import load
 from scorekeeper.models import Change, Game
-from scorekeeper.queries.history import History, Step, history
+from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import Seating, seating_of
 from scorekeeper.queries.stored import StoredDeal, StoredGame
-
-STOPPED = "The table stopped there"
-NARROW = 5  # letters of a name that fit a phone’s column in full size
 
 
 class Cell(NamedTuple):
@@ -41,11 +36,6 @@ class Cell(NamedTuple):
     def is_out(self) -> bool:
         """Whether the side did what the deal was about, such as going out."""
         return Mark.OUT in self.marks
-
-    @property
-    def because(self) -> str:
-        """The reasons in one line."""
-        return "; ".join(self.reasons)
 
 
 @dataclass(frozen=True)
@@ -90,11 +80,6 @@ class Row:
         """Marks that stand in some cell."""
         return frozenset(mark for cell in self.cells for mark in cell.marks)
 
-    @property
-    def contract_parts(self) -> list[str]:
-        """The contract's melds one by one, for a narrow column."""
-        return self.contract.split(", ") if self.contract else []
-
 
 @dataclass(frozen=True)
 class Column:
@@ -108,34 +93,23 @@ class Column:
     is_in: bool
     status: str
 
-    @property
-    def is_long(self) -> bool:
-        """Whether some word of the name needs smaller type in a narrow column."""
-        return any(len(word) > NARROW for word in self.name.split())
-
 
 @dataclass(frozen=True)
 class Scoreboard:
-    """How a game stands, columns in seating order."""
+    """How a game stands, columns in seating order.
+
+    ``stored`` is for those who need earlier deals as they were entered.
+    """
 
     stored: StoredGame
+    game: Game
+    ruleset: Ruleset
+    seating: Seating
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     state: GameState
     payments: tuple[Payment, ...]
     history: History
-
-    @property
-    def game(self) -> Game:
-        return self.stored.game
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return self.stored.ruleset
-
-    @property
-    def seating(self) -> Seating:
-        return self.stored.seating
 
     @cached_property
     def paid(self) -> Mapping[str, int]:
@@ -145,15 +119,6 @@ class Scoreboard:
     @cached_property
     def played(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if row.cells)
-
-    @property
-    def has_long_figures(self) -> bool:
-        """Whether some figure of the pad has five characters or more, as −1000 and 10000 do."""
-        figures = {column.total for column in self.columns}
-        for row in self.played:
-            for cell in row.cells:
-                figures |= {cell.points or 0, cell.total}
-        return not -1000 < min(figures) <= max(figures) < 10000
 
     @property
     def next_row(self) -> Row | None:
@@ -182,25 +147,8 @@ class Scoreboard:
         return tuple(column for column in self.columns if column.key in self.state.winners)
 
     @property
-    def win_word(self) -> str:
-        """``wins`` of one player, ``win`` of several, as partners are."""
-        return self._win_word(self.state.winners)
-
-    def _win_word(self, winners: Collection[str]) -> str:
-        of = self.seating.numbers
-        won = [seat for seat in self.seating.seats if of[seat.side_id] in winners]
-        return "wins" if len(won) == 1 else "win"
-
-    @property
     def names(self) -> dict[str, str]:
         return {column.key: column.name for column in self.columns}
-
-    def step_of(self, side: str) -> str:
-        """The last step that a side has made where those count before the totals: ``phase 3``;
-        empty before its first, and where totals alone count.
-        """
-        made = self.state.steps.get(side, 0)
-        return f"{step_name(self.ruleset)} {made}" if made else ""
 
     @property
     def kitty(self) -> int:
@@ -239,84 +187,29 @@ class Scoreboard:
         return scheme_of(self.ruleset, self.at_table).opening.does
 
     @property
-    def length(self) -> int | None:
-        """How many deals the game has; None where nobody knows."""
-        return self.state.length
-
-    @property
     def goal(self) -> str:
         """The total that ends the game, in words; empty where none does."""
         return self.ruleset.goal_words(self.at_table)
 
-    @property
-    def decided_by(self) -> str:
-        """What ended the game besides its last deal, in words; empty where nothing did."""
-        won_in = self.state.carried.won_in
-        if won_in and won_in < self.state.deals:
-            return f"{capital(self.ruleset.words.deal.one)} {won_in} decided the game"
-        if self.game.stopped:
-            step = step_name(self.ruleset)
-            return f"The table stopped there; the highest {step} wins" if step else STOPPED
-        return decided_by(self.ruleset, self.state, self.names)
-
     @cached_property
-    def _over_earlier(self) -> GameState | None:
-        """How the game stood when it was over before its last deal, as a correction may make it."""
+    def over_earlier(self) -> GameState | None:
+        """State in which the game was over before its last deal; a correction can cause that."""
         results = [deal.result for deal in self.stored.deals]
         return over_earlier(self.ruleset, self.seating, results, self.state)
 
     @property
-    def over_earlier(self) -> str:
-        """Who had won before the last deal by these figures, and what the deals after that make of
-        it; empty where the game was not over then.
+    def late_correction(self) -> int | None:
+        """The deal whose correction ended the game one deal before its last.
+
+        None unless undoing that correction and the last deal leads to the game before both.
         """
-        stood = self._over_earlier
-        if stood is None:
-            return ""
-        word, at, last = self.ruleset.words.deal, stood.deals, self.state.deals
-        had = (
-            f"{join_names(self.names[key] for key in stood.winners)} had won after {word.one} {at}"
-        )
-        after = f"{word.one} {last} still counts"
-        if at + 1 < last:
-            between = "and" if at + 2 == last else "to"
-            after = f"{word.many} {at + 1} {between} {last} still count"
-        if self.state.winners == stood.winners:
-            return f"{had} by these figures; {after}."
-        if not self.winners:
-            return f"{had} by these figures; as {after}, the game goes on."
-        now = join_names(column.name for column in self.winners)
-        return f"{had} by these figures; as {after}, {now} {self.win_word}."
-
-    @property
-    def without_last(self) -> str:
-        """What to do where the last deal, after which only a correction let the game be over
-        before it, should not count; empty where undo and that correction do not lead there.
-        """
-        stood, last = self._over_earlier, self.state.deals
-        if stood is None or stood.deals + 1 < last:
-            return ""
-        made = [(step.kind, step.deal) for step in self.history.standing[-2:]]
-        if made[:1] != [(Change.Kind.RECORD, last)] or made[-1][0] != Change.Kind.CORRECT:
-            return ""
-        word = self.ruleset.words.deal.one
-        return (
-            f"If {word} {last} should not count, undo the correction and {word} {last}, "
-            f"then correct {word} {made[-1][1]} again."
-        )
-
-    @property
-    def undo_words(self) -> str:
-        """What undo would take back; empty where there is nothing."""
-        return self._words_of(self.history.undo)
-
-    @property
-    def redo_words(self) -> str:
-        """What redo would make again; empty where there is nothing."""
-        return self._words_of(self.history.redo)
-
-    def _words_of(self, step: Step | None) -> str:
-        return step.words(self.ruleset.words.deal.one) if step else ""
+        last_deal = self.state.deals
+        if self.over_earlier is None or self.over_earlier.deals + 1 < last_deal:
+            return None
+        steps = self.history.standing[-2:]
+        if not steps or (steps[0].kind, steps[0].deal) != (Change.Kind.RECORD, last_deal):
+            return None
+        return steps[-1].deal if steps[-1].kind == Change.Kind.CORRECT else None
 
     @property
     def lowest_wins(self) -> bool:
@@ -354,7 +247,17 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         for place in state.places
     )
     rows = tuple(_rows(stored, past, reach))
-    return Scoreboard(stored, columns, rows, state, payments(ruleset, state), past)
+    return Scoreboard(
+        stored=stored,
+        game=game,
+        ruleset=ruleset,
+        seating=seating,
+        columns=columns,
+        rows=rows,
+        state=state,
+        payments=payments(ruleset, state),
+        history=past,
+    )
 
 
 def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
@@ -405,13 +308,3 @@ def _cells(stored: StoredGame, played: StoredDeal, table: Table) -> Iterator[Cel
                 is_leading=key in leading,
                 is_away=key not in here,
             )
-
-
-def pennies_text(amount: Fraction) -> str:
-    """``+19``, ``−5``, ``+3½``: an amount of a settlement."""
-    whole, rest = divmod(abs(amount), 1)
-    fraction = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}.get(
-        rest, f" {rest}" if rest else ""
-    )
-    sign = "−" if amount < 0 else "+" if amount > 0 else ""
-    return f"{sign}{whole if whole or not fraction else ''}{fraction}"

@@ -16,26 +16,6 @@ class Step:
     kind: str
     deal: int | None
 
-    def words(self, deal_word: str) -> str:
-        """What changed, as a button says it: ``deal 3``, ``the correction of deal 3``, ``the new
-        dealer``.
-        """
-        if self.deal is None:
-            return _TABLE_WORDS.get(self.kind, "the last change")
-        deal = f"{deal_word} {self.deal}"
-        return f"the correction of {deal}" if self.kind == Kind.CORRECT else deal
-
-
-_TABLE_WORDS: dict[str, str] = {
-    Kind.JOIN: "the new player",
-    Kind.LEAVE: "the player’s leaving",
-    Kind.BACK: "the player’s coming back",
-    Kind.RENAME: "the new name",
-    Kind.DEALER: "the new dealer",
-    Kind.STOP: "the end",
-    Kind.RULES: "the change of rules",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class History:

@@ -21,9 +21,11 @@ LATEST = ("-changed_at", "-pk")
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list: which deal comes next and who leads or won; ``deals`` is None where nobody
-    knows how many there will be. ``step`` is the last that they have made where steps count before
-    the totals, such as ``phase 3``.
+    """A game in a list: which deal comes next and who leads or won.
+
+    ``deals`` is None if nobody knows how many there will be. In games where steps such as phases
+    count before totals, ``step_name`` is what they are called, and ``step`` the last one that the
+    leaders have made, 0 before the first.
     """
 
     code: str
@@ -36,7 +38,8 @@ class GameLine:
     deal_word: str
     leaders: tuple[str, ...]
     total: int
-    step: str
+    step_name: str
+    step: int
     is_finished: bool
 
 
@@ -109,7 +112,6 @@ def _line(game: Game) -> GameLine:
         return _unreadable_line(game)
     state = StoredGame(game, ruleset, seating).state
     leaders = state.leaders
-    made = state.steps.get(leaders[0], 0) if leaders else 0
     return GameLine(
         code=game.code,
         name=ruleset.name,
@@ -121,7 +123,8 @@ def _line(game: Game) -> GameLine:
         deal_word=ruleset.words.deal.one,
         leaders=tuple(seating.names[key] for key in leaders),
         total=state.total(leaders[0]) if leaders else 0,
-        step=f"{step_name(ruleset)} {made}" if made else "",
+        step_name=step_name(ruleset),
+        step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
     )
 
@@ -140,7 +143,8 @@ def _unreadable_line(game: Game) -> GameLine:
         deal_word="deal",
         leaders=(),
         total=0,
-        step="",
+        step_name="",
+        step=0,
         is_finished=game.state == Game.State.FINISHED,
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.db import transaction
 
 from rules.engine.entries import EntryField, EntryRefusedError, Report, Table
 from rules.engine.errors import RulesError
-from rules.engine.formatting import capital, count_words, join_names
+from rules.engine.formatting import capital, count_words
 from rules.engine.game import GameState
 from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
@@ -18,7 +19,7 @@ from rules.engine.snapshots import RulesSnapshot, Snapshot, dump
 from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences
 from scorekeeper.models import Change, Game, Round
-from scorekeeper.queries.board import Scoreboard, pennies_text
+from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Seating
 from scorekeeper.queries.stored import StoredGame, deal_result, report_of
 from scorekeeper.services.scoring import fields_of, score_game
@@ -47,20 +48,31 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class DroppedAnswer:
+    """An answer that no longer counts because other rules don't ask for it.
+
+    ``label`` is that of its field, ``deals`` the numbers of the deals that have it.
+    """
+
+    label: str
+    deals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Effect:
     """What other rules make of the game on ``board``.
 
     ``changes`` are the house rules and facts that change, the old and the new one. ``misfits`` say
-    why the game cannot go on by these rules, ``refused`` why what was entered cannot stand,
-    ``dropped`` which answers no longer count because nobody asks for them. Only where nothing is in
-    the way is it known how the game would ``then`` stand, and what would be paid.
+    why the game cannot go on by these rules, ``refused`` why entries would not be allowed,
+    ``dropped`` which answers would no longer count. ``then`` is how the game would stand, and
+    ``payments`` what would be paid; neither is known while something is in the way.
     """
 
     board: Scoreboard
     changes: tuple[tuple[Fact, Fact], ...]
     misfits: tuple[str, ...] = ()
     refused: tuple[Refusal, ...] = ()
-    dropped: tuple[str, ...] = ()
+    dropped: tuple[DroppedAnswer, ...] = ()
     then: GameState | None = None
     payments: tuple[Payment, ...] = ()
 
@@ -78,9 +90,10 @@ class Effect:
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing is to be told."""
-        told = self.changes, self.misfits, self.refused, self.dropped, self.changes_standing
-        return not any(told)
+        """Whether nothing changes, and nothing is in the way of the rules."""
+        return not (
+            self.changes or self.misfits or self.refused or self.dropped or self.changes_standing
+        )
 
     @property
     def enter_anew(self) -> int | None:
@@ -95,44 +108,29 @@ class Effect:
     @property
     def changes_standing(self) -> bool:
         """Whether totals, who is ahead, or payments change."""
-        return bool(self.changes_totals or self.verdict or self.settlement)
+        return bool(self.changes_totals or self.changes_outcome or self.settlement)
 
     @cached_property
-    def settlement(self) -> list[tuple[str, str, str]]:
-        """What each side gets or pays now and then, empty where nothing is settled; no rows where
-        nothing of that changes.
+    def settlement(self) -> list[tuple[str, Fraction | None, Fraction | None]]:
+        """What each side gets or pays now and then, None if nothing is settled; no rows if nothing
+        of that changes.
         """
-        now = {payment.side: pennies_text(payment.net) for payment in self.board.payments}
-        then = {payment.side: pennies_text(payment.net) for payment in self.payments}
+        now = {payment.side: payment.net for payment in self.board.payments}
+        then = {payment.side: payment.net for payment in self.payments}
         if self.then is None or now == then:
             return []
         names = self.board.names.items()
-        return [(name, now.get(key, ""), then.get(key, "")) for key, name in names]
+        return [(name, now.get(key), then.get(key)) for key, name in names]
 
     @property
     def changes_totals(self) -> bool:
         return any(was != will for _, was, will in self.totals)
 
-    @cached_property
-    def verdict(self) -> str:
-        """Who wins or leads then, or that the game goes on, in a sentence; empty where nothing of
-        that changes.
-        """
+    @property
+    def changes_outcome(self) -> bool:
+        """Whether the game ends or goes on, or somebody else wins or leads."""
         now, then = self.board.state, self.then
-        if then is None or (now.is_over, now.leaders) == (then.is_over, then.leaders):
-            return ""
-        if not then.is_over and not now.is_over:
-            return f"Then ahead: {join_names(self.board.names[side] for side in then.leaders)}."
-        if not then.is_over:
-            return "The game is then not over yet; it goes on."
-        seating = self.board.seating
-        won = [seat for seat in seating.seats if seating.numbers[seat.side_id] in then.winners]
-        names = join_names(self.board.names[side] for side in then.winners)
-        wins = f"{names} {'wins' if len(won) == 1 else 'win'}"
-        if not now.is_over:
-            return f"The game is then over: {wins}."
-        instead = join_names(column.name for column in self.board.winners)
-        return f"{wins} then, instead of {instead}."
+        return then is not None and (now.is_over, now.leaders) != (then.is_over, then.leaders)
 
 
 def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
@@ -189,18 +187,18 @@ def _fitting(ruleset: Ruleset, report: Report) -> Report:
     )
 
 
-def _dropped(old: Ruleset, reported: Sequence[Report], fitting: Sequence[Report]) -> Iterator[str]:
-    """What was reported by ``old`` rules and is not in what is ``fitting``, in sentences."""
+def _dropped(
+    old: Ruleset, reported: Sequence[Report], fitting: Sequence[Report]
+) -> Iterator[DroppedAnswer]:
+    """Yield what was reported under ``old`` rules and is missing from ``fitting``."""
     deals: dict[str, list[int]] = {}
     for was, will in zip(reported, fitting, strict=True):
         asked = _asked(old, was.number, was.table)
         gone = (name for name in asked if name in was.texts and name not in will.texts)
         for label in dict.fromkeys(asked[name].label for name in gone):
             deals.setdefault(label, []).append(was.number)
-    word = old.words.deal
     for label, numbers in deals.items():
-        where = f"{word.one if len(numbers) == 1 else word.many} {join_names(map(str, numbers))}"
-        yield f"{capital(where)}: “{label}” no longer counts."
+        yield DroppedAnswer(label, tuple(numbers))
 
 
 def _is_correctable(present: Ruleset, report: Report, why: EntryRefusedError) -> bool:
@@ -220,10 +218,10 @@ def change_house_rules(
     options: Mapping[str, Any],
     patches: Mapping[str, Any],
     author: Author,
-) -> tuple[str, ...] | None:
-    """Play ``game`` by these house rules of ``variant`` from its first deal on, and score again
-    what was entered; return which answers no longer count, in sentences, or None where nothing
-    changes.
+) -> tuple[DroppedAnswer, ...] | None:
+    """Play ``game`` by these house rules from its first deal on, and score its deals again.
+
+    Return which answers no longer count, or None if nothing changes.
 
     Raises MisfitError when the game as it stands does not fit them, RulesError when they make no
     game, and OutdatedError and DiscardedError as ``record_deal`` does.

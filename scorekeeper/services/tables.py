@@ -3,7 +3,6 @@ dealer, the end.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from django.db import transaction
 
@@ -38,35 +37,8 @@ class TotalError(RulesError):
     code = "total"
 
 
-@dataclass(frozen=True, slots=True)
-class _Now:
-    """The table before a change: its rules, who sits there, how many deals are played, and its
-    ``state`` as a change keeps it.
-    """
-
-    stored: StoredGame
-    state: TableSnapshot
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return self.stored.ruleset
-
-    @property
-    def seating(self) -> Seating:
-        return self.stored.seating
-
-    @property
-    def played(self) -> int:
-        return self.stored.state.deals
-
-    def side(self, number: int, *, gone: bool = False) -> SideSnapshot:
-        """Return the state of a side, only with ``gone`` of one that left. Raises NotHereError when
-        there is none of that number.
-        """
-        for side in self.state.sides:
-            if side.number == number and (gone or side.left is None):
-                return side
-        raise NotHereError
+# Returns the players of a game as they are after a change, given the game and its players before.
+Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
 def join(*, game: Game, name: str, start: int, author: Author) -> None:
@@ -76,31 +48,31 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
     nobody plays with so many points, and OutdatedError as ``record_deal`` does.
     """
 
-    def seat(now: _Now) -> TableSnapshot:
-        ruleset = now.ruleset
+    def seat(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        ruleset = stored.ruleset
         if ruleset.players.team > 1:
             raise RulesError("Partners play this game; nobody can join them alone.")
-        taken = {side.name.casefold() for side in now.seating.sides}
-        taken |= {seat.player.name.casefold() for seat in now.seating.seats}
-        gone = {side.name.casefold() for side in now.seating.sides if side.left is not None}
+        taken = {side.name.casefold() for side in stored.seating.sides}
+        taken |= {seat.player.name.casefold() for seat in stored.seating.seats}
+        gone = {side.name.casefold() for side in stored.seating.sides if side.left is not None}
         if name.casefold() in gone:
             raise RulesError(f"“{name}” played before; press “Comes back” above.")
         if name.casefold() in taken:
             raise RulesError(f"“{name}” has a column already; choose another name.")
-        if len(now.seating.sides) >= MAX_SIDES:
+        if len(stored.seating.sides) >= MAX_SIDES:
             raise RulesError(f"This game has {MAX_SIDES} columns already; start a new game.")
-        players = len(now.seating.seats_at(now.played + 1)) + 1
+        players = len(stored.seating.seats_at(stored.state.deals + 1)) + 1
         ruleset.check_table(players)
         _check_total(ruleset, start, players, does="start")
         side = SideSnapshot(
-            number=len(now.state.sides) + 1,
+            number=len(table.sides) + 1,
             name=name,
-            joined=now.played + 1,
+            joined=stored.state.deals + 1,
             start=start,
             left=None,
             away=(),
         )
-        return now.state.model_copy(update={"sides": (*now.state.sides, side)})
+        return table.model_copy(update={"sides": (*table.sides, side)})
 
     _change_table(game, author, Change.Kind.JOIN, seat)
 
@@ -125,16 +97,16 @@ def leave(*, game: Game, side: int, author: Author) -> None:
     Raises RulesError when too few would go on or partners play, OutdatedError as ``record_deal``.
     """
 
-    def stand_up(now: _Now) -> TableSnapshot:
-        ruleset = now.ruleset
+    def stand_up(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        ruleset = stored.ruleset
         if ruleset.players.team > 1:
             raise RulesError("Partners play this game; end it when one of them leaves.")
-        staying = len(now.seating.seats_at(now.played + 1)) - 1
+        staying = len(stored.seating.seats_at(stored.state.deals + 1)) - 1
         if staying < ruleset.players.min:
             raise RulesError(
                 f"{ruleset.name} needs {ruleset.players.min} players; end the game instead."
             )
-        return now.state.with_side(now.side(side).number, left=now.played)
+        return table.with_side(_side_of(table, side).number, left=stored.state.deals)
 
     _change_table(game, author, Change.Kind.LEAVE, stand_up)
 
@@ -147,18 +119,18 @@ def come_back(*, game: Game, side: int, total: int | None = None, author: Author
     OutdatedError as ``record_deal``.
     """
 
-    def sit_again(now: _Now) -> TableSnapshot:
-        back = now.side(side, gone=True)
+    def sit_again(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        back = _side_of(table, side, gone=True)
         if back.left is None:
             raise RulesError(f"{back.name} is at the table already.")
-        players = len(now.seating.seats_at(now.played + 1)) + 1
-        now.ruleset.check_table(players)
+        players = len(stored.seating.seats_at(stored.state.deals + 1)) + 1
+        stored.ruleset.check_table(players)
         away = back.away
-        if back.left < now.played:
-            if total not in (None, now.stored.state.total(str(side))):
-                _check_total(now.ruleset, total, players, does="come back")
-            away = (*away, Absence(back.left + 1, now.played, total))
-        return now.state.with_side(side, left=None, away=away)
+        if back.left < stored.state.deals:
+            if total not in (None, stored.state.total(str(side))):
+                _check_total(stored.ruleset, total, players, does="come back")
+            away = (*away, Absence(back.left + 1, stored.state.deals, total))
+        return table.with_side(side, left=None, away=away)
 
     _change_table(game, author, Change.Kind.BACK, sit_again)
 
@@ -166,11 +138,11 @@ def come_back(*, game: Game, side: int, total: int | None = None, author: Author
 def rename(*, game: Game, side: int, name: str, author: Author) -> None:
     """Call a side by another name. Raises RulesError when another one has it."""
 
-    def call(now: _Now) -> TableSnapshot:
-        others = {other.name.casefold() for other in now.seating.sides if other.number != side}
+    def call(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        others = {other.name.casefold() for other in stored.seating.sides if other.number != side}
         if name.casefold() in others:
             raise RulesError(f"“{name}” is another side’s name; choose a different one.")
-        return now.state.with_side(now.side(side, gone=True).number, name=name)
+        return table.with_side(_side_of(table, side, gone=True).number, name=name)
 
     _change_table(game, author, Change.Kind.RENAME, call)
 
@@ -180,17 +152,17 @@ def rename_partner(*, game: Game, position: int, name: str, author: Author) -> N
     its players. Raises RulesError when nobody sits there, or somebody else has the name.
     """
 
-    def call(now: _Now) -> TableSnapshot:
-        names = {seat.position: seat.name for seat in now.state.seats}
+    def call(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        names = {seat.position: seat.name for seat in table.seats}
         if position not in names:
             raise NotHereError
         others = {other.casefold() for place, other in names.items() if place != position}
         if name.casefold() in others:
             raise RulesError(f"“{name}” sits here already; choose a different name.")
-        sides = {seat.position: seat.side.number for seat in now.seating.seats}
-        side = now.side(sides[position])
+        sides = {seat.position: seat.side.number for seat in stored.seating.seats}
+        side = _side_of(table, sides[position])
         own = {place: each for place, each in names.items() if sides[place] == side.number}
-        after = now.state.with_seat(position, name=name)
+        after = table.with_seat(position, name=name)
         if side.name == usual_name([*own.values()]):
             own[position] = name
             after = after.with_side(side.number, name=usual_name([*own.values()]))
@@ -202,10 +174,12 @@ def rename_partner(*, game: Game, position: int, name: str, author: Author) -> N
 def set_dealer(*, game: Game, position: int, author: Author) -> None:
     """Let the player at ``position`` deal next. Raises RulesError when nobody sits there."""
 
-    def hand_over(now: _Now) -> TableSnapshot:
-        if position not in {seat.position for seat in now.seating.seats_at(now.played + 1)}:
+    def hand_over(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        if position not in {
+            seat.position for seat in stored.seating.seats_at(stored.state.deals + 1)
+        }:
             raise RulesError("That dealer is not at this table; choose one of the names.")
-        return now.state.model_copy(update={"next_dealer": position})
+        return table.model_copy(update={"next_dealer": position})
 
     _change_table(game, author, Change.Kind.DEALER, hand_over)
 
@@ -213,18 +187,16 @@ def set_dealer(*, game: Game, position: int, author: Author) -> None:
 def stop(*, game: Game, author: Author) -> None:
     """End the game with the deal that was played last. Raises RulesError before the first."""
 
-    def end(now: _Now) -> TableSnapshot:
-        if not now.played:
+    def end(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
+        if not stored.state.deals:
             raise RulesError("Nothing has been played yet; enter a deal first.")
-        return now.state.model_copy(update={"stopped": True})
+        return table.model_copy(update={"stopped": True})
 
     _change_table(game, author, Change.Kind.STOP, end)
 
 
 @transaction.atomic
-def _change_table(
-    game: Game, author: Author, kind: Change.Kind, alter: Callable[[_Now], TableSnapshot]
-) -> None:
+def _change_table(game: Game, author: Author, kind: Change.Kind, alter: Alter) -> None:
     stored = locked_with_people(game)
     current = stored.game
     if is_repeated(current, author):
@@ -232,9 +204,20 @@ def _change_table(
     if current.state == Game.State.FINISHED:
         raise RulesError("The game is over; undo its end first.")
     before = table_state(current, stored.seating)
-    after = alter(_Now(stored, before))
+    after = alter(stored, before)
     set_table(current, stored.seating, after)
     log_change(Logged(current, before, after), author, kind)
+
+
+def _side_of(table: TableSnapshot, number: int, *, gone: bool = False) -> SideSnapshot:
+    """Return the side of that number; one that left only if ``gone``.
+
+    Raises NotHereError when there is none.
+    """
+    for side in table.sides:
+        if side.number == number and (gone or side.left is None):
+            return side
+    raise NotHereError
 
 
 def table_state(game: Game, seating: Seating) -> TableSnapshot:

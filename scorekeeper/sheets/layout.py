@@ -14,8 +14,10 @@ from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Noted, Past, Scheme
 from rules.engine.settlement import pays_by_place
 from rules.reference.facts import cut_size, deck_text, facts, value_groups
-from scorekeeper.queries.board import Cell, Row, Scoreboard, pennies_text
-from scorekeeper.queries.chart import Chart
+from scorekeeper.presenters.board import ending_text, step_text
+from scorekeeper.presenters.chart import Chart
+from scorekeeper.queries.board import Cell, Row, Scoreboard
+from scorekeeper.templatetags.figures import amount
 
 DOT, BOX, TICKED_BOX, TICK, CORRECTED, AWAY = "●", "☐", "☒", "✓", "*", "—"
 NO_BREAK = "\u00a0"
@@ -198,7 +200,7 @@ def filled_sheet(
     past = board.stored.past(board.state.deals)
     # Where steps count first, a game that was stopped was not won as its rules say.
     has_steps = bool(step_name(board.ruleset))
-    wins = board.decided_by if board.game.stopped and board.winners and has_steps else ""
+    wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = _sheet(
         board.ruleset, names, house_rules, cells, dict.fromkeys(cells, players) | sizes, wins=wins
     )
@@ -398,7 +400,7 @@ def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow
         "collected": [collected.get(("collected", column.key), "") for column in board.columns],
         "place": [str(column.place) for column in board.columns],
         "paid": [str(board.paid[column.key]) for column in board.columns],
-        "net": [_spelled(pennies_text(payment.net)) for payment in board.payments],
+        "net": [_spelled(amount(payment.net)) for payment in board.payments],
     }
     labels = _sum_labels(scheme)
     return tuple(SumRow(label, tuple(values[key])) for key, label in labels.items())
@@ -420,11 +422,11 @@ def _sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
 def _outcome(board: Scoreboard) -> str:
     """Who won, or how far the game is."""
     if not board.state.is_over:
-        words, played, length = board.ruleset.words.deal, board.state.deals, board.length
+        words, played, length = board.ruleset.words.deal, board.state.deals, board.state.length
         word = words.one if (length or played) == 1 else words.many
         return f"{played}{f' of {length}' if length else ''} {word} played"
     names, first = join_names(column.name for column in board.winners), board.winners[0]
-    return f"{names} won with {board.step_of(first.key) or with_minus(first.total)}"
+    return f"{names} won with {step_text(board, first.key) or with_minus(first.total)}"
 
 
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from rules.engine.formatting import with_minus
-from scorekeeper.queries.chart import TOP, Chart
+from scorekeeper.presenters.chart import TOP, Chart
 from scorekeeper.sheets.measure import SAFETY, Face
 from scorekeeper.sheets.papers import Type
 

@@ -1,7 +1,8 @@
-"""The rows of a pad: the one part of a page with thousands of pieces.
+"""Score pads: their texts, what needs smaller type, and the rows of their deals.
 
-A template took three quarters of the time of a long game's page for them, and ``format_html`` not
-much less. So they are plain strings, and every text in them goes through ``escape`` here.
+The rows have thousands of pieces. A template took three quarters of the time of a long game's page
+for them, and ``format_html`` not much less. So they are plain strings, and every text in them goes
+through ``escape`` here.
 """
 
 from html import escape
@@ -11,15 +12,44 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rules.engine.formatting import with_minus
+from scorekeeper.presenters import board as texts
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 
 register = template.Library()
+register.filter(texts.change_text)
+register.filter(texts.drop_last_text)
+register.filter(texts.ending_text)
+register.filter(texts.over_earlier_text)
+
+NARROW = 5  # letters that fit a phone’s column in full size
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 ABSENT = '<td class="absent"><span class="visually-hidden">not at the table</span></td>'
 CORRECTED = (
     ' <i class="corrected" aria-hidden="true">✎</i><span class="visually-hidden">corrected</span>'
 )
+
+
+@register.filter
+def win_verb(board: Scoreboard) -> str:
+    """Return ``wins`` if one player won, ``win`` if several did."""
+    return texts.win_verb(board.seating, board.state.winners)
+
+
+@register.filter
+def is_long_name(name: str) -> bool:
+    """Return whether some word of the name needs smaller type in a narrow column."""
+    return any(len(word) > NARROW for word in name.split())
+
+
+@register.filter
+def has_long_figures(board: Scoreboard) -> bool:
+    """Return whether some figure has five characters or more, as −1000 and 10000 do."""
+    figures = {column.total for column in board.columns}
+    for row in board.played:
+        for cell in row.cells:
+            figures |= {cell.points or 0, cell.total}
+    return not -1000 < min(figures) <= max(figures) < 10000
 
 
 @register.simple_tag
@@ -42,7 +72,8 @@ def _row(row: Row, board: Scoreboard, base: str, word: str, out: str) -> str:
     name = f"<b>{number}</b>"
     if link:
         name = f'<a href="{link}" aria-label="Correct {word} {number}">{number}</a>'
-    parts = "".join(f" <small>{escape(part)}</small>" for part in row.contract_parts)
+    melds = row.contract.split(", ") if row.contract else ()
+    parts = "".join(f" <small>{escape(meld)}</small>" for meld in melds)
     if row.cells:
         dealer = DOT + _hidden(f" ({row.dealer_name} dealt)")
         cells = [_cell(cell, link, out, dealer if cell.side == side else "") for cell in row.cells]
@@ -70,7 +101,7 @@ def _cell(cell: Cell, link: str, out: str, dealer: str) -> str:
         place = "" if cell.is_away else f"#row-{escape(cell.side)}"
         begin, end = f'<a href="{link}{place}">', "</a>"
     return (
-        f'<td class="{look}" title="{escape(cell.because)}">{begin}'
+        f'<td class="{look}" title="{escape(texts.reasons_text(cell))}">{begin}'
         f'<span class="points">{hint}{with_minus(cell.points)}{dealer}</span> '
         f'<span class="total">{with_minus(cell.total)}</span>{end}</td>'
     )

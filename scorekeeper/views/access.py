@@ -10,7 +10,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.models import Game, Member, User
-from scorekeeper.queries.access import game_of, membership, memberships
+from scorekeeper.queries import access as queries
+from scorekeeper.queries.access import GameAccess, membership, memberships
 from scorekeeper.services.people import make_group, make_guest
 from scorekeeper.services.writes import Author, DiscardedError
 
@@ -24,20 +25,23 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def readable_game(request: HttpRequest, code: str) -> Game:
-    """Return a game of the request's groups, or one it helps with. Raises Http404."""
+def game_access(request: HttpRequest, code: str, *, members_only: bool = False) -> GameAccess:
+    """Return the request's access to a game of its groups, or to one it helps with.
+
+    Raises Http404 if it has none, and with ``members_only`` also if it only helps with the game.
+    """
     try:
-        return game_of(request.user, code)
+        access = queries.game_access(request.user, code)
     except Game.DoesNotExist:
         raise Http404("There is no such game at your table.") from None
-
-
-def table_game(request: HttpRequest, code: str) -> Game:
-    """Return a game of the request's groups. Raises Http404, even for who helps with it."""
-    game = readable_game(request, code)
-    if not game.at_table:
+    if members_only and not access.is_member:
         raise Http404("Only phones of the table can do that.")
-    return game
+    return access
+
+
+def readable_game(request: HttpRequest, code: str) -> Game:
+    """Return a game of the request's groups, or one it helps with. Raises Http404."""
+    return game_access(request, code).game
 
 
 def lead_home(request: HtmxRequest, discarded: DiscardedError) -> HttpResponse:

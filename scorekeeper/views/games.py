@@ -12,14 +12,15 @@ from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from rules.engine.house_rules import house_rules
 from rules.lookup.search import search_rules
-from scorekeeper.queries.board import Column, Scoreboard, pennies_text, scoreboard
-from scorekeeper.queries.chart import totals_chart
-from scorekeeper.queries.history import changes
-from scorekeeper.queries.log import log_lines
+from scorekeeper.presenters.board import reasons_text
+from scorekeeper.presenters.chart import totals_chart
+from scorekeeper.presenters.log import log_lines
+from scorekeeper.queries.board import Column, Scoreboard, scoreboard
+from scorekeeper.queries.log import change_log
 from scorekeeper.services.games import play_again
 from scorekeeper.services.sharing import add_helper
 from scorekeeper.services.writes import DiscardedError
-from scorekeeper.views.access import HtmxRequest, author_of, lead_home, readable_game
+from scorekeeper.views.access import HtmxRequest, author_of, game_access, lead_home, readable_game
 from scorekeeper.views.book import book
 from scorekeeper.views.parts import page_or_part
 from scorekeeper.views.search import found_context
@@ -29,8 +30,9 @@ from scorekeeper.views.shelves import known
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
     """The pad of a game."""
-    board = scoreboard(readable_game(request, code))
-    return render(request, "games/game.html", board_context(board))
+    access = game_access(request, code)
+    context = board_context(scoreboard(access.game)) | {"is_member": access.is_member}
+    return render(request, "games/game.html", context)
 
 
 @require_safe
@@ -49,14 +51,8 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         "house_rules": house_rules(variant, board.ruleset),
         "chart": partial(totals_chart, board) if board.state.is_over else None,
         "payments": [
-            (
-                board.names[p.side],
-                p.place,
-                *map(pennies_text, (p.by_place, p.kitty)),
-                p.paid,
-                pennies_text(p.net),
-            )
-            for p in sorted(board.payments, key=lambda payment: payment.place)
+            (board.names[payment.side], payment)
+            for payment in sorted(board.payments, key=lambda payment: payment.place)
         ],
         "key": str(uuid4()),
     }
@@ -90,7 +86,11 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
                 "cards": row.cards,
                 "dealer": row.dealer_name,
                 "points": [
-                    {"name": board.names[cell.side], "points": cell.points, "because": cell.because}
+                    {
+                        "name": board.names[cell.side],
+                        "points": cell.points,
+                        "because": reasons_text(cell),
+                    }
                     for cell in row.cells
                     if cell.points is not None
                 ],
@@ -109,7 +109,7 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Who changed what when, before and after."""
     board = scoreboard(readable_game(request, code))
-    lines = log_lines(board, changes(board.game))
+    lines = log_lines(board, change_log(board.game, board.ruleset))
     return render(request, "games/log.html", {"board": board, "game": board.game, "lines": lines})
 
 
@@ -117,9 +117,9 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 @page_or_part
 def rules(request: HtmxRequest, code: str) -> HttpResponse:
     """The rules this game is played by, its options in place; to htmx what they answer."""
-    played = readable_game(request, code)
-    board = scoreboard(played)
-    variant = catalogue().variants.get(played.variant)
+    access = game_access(request, code)
+    board = scoreboard(access.game)
+    variant = catalogue().variants.get(board.game.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
     asked = request.GET.get("q", "")
@@ -129,9 +129,8 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
         context |= found_context(found, request.path)
     if request.htmx:
         return render(request, "rules/_found.html", context)
-    return render(
-        request, "games/rules.html", board_context(board) | book(variant, board.ruleset) | context
-    )
+    context |= board_context(board) | book(variant, board.ruleset)
+    return render(request, "games/rules.html", context | {"is_member": access.is_member})
 
 
 @require_POST
@@ -139,15 +138,16 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     """Start the same game with the same people and rules, or go on with it where another phone did;
     who helped with this one helps with that.
     """
-    played = readable_game(request, code)
-    author = author_of(request, played.seen_as)
+    access = game_access(request, code)
+    game = access.game
+    author = author_of(request, access.phone_name)
     try:
-        again = play_again(game=played, variant=known(played.variant), author=author)
-        if not played.at_table:
+        again = play_again(game=game, variant=known(game.variant), author=author)
+        if not access.is_member:
             add_helper(game=again, author=author)
     except DiscardedError as discarded:
         return lead_home(request, discarded)
     except RulesError as error:
         messages.warning(request, f"{str(error).rstrip('.')}. Start a new game instead.")
-        return redirect(played)
+        return redirect(game)
     return redirect(again)

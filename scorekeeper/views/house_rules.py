@@ -14,11 +14,13 @@ from rules.engine.snapshots import load
 from rules.engine.variants import Variant
 from scorekeeper.forms.house_rules import HouseRulesForm, form_as_sent
 from scorekeeper.models import Game
+from scorekeeper.presenters.house_rules import dropped_text
+from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import house_rules_of
 from scorekeeper.services.house_rules import change_house_rules, effect_of
 from scorekeeper.services.writes import DiscardedError, OutdatedError
-from scorekeeper.views.access import HtmxRequest, author_of, lead_home, table_game
+from scorekeeper.views.access import HtmxRequest, author_of, game_access, lead_home
 
 # Asked for to see what the rules in the form would change.
 SEE = "see"
@@ -30,7 +32,8 @@ UNCHANGED = "These are the house rules already; nothing changed."
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
     """By which house rules a game is played; shows what others would change, and takes them."""
-    game = table_game(request, code)
+    access = game_access(request, code, members_only=True)
+    game = access.game
     variant = catalogue().variants.get(game.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
@@ -40,11 +43,11 @@ def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
     form = HouseRulesForm(request.POST, variant=variant)
     if not form.is_valid() or SEE in request.GET:
         return _page(request, game, form, status=422 if form.errors else 200)
-    return _save(request, game, form)
+    return _save(request, access, form)
 
 
-def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpResponse:
-    author = author_of(request, game.seen_as)
+def _save(request: HtmxRequest, access: GameAccess, form: HouseRulesForm) -> HttpResponse:
+    game, author = access.game, author_of(request, access.phone_name)
     try:
         dropped = change_house_rules(
             game=game,
@@ -54,7 +57,7 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
             author=author,
         )
     except OutdatedError as error:
-        current = table_game(request, game.code)
+        current = game_access(request, game.code, members_only=True).game
         if form.ruleset == load(current.ruleset):
             messages.info(request, UNCHANGED)
             return redirect(game)
@@ -67,7 +70,9 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
         messages.info(request, UNCHANGED)
     elif form.ruleset and author.version == game.version:  # a finger that taps twice is told once
         rules = ", ".join(in_words(form.variant, form.ruleset)) or "standard"
-        messages.success(request, " ".join([f"House rules now: {rules}.", *dropped]))
+        deal_word = load(game.ruleset).words.deal
+        sentences = [dropped_text(answer, deal_word) for answer in dropped]
+        messages.success(request, " ".join([f"House rules now: {rules}.", *sentences]))
     return redirect(game)
 
 

@@ -19,6 +19,7 @@ from scorekeeper.services.writes import DiscardedError
 from scorekeeper.views.access import (
     HtmxRequest,
     author_of,
+    game_access,
     lead_home,
     own_membership,
     readable_game,
@@ -37,13 +38,15 @@ NO_GAME = "This link opens no game; ask for a new one."
 @require_safe
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """The links with which others watch the game or enter scores, and its picture."""
-    board = scoreboard(readable_game(request, code))
+    access = game_access(request, code)
+    board = scoreboard(access.game)
     shared = shared_game(request, board)
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
     context = {
         "board": board,
         "game": board.game,
+        "is_member": access.is_member,
         "shared": shared,
         "links": (("watch", "to watch", shared.url), ("score", "to enter scores", score_link)),
         "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),

@@ -12,12 +12,14 @@ from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
+from scorekeeper.presenters.board import change_text
+from scorekeeper.presenters.log import snapshot_texts
+from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history
-from scorekeeper.queries.log import said_of
 from scorekeeper.services.rounds import NothingToUndoError, Reported, record_deal, redo, undo
 from scorekeeper.services.writes import DiscardedError, OutdatedError
-from scorekeeper.views.access import HtmxRequest, author_of, lead_home, readable_game
+from scorekeeper.views.access import HtmxRequest, author_of, game_access, lead_home, readable_game
 
 NO_SUCH_DEAL = "This game has no such deal."
 # Asked for where the pad says that the deal is to be entered, which may no longer be so.
@@ -27,7 +29,8 @@ NEW = "new"
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     """The form for one deal; saves it, new or corrected."""
-    game = readable_game(request, code)
+    access = game_access(request, code)
+    game = access.game
     if request.method != "POST":
         board = scoreboard(game, deal)
         row = _row(board, deal)
@@ -37,15 +40,16 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
             messages.info(request, f"{_words(board, deal)} is saved already; this is the pad now.")
             return redirect(game)
         return _page(request, entry_form(board, row))
-    return _save(request, game, deal)
+    return _save(request, access, deal)
 
 
-def _save(request: HtmxRequest, game: Game, deal: int) -> HttpResponse:
+def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
+    game = access.game
     try:
         reported = read_reported(request.POST, game, deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
-    author = author_of(request, game.seen_as)
+    author = author_of(request, access.phone_name)
     try:
         record_deal(game=game, deal=deal, reported=reported, author=author)
     except OutdatedError as error:
@@ -96,7 +100,7 @@ def _conflict(
         else None
     )
     mine = reported.snapshot(int(row.dealer))
-    theirs, ours = said_of(board, deal, stored), said_of(board, deal, mine)
+    theirs, ours = (snapshot_texts(board, deal, version) for version in (stored, mine))
     if stored and (reported.says(stored) or theirs == ours):
         messages.info(request, f"{_words(board, deal)} is saved already, with the same figures.")
         return _done(request, game)
@@ -124,9 +128,10 @@ def _done(request: HtmxRequest, game: Game) -> HttpResponse:
 @require_POST
 def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     """Undo or redo the latest change."""
-    game = readable_game(request, code)
+    access = game_access(request, code)
+    game = access.game
     act = {"undo": undo, "redo": redo}[which]
-    author = author_of(request, game.seen_as)
+    author = author_of(request, access.phone_name)
     try:
         act(game=game, author=author)
     except (OutdatedError, NothingToUndoError) as error:
@@ -145,5 +150,6 @@ def _turned_back(game: Game, which: str) -> str:
     """What was just undone or redone, in a sentence."""
     past = history(game)
     step, deed = (past.redo, "taken back") if which == "undo" else (past.undo, "back")
-    what = step.words(load(game.ruleset).words.deal.one) if step else "the last change"
+    deal_word = load(game.ruleset).words.deal.one
+    what = change_text(step, deal_word) if step else "the last change"
     return f"{capital(what)} is {deed}."

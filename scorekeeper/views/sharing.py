@@ -10,6 +10,7 @@ from django.utils.timezone import localdate
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.house_rules import house_rules
+from scorekeeper.presenters.board import step_text, win_verb
 from scorekeeper.queries.board import Column, Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
@@ -74,10 +75,11 @@ def _ending(board: Scoreboard) -> str:
         return ""
     names = join_names(column.name for column in winners)
     first = winners[0]
-    return f"{names} {board.win_word} with {board.step_of(first.key) or with_minus(first.total)}"
+    verb = win_verb(board.seating, board.state.winners)
+    return f"{names} {verb} with {step_text(board, first.key) or with_minus(first.total)}"
 
 
 def _stand(board: Scoreboard, column: Column) -> str:
     """A total, and where phases count before it, the last that was made."""
-    step = board.step_of(column.key)
+    step = step_text(board, column.key)
     return f"{with_minus(column.total)}{f' ({step})' if step else ''}"

@@ -14,9 +14,9 @@ from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import Knob, knobs
 from rules.engine.variants import Variant
 from scorekeeper.models import Game, HouseRules
+from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
-from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.home import house_rules_of
 from scorekeeper.sheets.order import (
     BadOrderError,

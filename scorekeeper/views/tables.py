@@ -34,10 +34,9 @@ from scorekeeper.services.writes import Author, DiscardedError
 from scorekeeper.views.access import (
     HtmxRequest,
     author_of,
+    game_access,
     lead_home,
     own_membership,
-    readable_game,
-    table_game,
 )
 from scorekeeper.views.games import board_context
 
@@ -55,7 +54,7 @@ TYPED: Mapping[str, type[forms.Form]] = {
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Who plays: names, who left, and a place for one more."""
-    return _page(request, table_game(request, code))
+    return _page(request, game_access(request, code, members_only=True).game)
 
 
 def _page(
@@ -90,8 +89,9 @@ def change(request: HtmxRequest, code: str, what: str) -> HttpResponse:
     """Seat, let go, take back, rename, hand over the deal, or end the game; who helps with the game
     hands over the deal alone.
     """
-    game = readable_game(request, code) if what == "dealer" else table_game(request, code)
-    author = author_of(request, game.seen_as)
+    access = game_access(request, code, members_only=what != "dealer")
+    game = access.game
+    author = author_of(request, access.phone_name)
     form = _form_of(game, what)(request.POST)
     if not form.is_valid():
         return _page(request, game, what, form)
@@ -148,14 +148,15 @@ def discard(request: HttpRequest, code: str) -> HttpResponse:
     """
     was_at = f"discarded-{code[:CODE_LENGTH]}"
     try:
-        game = table_game(request, code)
+        access = game_access(request, code, members_only=True)
     except Http404:
         own_membership(request, cache.get(was_at, 0))
         return redirect("home")
+    game = access.game
     # Before it is gone: a second tap may come the moment after.
     cache.set(was_at, game.group_id, SECOND_TAP)
     try:
-        discard_game(game=game, author=author_of(request, game.seen_as))
+        discard_game(game=game, author=author_of(request, access.phone_name))
     except DiscardedError:
         return redirect("home")
     except RulesError as error:

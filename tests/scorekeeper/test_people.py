@@ -8,11 +8,11 @@ import pytest
 
 from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Group, Member, Player, User
+from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.access import group_by_token
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.history import changes
 from scorekeeper.queries.home import Person, known_names, last_names, people_of
-from scorekeeper.queries.log import log_lines
+from scorekeeper.queries.log import change_log
 from scorekeeper.services.people import (
     correct_name,
     join_group,
@@ -207,9 +207,10 @@ def test_a_correction_is_logged_and_undone_like_a_name_changed_at_the_table(phon
 
     correct(phone, group, "Ana", "Anna")
 
-    line = log_lines(scoreboard(Game.objects.get()), changes(game))[0]
-    assert (line.by, line.deed) == ("Phone 1", "changed a name")
-    assert line.parts == (("Column 1", "Ana", "Anna"),)
+    board = scoreboard(Game.objects.get())
+    line = log_lines(board, change_log(game, board.ruleset))[0]
+    assert (line.author, line.action) == ("Phone 1", "changed a name")
+    assert line.differences == (("Column 1", "Ana", "Anna"),)
     url = f"/games/{game.code}/"
     assert "Undo the new name" in get(phone, url).texts("button")
     phone.post(f"{url}undo/", get(phone, url).form(f"{url}undo/"))

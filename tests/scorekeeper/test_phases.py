@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.models import Game
+from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games
 from scorekeeper.services.tables import stop
@@ -133,7 +134,7 @@ def test_before_the_first_phase_totals_are_told(phone, group):
     RoundFactory(game=game, deal=1, texts=texts | {"ran-out": "on"})
 
     assert "Round 2 · Ann ahead with 60" in text_of(get(phone, "/").one("a", class_="card-link"))
-    assert scoreboard(game).step_of("1") == ""
+    assert step_text(scoreboard(game), "1") == ""
 
 
 def test_the_list_of_games_names_who_is_at_the_higher_phase(group, phases):

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.models import Change, Game
+from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.chart import totals_chart
 from scorekeeper.services.rounds import Reported, record_deal, redo, undo
 from scorekeeper.services.writes import OutdatedError
 from scorekeeper.sheets.layout import filled_sheet

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.engine.snapshots import load
 from scorekeeper.models import Change, Game, Player, Result, Round, Score
+from scorekeeper.presenters.board import reasons_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games
 from scorekeeper.queries.seating import seating_of
@@ -156,7 +157,7 @@ def test_every_page_names_the_same_winner_of_a_pool(phone, group):
 
 def test_every_page_says_how_long_a_game_is(phone, group):
     game = GameFactory(group=group, variant="oh-hell", names=("Ann", "Bob", "Cai", "Dee"))
-    length = scoreboard(game).length
+    length = scoreboard(game).state.length
 
     assert length
     assert f"Hand 1 of {length}" in get(phone, f"/games/{game.code}/").words
@@ -304,4 +305,4 @@ def test_a_name_with_a_semicolon_does_not_break_up_the_reasons(phone, group):
     cell = scoreboard(Game.objects.get(pk=rummy.pk)).rows[0].cells[0]
 
     assert cell.reasons == ("A; B: went out", "5 more")
-    assert cell.because == "A; B: went out; 5 more"
+    assert reasons_text(cell) == "A; B: went out; 5 more"

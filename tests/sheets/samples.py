@@ -12,7 +12,7 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.schemes.base import Noted
 from rules.engine.snapshots import load
 from rules.engine.variants import Option, Variant
-from scorekeeper.queries.chart import Chart, totals_chart
+from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import (
     AWAY,
     CORRECTED,

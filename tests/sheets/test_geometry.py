@@ -14,8 +14,8 @@ from django.conf import settings
 from weasyprint import HTML
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.chart import totals_chart
 from scorekeeper.sheets.layout import blank_sheet, filled_sheet
 from scorekeeper.sheets.papers import PAPERS, Format
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.queries.chart import Chart, ChartLine
+from scorekeeper.presenters.chart import Chart, ChartLine
 from scorekeeper.sheets.measure import Face
 from scorekeeper.sheets.papers import LARGE, USUAL
 from scorekeeper.sheets.plot import _spread, _thinned, fit_plot

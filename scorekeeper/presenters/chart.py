@@ -1,4 +1,4 @@
-"""The totals deal by deal as lines to draw."""
+"""The totals deal by deal, as lines to draw."""
 
 from dataclasses import dataclass
 
