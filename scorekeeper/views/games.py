@@ -12,6 +12,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from rules.engine.house_rules import house_rules
 from rules.lookup.search import search_rules
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.queries.board import Column, Scoreboard, pennies_text, scoreboard
 from scorekeeper.queries.chart import totals_chart
 from scorekeeper.queries.history import changes
@@ -140,7 +141,7 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     who helped with this one helps with that.
     """
     played = readable_game(request, code)
-    author = author_of(request, played.seen_as)
+    author = author_of(request, ChangeForm(request.POST), played.seen_as)
     try:
         again = play_again(game=played, variant=known(played.variant), author=author)
         if not played.at_table:

@@ -12,13 +12,13 @@ from rules.engine.errors import RulesError
 from rules.engine.house_rules import house_rules as in_words
 from rules.engine.snapshots import load
 from rules.engine.variants import Variant
-from scorekeeper.forms.house_rules import HouseRulesForm, form_as_sent
+from scorekeeper.forms.house_rules import GameRulesForm, form_as_sent
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import house_rules_of
 from scorekeeper.services.house_rules import change_house_rules, effect_of
 from scorekeeper.services.writes import DiscardedError, OutdatedError
-from scorekeeper.views.access import HtmxRequest, author_of, lead_home, table_game
+from scorekeeper.views.access import HtmxRequest, author_of, lead_home, own_game
 
 # Asked for to see what the rules in the form would change.
 SEE = "see"
@@ -30,21 +30,21 @@ UNCHANGED = "These are the house rules already; nothing changed."
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
     """By which house rules a game is played; shows what others would change, and takes them."""
-    game = table_game(request, code)
+    game = own_game(request, code)
     variant = catalogue().variants.get(game.variant)
     if variant is None:
         raise Http404("The rules of this game are no longer in the catalogue.")
     if request.method != "POST":
         chosen = request.GET.get("rules")
         return _page(request, game, _begun(game, variant, chosen), chosen=chosen)
-    form = HouseRulesForm(request.POST, variant=variant)
+    form = GameRulesForm(request.POST, variant=variant)
     if not form.is_valid() or SEE in request.GET:
         return _page(request, game, form, status=422 if form.errors else 200)
     return _save(request, game, form)
 
 
-def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpResponse:
-    author = author_of(request, game.seen_as)
+def _save(request: HtmxRequest, game: Game, form: GameRulesForm) -> HttpResponse:
+    author = author_of(request, form, game.seen_as)
     try:
         dropped = change_house_rules(
             game=game,
@@ -54,7 +54,7 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
             author=author,
         )
     except OutdatedError as error:
-        current = table_game(request, game.code)
+        current = own_game(request, game.code)
         if form.ruleset == load(current.ruleset):
             messages.info(request, UNCHANGED)
             return redirect(game)
@@ -71,7 +71,7 @@ def _save(request: HtmxRequest, game: Game, form: HouseRulesForm) -> HttpRespons
     return redirect(game)
 
 
-def _begun(game: Game, variant: Variant, chosen: str | None) -> HouseRulesForm:
+def _begun(game: Game, variant: Variant, chosen: str | None) -> GameRulesForm:
     """The form to begin with: by the game’s own house rules, else by kept ones, or the standard."""
     if chosen is None:
         ruleset = load(game.ruleset)
@@ -84,7 +84,7 @@ def _begun(game: Game, variant: Variant, chosen: str | None) -> HouseRulesForm:
 def _page(
     request: HtmxRequest,
     game: Game,
-    form: HouseRulesForm,
+    form: GameRulesForm,
     *,
     chosen: str | None = None,
     why: str = "",

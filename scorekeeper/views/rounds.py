@@ -10,6 +10,7 @@ from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
@@ -45,7 +46,7 @@ def _save(request: HtmxRequest, game: Game, deal: int) -> HttpResponse:
         reported = read_reported(request.POST, game, deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
-    author = author_of(request, game.seen_as)
+    author = author_of(request, ChangeForm(request.POST), game.seen_as)
     try:
         record_deal(game=game, deal=deal, reported=reported, author=author)
     except OutdatedError as error:
@@ -126,7 +127,7 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     """Undo or redo the latest change."""
     game = readable_game(request, code)
     act = {"undo": undo, "redo": redo}[which]
-    author = author_of(request, game.seen_as)
+    author = author_of(request, ChangeForm(request.POST), game.seen_as)
     try:
         act(game=game, author=author)
     except (OutdatedError, NothingToUndoError) as error:
