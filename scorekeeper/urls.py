@@ -13,11 +13,11 @@ from scorekeeper.views import (
     house_rules,
     links,
     new_game,
+    players,
     rounds,
     rules,
     search,
     sheets,
-    tables,
 )
 
 urlpatterns = [
@@ -32,14 +32,16 @@ urlpatterns = [
     re_path(
         r"^games/(?P<code>[a-z0-9]+)/(?P<which>undo|redo)/$", rounds.turn_back, name="turn-back"
     ),
-    path("games/<slug:code>/table/", tables.table, name="table"),
-    re_path(
-        r"^games/(?P<code>[a-z0-9]+)/table/(?P<what>join|leave|back|rename|player|dealer|stop)/$",
-        tables.change,
-        name="table-change",
-    ),
+    path("games/<slug:code>/table/", players.players, name="players"),
+    path("games/<slug:code>/table/join/", players.join, name="player-join"),
+    path("games/<slug:code>/table/leave/", players.leave, name="player-leave"),
+    path("games/<slug:code>/table/back/", players.come_back, name="player-return"),
+    path("games/<slug:code>/table/rename/", players.rename, name="side-rename"),
+    path("games/<slug:code>/table/player/", players.rename_partner, name="partner-rename"),
+    path("games/<slug:code>/table/dealer/", players.set_dealer, name="set-dealer"),
+    path("games/<slug:code>/table/stop/", players.stop, name="stop"),
     path("games/<slug:code>/house-rules/", house_rules.house_rules, name="house-rules"),
-    path("games/<slug:code>/discard/", tables.discard, name="discard"),
+    path("games/<slug:code>/discard/", players.discard, name="discard"),
     path("games/<slug:code>/changes/", games.log, name="log"),
     path("games/<slug:code>/rules/", games.rules, name="game-rules"),
     path(

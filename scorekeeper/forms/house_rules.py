@@ -20,6 +20,7 @@ from rules.engine.house_rules import (
 )
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option, OwnFigureError, Variant
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 
 # Of the fields of house rules.
@@ -48,7 +49,7 @@ class OptionRow:
 
 
 class HouseRulesForm(forms.Form):
-    """House rules of one game; ``options`` and ``patches`` hold them once it is valid, ``ruleset``
+    """House rules; ``options`` and ``patches`` hold them once it is valid, ``ruleset``
     the rules as soon as they make a game.
     """
 
@@ -214,13 +215,17 @@ class HouseRulesForm(forms.Form):
             return True
 
 
+class GameRulesForm(HouseRulesForm, ChangeForm):
+    """Other house rules for one game."""
+
+
 def form_as_sent(
     variant: Variant, options: Mapping[str, Any], patches: Mapping[str, Any]
-) -> HouseRulesForm:
-    """The form, checked, as whoever plays by these house rules would send it."""
-    begun = HouseRulesForm(variant=variant, options=options, patches=patches)
-    typed = {field.html_name: field.value() for field in begun if field.value()}
-    form = HouseRulesForm(typed, variant=variant)
+) -> GameRulesForm:
+    """Return the form, checked, as a player with these house rules would send it."""
+    initial = GameRulesForm(variant=variant, options=options, patches=patches)
+    typed = {field.html_name: field.value() for field in initial if field.value()}
+    form = GameRulesForm(typed, variant=variant)
     form.full_clean()
     return form
 

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from rules.engine.entries import MAX_POINTS
 from rules.engine.formatting import JOINERS, is_printable
-from scorekeeper.models.games import SIDE_NAME_LENGTH
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models.people import NAME_LENGTH
 
 
@@ -58,32 +58,13 @@ class TotalField(forms.IntegerField):
         return super().to_python(re.sub(r"^−\s*", "-", text))
 
 
-class NameForm(forms.Form):
+class NameForm(ChangeForm):
     """One name, of a phone or a table."""
 
     name = NameField()
 
 
-class GroupNameForm(forms.Form):
+class GroupNameForm(ChangeForm):
     """The name of a table."""
 
     name = NameField(max_length=40)
-
-
-class SideNameForm(forms.Form):
-    """The name of a side, which may be that of two partners."""
-
-    name = NameField(max_length=SIDE_NAME_LENGTH)
-
-
-class JoinForm(forms.Form):
-    """Who sits down late, and with how many points."""
-
-    name = NameField()
-    start = TotalField(does="starts")
-
-
-class BackForm(forms.Form):
-    """With how many points somebody comes back; blank for those of before."""
-
-    total = TotalField(does="comes back")

@@ -8,17 +8,16 @@ from django.forms import BoundField
 
 from rules.engine.errors import RulesError
 from rules.engine.variants import Variant
+from scorekeeper.forms.changes import KEY_LENGTH, ChangeForm
 from scorekeeper.forms.house_rules import HouseRulesForm
 from scorekeeper.forms.names import NameField
 from scorekeeper.models import HouseRules
 
 
-class NewGameForm(HouseRulesForm):
+class NewGameForm(HouseRulesForm, ChangeForm):
     """A game to start; ``names``, ``teams`` and ``first_dealer`` hold the values once it is valid,
     beside those of its house rules.
     """
-
-    key = forms.CharField(max_length=36, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -40,6 +39,8 @@ class NewGameForm(HouseRulesForm):
             options=saved.options if saved else {},
             patches=saved.patches if saved else {},
         )
+        # Without a key, a second tap would start a second game.
+        self.fields["key"] = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
         if len(tables) > 1:
             self.fields["table"] = forms.TypedChoiceField(
                 choices=tables, coerce=int, required=False

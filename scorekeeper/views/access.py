@@ -1,7 +1,5 @@
 """Whose request it is: guests, their tables, and 404 for what is not theirs."""
 
-from uuid import uuid4
-
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,14 +7,12 @@ from django.shortcuts import redirect, resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models import Game, Member, User
 from scorekeeper.queries import access as queries
 from scorekeeper.queries.access import GameAccess, membership, memberships
 from scorekeeper.services.people import make_group, make_guest
 from scorekeeper.services.writes import Author, DiscardedError
-
-KEY_LENGTH = 36
-VERSION_DIGITS = 10
 
 
 class HtmxRequest(HttpRequest):
@@ -81,9 +77,8 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
     return next((member for member in mine if member.group_id == group_id), mine[0])
 
 
-def author_of(request: HttpRequest, name: str, version: int = 0) -> Author:
-    """Return who writes with this form: its version of the game and its key."""
-    version_text = request.POST.get("version", "")[:VERSION_DIGITS]
-    key = request.POST.get("key", "").replace("\x00", "")[:KEY_LENGTH] or str(uuid4())
+def author_of(request: HttpRequest, form: ChangeForm, name: str) -> Author:
+    """Return the author of the change that ``form`` makes, known to others by ``name``."""
+    form.is_valid()  # which reads version and key, whatever else is wrong
     user = request.user if isinstance(request.user, User) else guest(request)
-    return Author(user, name, int(version_text) if version_text.isdecimal() else version, key)
+    return Author(user, name, form.cleaned_data["version"], form.cleaned_data["key"])

@@ -12,6 +12,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from rules.engine.house_rules import house_rules
 from rules.lookup.search import search_rules
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.presenters.log import log_lines
@@ -140,7 +141,7 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     """
     access = game_access(request, code)
     game = access.game
-    author = author_of(request, access.phone_name)
+    author = author_of(request, ChangeForm(request.POST), access.phone_name)
     try:
         again = play_again(game=game, variant=known(game.variant), author=author)
         if not access.is_member:

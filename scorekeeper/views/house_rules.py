@@ -12,7 +12,7 @@ from rules.engine.errors import RulesError
 from rules.engine.house_rules import house_rules as in_words
 from rules.engine.snapshots import load
 from rules.engine.variants import Variant
-from scorekeeper.forms.house_rules import HouseRulesForm, form_as_sent
+from scorekeeper.forms.house_rules import GameRulesForm, form_as_sent
 from scorekeeper.models import Game
 from scorekeeper.presenters.house_rules import dropped_text
 from scorekeeper.queries.access import GameAccess
@@ -40,14 +40,14 @@ def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         chosen = request.GET.get("rules")
         return _page(request, game, _begun(game, variant, chosen), chosen=chosen)
-    form = HouseRulesForm(request.POST, variant=variant)
+    form = GameRulesForm(request.POST, variant=variant)
     if not form.is_valid() or SEE in request.GET:
         return _page(request, game, form, status=422 if form.errors else 200)
     return _save(request, access, form)
 
 
-def _save(request: HtmxRequest, access: GameAccess, form: HouseRulesForm) -> HttpResponse:
-    game, author = access.game, author_of(request, access.phone_name)
+def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> HttpResponse:
+    game, author = access.game, author_of(request, form, access.phone_name)
     try:
         dropped = change_house_rules(
             game=game,
@@ -76,7 +76,7 @@ def _save(request: HtmxRequest, access: GameAccess, form: HouseRulesForm) -> Htt
     return redirect(game)
 
 
-def _begun(game: Game, variant: Variant, chosen: str | None) -> HouseRulesForm:
+def _begun(game: Game, variant: Variant, chosen: str | None) -> GameRulesForm:
     """The form to begin with: by the game’s own house rules, else by kept ones, or the standard."""
     if chosen is None:
         ruleset = load(game.ruleset)
@@ -89,7 +89,7 @@ def _begun(game: Game, variant: Variant, chosen: str | None) -> HouseRulesForm:
 def _page(
     request: HtmxRequest,
     game: Game,
-    form: HouseRulesForm,
+    form: GameRulesForm,
     *,
     chosen: str | None = None,
     why: str = "",

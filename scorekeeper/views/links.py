@@ -99,7 +99,8 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            add_helper(game=helped, author=author_of(request, form.cleaned_data["name"]))
+            author = author_of(request, form, form.cleaned_data["name"])
+            add_helper(game=helped, author=author)
         except DeadLinkError:
             raise Http404(NO_GAME) from None
         except RulesError as error:

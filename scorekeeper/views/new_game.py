@@ -69,7 +69,7 @@ def _start(request: HttpRequest, form: NewGameForm) -> Game:
         patches=form.patches,
         keep_as=form.cleaned_data["save-as"],
         first_dealer=form.first_dealer,
-        author=author_of(request, member.name),
+        author=author_of(request, form, member.name),
     )
 
 

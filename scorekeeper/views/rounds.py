@@ -10,6 +10,7 @@ from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text
@@ -49,7 +50,7 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
         reported = read_reported(request.POST, game, deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
-    author = author_of(request, access.phone_name)
+    author = author_of(request, ChangeForm(request.POST), access.phone_name)
     try:
         record_deal(game=game, deal=deal, reported=reported, author=author)
     except OutdatedError as error:
@@ -131,7 +132,7 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     access = game_access(request, code)
     game = access.game
     act = {"undo": undo, "redo": redo}[which]
-    author = author_of(request, access.phone_name)
+    author = author_of(request, ChangeForm(request.POST), access.phone_name)
     try:
         act(game=game, author=author)
     except (OutdatedError, NothingToUndoError) as error:

@@ -1,0 +1,35 @@
+"""The base of every form that changes a game or a group."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+
+KEY_LENGTH = 36
+VERSION_DIGITS = 10
+
+
+class VersionField(forms.Field):
+    """The version of the game that a page showed; 0 when none was sent. Never refused."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> int:
+        text = str(value or "")[:VERSION_DIGITS]
+        return int(text) if text.isdecimal() else 0
+
+
+class KeyField(forms.Field):
+    """A key by which a form that is sent twice is recognized; a new one when none was sent."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> str:
+        return str(value or "").replace("\x00", "")[:KEY_LENGTH] or str(uuid4())
+
+
+class ChangeForm(forms.Form):
+    """A form that changes a game or a group; on its own, one that is only a button."""
+
+    version = VersionField(required=False)
+    key = KeyField(required=False)

@@ -1,0 +1,260 @@
+"""The players of a game: the page that lists them, and each change of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from rules.engine.errors import RulesError
+from rules.engine.snapshots import load
+from scorekeeper.forms.changes import ChangeForm
+from scorekeeper.forms.players import (
+    JoinForm,
+    NumberForm,
+    RenameForm,
+    RenamePartnerForm,
+    RenameSideForm,
+    ReturnForm,
+)
+from scorekeeper.models import Game
+from scorekeeper.models.games import CODE_LENGTH
+from scorekeeper.queries.access import GameAccess
+from scorekeeper.queries.board import Column, Scoreboard, scoreboard
+from scorekeeper.queries.home import known_names
+from scorekeeper.queries.seating import seating_of
+from scorekeeper.services import tables
+from scorekeeper.services.games import discard_game
+from scorekeeper.services.tables import NotHereError, TotalError
+from scorekeeper.services.writes import Author, DiscardedError
+from scorekeeper.views.access import (
+    HtmxRequest,
+    author_of,
+    game_access,
+    lead_home,
+    own_membership,
+)
+from scorekeeper.views.games import board_context
+
+OneOfMany = TypeVar("OneOfMany", bound=NumberForm)
+
+SECOND_TAP = 600  # seconds in which it is known whose a discarded game was
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """A side on the page of the players, with the forms that change it."""
+
+    column: Column
+    rename: RenameForm
+    comes_back: ReturnForm | None
+    missed_deals: bool
+    may_leave: bool
+
+
+@require_safe
+def players(request: HttpRequest, code: str) -> HttpResponse:
+    """Who plays: names, who left, and a place for one more."""
+    return _page(request, game_access(request, code, members_only=True).game)
+
+
+def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -> HttpResponse:
+    """Return the page of the players, with the form that was refused in its place."""
+    board = scoreboard(game)
+    seats = board.seating.seats
+    may_join = board.ruleset.players.team == 1 and not board.state.is_over
+    may_leave = may_join and board.at_table > board.ruleset.players.min
+    seated = {seat.player.name for seat in seats}
+    context = board_context(board) | {
+        "partners": [
+            (seat, _numbered(RenamePartnerForm, refused, seat.position, name=seat.player.name))
+            for seat in (seats if board.seating.has_partners else ())
+        ],
+        "sides": [
+            _side_row(board, column, refused, may_join=may_join, may_leave=may_leave)
+            for column in board.columns
+        ],
+        "form": refused if isinstance(refused, JoinForm) else JoinForm(),
+        "known": [name for name in known_names(game.group) if name not in seated],
+        "may_join": may_join,
+        "may_leave": may_leave,
+        "may_discard": not board.played,
+        "worst": (max if board.lowest_wins else min)(
+            (column.total for column in board.columns if column.is_in), default=0
+        ),
+    }
+    return render(request, "games/players.html", context, status=422 if refused else 200)
+
+
+def _side_row(
+    board: Scoreboard,
+    column: Column,
+    refused: ChangeForm | None,
+    *,
+    may_join: bool,
+    may_leave: bool,
+) -> SideRow:
+    number = int(column.key)
+    left = next(side.left for side in board.seating.sides if side.number == number)
+    return SideRow(
+        column=column,
+        rename=_numbered(_rename_form(board.game), refused, number, name=column.name),
+        comes_back=(
+            _numbered(ReturnForm, refused, number) if may_join and left is not None else None
+        ),
+        missed_deals=left is not None and left < len(board.played),
+        may_leave=may_leave and left is None and column.is_in,
+    )
+
+
+def _numbered(
+    form_class: type[OneOfMany], refused: ChangeForm | None, number: int, **initial: str
+) -> OneOfMany:
+    """Return the form of that side or seat: the refused one if it is that, else a new one."""
+    if type(refused) is form_class and refused.cleaned_data["number"] == number:
+        return refused
+    return form_class(initial={"number": number, **initial})
+
+
+def _rename_form(game: Game) -> type[RenameForm]:
+    return RenameSideForm if seating_of(game).has_partners else RenameForm
+
+
+@require_POST
+def join(request: HtmxRequest, code: str) -> HttpResponse:
+    """Seat one more player."""
+    access, form = game_access(request, code, members_only=True), JoinForm(request.POST)
+
+    def change(author: Author) -> None:
+        name, start = form.cleaned_data["name"], form.cleaned_data["start"] or 0
+        tables.join(game=access.game, name=name, start=start, author=author)
+
+    return _save(request, access, form, change, beside=RulesError)
+
+
+@require_POST
+def leave(request: HtmxRequest, code: str) -> HttpResponse:
+    """Let a side leave."""
+    access, form = game_access(request, code, members_only=True), NumberForm(request.POST)
+
+    def change(author: Author) -> None:
+        tables.leave(game=access.game, side=form.cleaned_data["number"], author=author)
+
+    return _save(request, access, form, change)
+
+
+@require_POST
+def come_back(request: HtmxRequest, code: str) -> HttpResponse:
+    """Let a side that left play on."""
+    access, form = game_access(request, code, members_only=True), ReturnForm(request.POST)
+
+    def change(author: Author) -> None:
+        side, total = form.cleaned_data["number"], form.cleaned_data["total"]
+        tables.come_back(game=access.game, side=side, total=total, author=author)
+
+    return _save(request, access, form, change, beside=TotalError, field="total")
+
+
+@require_POST
+def rename(request: HtmxRequest, code: str) -> HttpResponse:
+    """Give a side another name."""
+    access = game_access(request, code, members_only=True)
+    form = _rename_form(access.game)(request.POST)
+
+    def change(author: Author) -> None:
+        side, name = form.cleaned_data["number"], form.cleaned_data["name"]
+        tables.rename(game=access.game, side=side, name=name, author=author)
+
+    return _save(request, access, form, change, beside=RulesError, field="name")
+
+
+@require_POST
+def rename_partner(request: HtmxRequest, code: str) -> HttpResponse:
+    """Give one of the partners another name."""
+    access, form = game_access(request, code, members_only=True), RenamePartnerForm(request.POST)
+
+    def change(author: Author) -> None:
+        position, name = form.cleaned_data["number"], form.cleaned_data["name"]
+        tables.rename_partner(game=access.game, position=position, name=name, author=author)
+
+    return _save(request, access, form, change, beside=RulesError, field="name")
+
+
+@require_POST
+def set_dealer(request: HtmxRequest, code: str) -> HttpResponse:
+    """Choose the next dealer, which a phone that only helps with the game may also do."""
+    access, form = game_access(request, code), NumberForm(request.POST)
+
+    def change(author: Author) -> None:
+        tables.set_dealer(game=access.game, position=form.cleaned_data["number"], author=author)
+
+    return _save(request, access, form, change)
+
+
+@require_POST
+def stop(request: HtmxRequest, code: str) -> HttpResponse:
+    """End the game now."""
+    access, form = game_access(request, code, members_only=True), ChangeForm(request.POST)
+
+    def change(author: Author) -> None:
+        tables.stop(game=access.game, author=author)
+
+    return _save(request, access, form, change)
+
+
+def _save(
+    request: HtmxRequest,
+    access: GameAccess,
+    form: ChangeForm,
+    change: Callable[[Author], None],
+    *,
+    beside: type[RulesError] | tuple[()] = (),
+    field: str | None = None,
+) -> HttpResponse:
+    """Make the change and go back to the game.
+
+    When it is refused, an error of the kind ``beside`` is shown at that ``field`` of the form, or
+    above its fields, and any other in a message of the game.
+    """
+    game, author = access.game, author_of(request, form, access.phone_name)
+    if form.is_valid():
+        try:
+            change(author)
+        except DiscardedError as discarded:
+            return lead_home(request, discarded)
+        except RulesError as error:
+            if isinstance(error, beside) and not isinstance(error, NotHereError):
+                form.add_error(field, str(error))
+            else:
+                messages.warning(request, str(error))
+    return _page(request, game, form) if form.errors else redirect(game)
+
+
+@require_POST
+def discard(request: HtmxRequest, code: str) -> HttpResponse:
+    """Remove a game in which nothing was entered; only phones of its own table may. A second tap
+    leads home as the first did.
+    """
+    was_at = f"discarded-{code[:CODE_LENGTH]}"
+    try:
+        access = game_access(request, code, members_only=True)
+    except Http404:
+        own_membership(request, cache.get(was_at, 0))
+        return redirect("home")
+    game = access.game
+    # Before it is gone: a second tap may come the moment after.
+    cache.set(was_at, game.group_id, SECOND_TAP)
+    try:
+        author = author_of(request, ChangeForm(request.POST), access.phone_name)
+        discard_game(game=game, author=author)
+    except DiscardedError:
+        return redirect("home")
+    except RulesError as error:
+        messages.warning(request, str(error))
+        return redirect(game)
+    messages.success(request, f"The game of {load(game.ruleset).name} is discarded.")
+    return redirect("home")
