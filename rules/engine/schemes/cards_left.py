@@ -5,15 +5,13 @@ the winner who collects, going rummy and the blocked deal as in the basic game (
 Eights, pagat.com).
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
-from itertools import chain
+from collections.abc import Iterator, Mapping
+from functools import cached_property, partial
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.engine.cards import Card, Hand, hand_text, rank_words, read_card
+from rules.engine.cards import Card, Hand, rank_words, read_card
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import (
     CardsLeft,
@@ -28,12 +26,12 @@ from rules.engine.entries import (
     Problem,
     Seat,
 )
-from rules.engine.formatting import cannot_all, capital, count_words, join_names, signed
+from rules.engine.formatting import capital, count_words, signed
 from rules.engine.penalties import PenaltyTable
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, selected
 
 CUTTERS = {-1: "Dealer’s right", 0: "Dealer", 1: "Dealer’s left"}
-RAN_OUT = EntryField("ran-out", "The cards ran out", Flag(), excludes="out")
 MOST_MISSING = 30
 MOST_TAKES = 30
 Bonus = Annotated[int, Field(ge=-500, le=500)]
@@ -79,13 +77,9 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
     name = "cards-left"
     Figures: type[CardsLeftFigures] = CardsLeftFigures
 
-    @property
-    def partners(self) -> bool:
-        return self.ruleset.players.team > 1
-
     @cached_property
     def out(self) -> EntryField:
-        kind = OneSeat("Out", clears=True) if self.partners else OneSide("Out", clears=True)
+        kind = OneSeat("Out", clears=True) if self.has_partners else OneSide("Out", clears=True)
         return EntryField("out", "Who went out", kind)
 
     @cached_property
@@ -102,16 +96,16 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         multiplied = figures.collects or figures.rummy
         besides = figures.at_once or figures.caller or figures.false_call or figures.missing_card
         bonuses = figures.take or scoring.cut_bonus or scoring.adjustments
-        return not (multiplied or besides or bonuses or figures.suited or self.partners)
+        return not (multiplied or besides or bonuses or figures.suited or self.has_partners)
 
     @property
     def _per(self) -> Literal["side", "seat"]:
-        return "seat" if self.partners else "side"
+        return "seat" if self.has_partners else "side"
 
     def check(self) -> None:
         if self.figures.wild and not self.ruleset.table:
             raise ValueError("wild: there is no table of card values")
-        if self.figures.collects and self.partners:
+        if self.figures.collects and self.has_partners:
             raise ValueError("collects: partners count their hands together")
         if self.figures.blocked == "differences" and not self.figures.collects:
             raise ValueError("blocked: only where the winner of a deal collects")
@@ -120,39 +114,32 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         words, scoring, figures = self.ruleset.words, self.ruleset.scoring, self.figures
-        asked = [self.out, RAN_OUT, self.left]
-        if figures.missing_card:
-            missing = Count(MOST_MISSING)
-            asked.append(EntryField("missing", "Cards too few", missing, self._per, optional=True))
-        if self._most_takes(deal):
-            takes = Count(self._most_takes(deal))
-            label = capital(words.take.one) + (f" ({signed(figures.take)})" if figures.take else "")
-            asked.append(EntryField("takes", label, takes, self._per, optional=True))
-        if figures.rummy:
-            asked.append(EntryField("rummy", f"Went rummy (× {figures.rummy})", Flag()))
-        if figures.at_once:
-            label = f"Down and out in one turn ({signed(figures.at_once)})"
-            asked.append(EntryField("at-once", label, Flag()))
-        if figures.false_call:
-            label = f"Called falsely ({signed(figures.false_call)})"
-            asked.append(EntryField("false-call", label, OneSeat(), optional=True))
-        if scoring.cut_bonus:
-            label = f"{CUTTERS[scoring.cut_by]} cut exactly ({signed(scoring.cut_bonus)})"
-            asked.append(EntryField("cut", label, Flag()))
-        if scoring.adjustments:
-            asked.append(EntryField("bonus", "Bonus", Points(), "side", optional=True))
-        return tuple(asked)
+        missing, takes = Count(MOST_MISSING), Count(self._most_takes(deal))
+        take = capital(words.take.one) + (f" ({signed(figures.take)})" if figures.take else "")
+        at_once = f"Down and out in one turn ({signed(figures.at_once)})"
+        false_call = f"Called falsely ({signed(figures.false_call)})"
+        cut = f"{CUTTERS[scoring.cut_by]} cut exactly ({signed(scoring.cut_bonus)})"
+        optional = partial(EntryField, optional=True)
+        return (
+            *(self.out, checks.RAN_OUT, self.left),
+            *selected(
+                (optional("missing", "Cards too few", missing, self._per), figures.missing_card),
+                (optional("takes", take, takes, self._per), takes.most),
+                (EntryField("rummy", f"Went rummy (× {figures.rummy})", Flag()), figures.rummy),
+                (EntryField("at-once", at_once, Flag()), figures.at_once),
+                (optional("false-call", false_call, OneSeat()), figures.false_call),
+                (EntryField("cut", cut, Flag()), scoring.cut_bonus),
+                (optional("bonus", "Bonus", Points(), "side"), scoring.adjustments),
+            ),
+        )
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         name, take = self.ruleset.name, self.ruleset.words.take
-        sentences = {
+        return {
             "takes": f"Deal {deal.number} of {name} counts no {take.many}; clear that number.",
             "cut": f"{name} has no bonus for a perfect cut; untick it.",
             "bonus": f"{name} has no bonus points here; clear them.",
         }
-        for asked in self.fields(deal):
-            sentences.pop(asked.id, None)
-        return sentences
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_went_out(entry)
@@ -171,7 +158,8 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         return tuple(
             seat.key
             for seat in entry.table.seats
-            if seat.key in marked or (says_none(left.get(seat.key)) and self._zero_is_out)
+            if seat.key in marked
+            or (seat.key in left and left[seat.key].is_empty and self._zero_is_out)
         )
 
     @cached_property
@@ -194,64 +182,50 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         return {read_card(name): worth for name, worth in self.figures.suited.items()}
 
     def _who_went_out(self, entry: Entry) -> Iterator[Problem]:
-        table, left = entry.table, entry.of("left")
-        marked = entry.get("out", ())
-        out = self._who_is_out(entry)
-        if len(out) > 1:
-            several = [table.seat(key).name for key in out]
-            message = f"{cannot_all(several)} be out; only one player goes out in a deal."
-            yield Problem("several-out", message, "out")
-        if out and entry.get("ran-out"):
-            yield out_and_ran_out(table.seat(out[0]).name)
-        if not out and not entry.get("ran-out"):
-            message = "Nobody went out; mark who did, or tick that the cards ran out."
-            yield Problem("nobody-out", message, "out")
+        table, out = entry.table, self._who_is_out(entry)
+        yield from checks.one_went_out(
+            entry,
+            self.out,
+            out,
+            several="be out; only one player goes out in a deal.",
+            nobody="Nobody went out; mark who did",
+        )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:
-            held = left.get(seat.key)
-            if held is None and seat.side not in safe:
+            left = entry.of("left").get(seat.key)
+            if left is None and seat.side not in safe:
                 message = (
                     f"{seat.name} has nothing entered; write the cards left in that hand, "
                     "or what they come to."
                 )
                 yield Problem("missing", message, self.left.inputs(seat.key)["points"])
-            elif held is not None and seat.key in marked and not says_none(held):
-                message = (
-                    f"{seat.name} went out but holds {held_words(held)}; "
-                    "clear that hand, or mark somebody else as out."
-                )
-                yield Problem("out-with-cards", message, "out")
+            elif seat.key in entry.get("out", ()):
+                yield from checks.out_holds_nothing(seat.name, left, "out")
 
     def _how_it_ended(self, entry: Entry) -> Iterator[Problem]:
-        for field_id, deed in (("rummy", "goes rummy"), ("at-once", "is down and out in one turn")):
+        for field_id, does in (("rummy", "goes rummy"), ("at-once", "is down and out in one turn")):
             if entry.get(field_id) and not self._who_is_out(entry):
-                message = f"Nobody {deed} without going out; mark who did, or untick that."
+                message = f"Nobody {does} without going out; mark who did, or untick that."
                 yield Problem("nobody-out", message, field_id)
 
     def _hand(self, deal: Deal, seat: Seat, left: Left) -> Iterator[Problem]:
         inputs = self.left.inputs(seat.key)
         if left.points is not None and left.points < 0 <= min(self._worths, default=0):
-            message = (
-                f"{seat.name}’s hand cannot come to {signed(left.points)}; "
-                "write what its cards cost, without a minus."
-            )
-            yield Problem("below-zero", message, inputs["points"])
+            yield checks.below_zero(f"{seat.name}’s hand", left.points, inputs["points"])
             return
         table = self._table(deal)
         if table and left.cards is not None:
-            yield from self._cards(deal, table, seat, left.cards, left.points)
+            yield from self._cards(deal, seat, left.cards)
+            counted = table.total(left.cards)
+            yield from checks.same_total(seat.name, left, counted, inputs["points"])
+            yield from self._hand_size(deal, seat.name, len(left.cards), inputs["cards"])
         elif table and left.points:
             yield from self._total(deal, table, seat, left.points)
 
-    def _cards(
-        self, deal: Deal, table: PenaltyTable, seat: Seat, cards: Hand, total: int | None
-    ) -> Iterator[Problem]:
+    def _cards(self, deal: Deal, seat: Seat, cards: Hand) -> Iterator[Problem]:
         inputs, deck = self.left.inputs(seat.key), self.ruleset.deck_of(self.players)
         if deck:
-            for card, held in deck.excess(cards):
-                copies = f"{copies_words(card, held)}; {in_deck(deck.copies(card))}"
-                message = f"{seat.name} cannot hold {copies}."
-                yield Problem("more-than-deck", message, inputs["cards"])
+            yield from checks.within_deck(deck, seat.name, cards, inputs["cards"])
         for rank in dict.fromkeys(card.rank for card in self._suited):
             if Card(rank) in cards:
                 message = (
@@ -259,27 +233,15 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
                     f"{seat.name} holds, such as {rank}H, or the total alone."
                 )
                 yield Problem("suit-unsaid", message, inputs["cards"])
-        if total is not None and table.total(cards) != total:
-            message = (
-                f"{seat.name}’s cards {hand_text(cards)} come to {table.total(cards)}, "
-                f"but the total says {total}; clear one of the two."
-            )
-            yield Problem("cards-or-total", message, inputs["points"])
-        yield from self._hand_size(deal, seat.name, len(cards), inputs["cards"])
 
     def _total(self, deal: Deal, table: PenaltyTable, seat: Seat, total: int) -> Iterator[Problem]:
         at, deck = self.left.inputs(seat.key)["points"], self.ruleset.deck_of(self.players)
         if deck is None:
             return
-        fewest = table.fewest_cards(deck)
+        fewest, game = table.fewest_cards(deck), self.ruleset.name
+        yield from checks.possible_total(total, fewest, game, at, check=f"{seat.name}’s hand")
         if total in fewest:
             yield from self._hand_size(deal, seat.name, fewest[total], at)
-        else:
-            message = (
-                f"No cards come to a total of {total} in {self.ruleset.name}; "
-                f"{nearest(total, sorted(fewest))}. Check {seat.name}’s hand."
-            )
-            yield Problem("impossible-total", message, at)
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
         table = self._table(deal)
@@ -297,9 +259,8 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
         dealt = self.ruleset.cards_dealt(deal, self.players)
         most = deal.model_copy(update={"cards": dealt}).largest_hand
         if most is not None and cards > most:
-            takes = count_words(
-                deal.takes.limit or 0, self.ruleset.words.take.one, self.ruleset.words.take.many
-            )
+            take = self.ruleset.words.take
+            takes = count_words(deal.takes.limit or 0, take.one, take.many)
             message = (
                 f"{name} would hold {cards} cards, but {dealt} dealt and {takes} "
                 f"make {most} at most. Is that right?"
@@ -308,19 +269,13 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
 
     def _all_hands(self, entry: Entry) -> Iterator[Problem]:
         deck = self.ruleset.deck_of(self.players)
-        if deck is None:
-            return
-        hands = {key: left.cards for key, left in entry.of("left").items() if left.cards}
-        for card, held in deck.excess(chain.from_iterable(hands.values())):
-            holders = [key for key, hand in hands.items() if holds_card(hand, card)]
-            if len(holders) < 2:  # one hand alone has been refused already
-                continue
-            names = join_names(entry.table.seat(key).name for key in holders)
-            message = (
-                f"{names} together cannot hold {copies_words(card, held)}; "
-                f"{in_deck(deck.copies(card))}. Check these hands."
-            )
-            yield Problem("more-than-deck", message, self.left.inputs(holders[-1])["cards"])
+        hands = (
+            (entry.table.seat(key).name, left.cards, self.left.inputs(key)["cards"])
+            for key, left in entry.of("left").items()
+            if left.cards
+        )
+        if deck:
+            yield from checks.within_deck_together(deck, tuple(hands))
 
     def _takes(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         take = self.ruleset.words.take
@@ -341,12 +296,10 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
 
     def _missing(self, entry: Entry) -> Iterator[Problem]:
         for key, missing in entry.of("missing").items():
-            if missing > MOST_MISSING:
-                message = (
-                    f"{entry.table.seat(key).name} cannot have {missing} cards too few; "
-                    "no hand has so many. Check that number."
-                )
-                yield Problem("too-many-missing", message, f"missing-{key}")
+            name, why = entry.table.seat(key).name, "no hand has so many. Check that number."
+            too_many = ("too-many-missing", "cannot have", f" cards too few; {why}")
+            at = f"missing-{key}"
+            yield from checks.no_more_than(name, missing, MOST_MISSING, too_many, at)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         hands = [self._line(deal, entry, seat) for seat in self._counting(entry)]
@@ -375,15 +328,14 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
 
     def _line(self, deal: Deal, entry: Entry, seat: Seat) -> Line:
         left, table = entry.of("left").get(seat.key), self._table(deal)
-        name = f"{seat.name}: " if self.partners else ""
+        name = f"{seat.name}: " if self.has_partners else ""
         if seat.key in self._who_is_out(entry):
             return Line(seat.side, 0, f"{name}went out", mark=Mark.OUT)
         if left is None:
             return Line(seat.side, 0, f"{name}nothing left")
         if left.cards is not None and table:
-            worth = " + ".join(str(table.points(card)) for card in left.cards) or "0"
-            because = f"{name}{cards_words(left.cards)}: {worth}"
-            return Line(seat.side, table.total(left.cards), because)
+            reason = f"{name}{table.sum_words(left.cards)}"
+            return Line(seat.side, table.total(left.cards), reason)
         return Line(seat.side, left.points or 0, f"{name}{left.points_text} declared")
 
     def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
@@ -476,53 +428,7 @@ class CardsLeftScheme(Scheme[CardsLeftFigures]):
             yield "rummy", "Going rummy", f"the deal counts {figures.rummy} times"
 
 
-def out_and_ran_out(name: str) -> Problem:
-    """That both were marked, though a deal ends by the one or the other."""
-    message = f"{name} went out, so the cards did not run out; untick one of the two."
-    return Problem("out-and-ran-out", message, "ran-out")
-
-
-def says_none(left: Left | None) -> bool:
-    """Whether a hand was reported as empty; one that was not reported is not."""
-    return left is not None and not left.cards and left.points == 0
-
-
 def _times(line: Line, factor: int) -> Line:
     if not line.points:
         return line
     return Line(line.side, line.points * factor, f"{line.because}, times {factor}", mark=line.mark)
-
-
-def holds_card(hand: Hand, card: Card) -> bool:
-    """Whether the card, or where it has no suit its rank, is in the hand."""
-    return any(held == card if card.suit else held.rank == card.rank for held in hand)
-
-
-def held_words(left: Left) -> str:
-    """The cards, or else their total: ``K 5``, ``15 points``."""
-    return hand_text(left.cards) if left.cards else f"{left.points} points"
-
-
-def cards_words(hand: Iterable[Card]) -> str:
-    """The cards as read aloud: ``4♠ 9♦ joker``."""
-    return " ".join(card.words for card in hand)
-
-
-def copies_words(card: Card, held: int) -> str:
-    """So many of a card, or of a rank: ``K♠ 3 times``, ``nine kings``."""
-    if card.suit:
-        return f"{card.words} {held} times"
-    name = rank_words(card.rank)
-    return count_words(held, name, f"{name}s")
-
-
-def in_deck(copies: int) -> str:
-    """``the deck has 2``, or ``none``."""
-    return f"the deck has {copies}" if copies else "the deck has none"
-
-
-def nearest(points: int, possible: list[int]) -> str:
-    """Which of the possible totals, in order, are next to one that is not."""
-    at = bisect_left(possible, points)
-    near = [str(total) for total in possible[max(0, at - 1) : at + 1]]
-    return f"the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}"

@@ -23,9 +23,9 @@ from rules.engine.entries import (
     Problem,
     Table,
 )
-from rules.engine.formatting import count_words, join_names, signed
-from rules.engine.rulesets import Ruleset
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, bare
+from rules.engine.formatting import count_words, signed
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, bare, no_points, selected
 from rules.engine.schemes.hands import Hands
 
 Bonus = Annotated[int, Field(ge=0, le=1000)]
@@ -103,10 +103,6 @@ class GinScheme(Scheme[GinFigures]):
     void = EntryField("void", "Void: nobody knocked", Flag(), excludes="knocked")
     upcard = EntryField("upcard", "First upcard", Choice(UPCARDS))
 
-    def __init__(self, ruleset: Ruleset, players: int) -> None:
-        super().__init__(ruleset, players)
-        self.target = ruleset.end.target_for(players)
-
     @cached_property
     def knocked(self) -> EntryField:
         if self._only_gin:
@@ -148,8 +144,7 @@ class GinScheme(Scheme[GinFigures]):
         table, deck = self.ruleset.table, self.ruleset.deck_of(self.players)
         if table is None or deck is None:
             raise ValueError("there is no deck, or no table of card values")
-        cards = self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
-        return Hands(self.left, table, deck, cards, self.ruleset.name)
+        return Hands(self.left, table, deck, self.hand_size, self.ruleset.name)
 
     @property
     def mark_words(self) -> str:
@@ -166,25 +161,22 @@ class GinScheme(Scheme[GinFigures]):
             raise ValueError("columns: the last of them ends the game, so the target is claimed")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        asked = [self.upcard] if self.figures.upcard else []
-        asked.append(self.knocked)
-        if len(self._ends) > 1:
-            asked.append(self.how)
-        asked += [self.void, self.left]
-        if self.figures.spade > 1:
-            asked.append(self.spade)
-        return tuple(asked)
+        return selected(
+            (self.upcard, self.figures.upcard),
+            (self.knocked, True),
+            (self.how, len(self._ends) > 1),
+            (self.void, True),
+            (self.left, True),
+            (self.spade, self.figures.spade > 1),
+        )
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         name = self.ruleset.name
-        sentences = {
+        return {
             "how": f"Only gin ends a hand of {name} here; clear that answer.",
             "upcard": f"The upcard sets no limit in {name} here; clear it.",
             "spade": f"A spade doubles nothing in {name} here; untick it.",
         }
-        for asked in self.fields(deal):
-            sentences.pop(asked.id, None)
-        return sentences
 
     # What is refused
 
@@ -192,24 +184,25 @@ class GinScheme(Scheme[GinFigures]):
         knocked = entry.get("knocked", ())
         if entry.get("void"):
             yield from self._void(entry)
-        elif len(knocked) > 1:
-            names = join_names(map(entry.table.name, knocked))
-            message = f"{names} cannot both have ended the hand; mark the one who did."
-            yield Problem("several-knocked", message, "knocked")
-        elif not knocked:
-            did = "went gin" if self._only_gin else "knocked"
-            message = f"Nobody {did}; mark who did, or tick that the hand is void."
-            yield Problem("nobody-knocked", message, "knocked")
-        else:
+        elif len(knocked) == 1:
             yield from self._knocker(entry, knocked[0])
             yield from self._other(entry, knocked[0])
+        else:
+            did = "went gin" if self._only_gin else "knocked"
+            nobody = f"Nobody {did}; mark who did, or tick that the hand is void."
+            yield from checks.exactly_one(
+                entry,
+                self.knocked,
+                nobody=("nobody-knocked", nobody),
+                several=("several-knocked", "have ended the hand; mark the one who did."),
+            )
         yield from self._hands.problems(entry)
 
     def _void(self, entry: Entry) -> Iterator[Problem]:
-        for said in ("knocked", "how"):
-            if entry.get(said):
+        for field_id in ("knocked", "how"):
+            if entry.get(field_id):
                 message = "A void hand was ended by nobody; untick one of the two."
-                yield Problem("void-and-knocked", message, said)
+                yield Problem("void-and-knocked", message, field_id)
         for key in entry.of("left"):
             message = (
                 f"Nobody counts deadwood in a void hand; clear {entry.table.name(key)}’s, "
@@ -300,9 +293,9 @@ class GinScheme(Scheme[GinFigures]):
 
     def _how(self, entry: Entry) -> str:
         """How the hand ended; empty where neither the answer nor the deadwood says so."""
-        said: str = entry.get("how", "")
-        if said:
-            return said
+        how: str = entry.get("how", "")
+        if how:
+            return how
         if len(self._ends) == 1:
             return GIN
         count = self._count(entry, entry.get("knocked")[0])
@@ -349,7 +342,7 @@ class GinScheme(Scheme[GinFigures]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         table, won = entry.table, self._won(entry)
         if won is None:
-            yield from (Line(key, 0, "void hand") for key in table.keys)
+            yield from no_points(table.keys, "void hand")
             return
         columns = self._columns(table, past)
         entered = self._enter(columns, table, won)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.engine.cards import Deck, Rank, rank_words
+from rules.engine.cards import Rank, rank_words
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import (
     CardsLeft,
@@ -25,9 +25,10 @@ from rules.engine.entries import (
     Problem,
     Table,
 )
-from rules.engine.formatting import cannot_all, count_words, signed
+from rules.engine.formatting import count_words, signed
 from rules.engine.penalties import PenaltyTable
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, no_points, selected
 from rules.engine.schemes.hands import Hands
 
 Price = Annotated[int, Field(ge=0, le=1000)]
@@ -87,7 +88,7 @@ class IndianScheme(Scheme[IndianFigures]):
 
     @cached_property
     def left(self) -> EntryField:
-        kind = CardsLeft(tuple(self._table.by_rank), add_up=False)  # wild cards count nothing
+        kind = CardsLeft(tuple(self.card_values.by_rank), add_up=False)  # wild cards count nothing
         return EntryField("left", "Count", kind, "side")
 
     @cached_property
@@ -99,7 +100,7 @@ class IndianScheme(Scheme[IndianFigures]):
 
     @cached_property
     def wild(self) -> EntryField:
-        names = {rank: rank_words(rank) for rank in self._table.by_rank}
+        names = {rank: rank_words(rank) for rank in self.card_values.by_rank}
         kind = Choice(tuple((names | {PRINTED_JOKER: PRINTED_WORDS}).items()))
         optional = self.figures.joker_stake == 1
         return EntryField("wild", "Wild rank", kind, optional=optional)
@@ -118,21 +119,6 @@ class IndianScheme(Scheme[IndianFigures]):
         label = f"Paplu ({signed(self.figures.paplu)} from each)"
         return EntryField("paplu", label, Count(MOST_PAPLUS), "side", optional=True)
 
-    @cached_property
-    def _table(self) -> PenaltyTable:
-        """Raises ValueError when the game does not say what cards cost."""
-        if self.ruleset.table is None:
-            raise ValueError("there is no table of card values")
-        return self.ruleset.table
-
-    @cached_property
-    def _deck(self) -> Deck:
-        """Raises ValueError when the game does not say which cards are in play."""
-        deck = self.ruleset.deck_of(self.players)
-        if deck is None:
-            raise ValueError("there is no deck")
-        return deck
-
     @property
     def _limit(self) -> int:
         """The total that puts a side out of a pool; 0 where this is none."""
@@ -140,7 +126,7 @@ class IndianScheme(Scheme[IndianFigures]):
 
     def check(self) -> None:
         figures, end = self.figures, self.ruleset.end
-        if not (self._deck and self._table.by_rank and self._most):
+        if not (self.deck and self.card_values.by_rank and self.hand_size):
             raise ValueError("no cards are dealt")
         if figures.pays != (end.wins == "highest"):
             raise ValueError("pays: who is paid wins by the highest total, otherwise the lowest")
@@ -151,34 +137,24 @@ class IndianScheme(Scheme[IndianFigures]):
         if bool(figures.paplu) != bool(figures.paplu_two):
             raise ValueError("paplu: one paplu and two both have a price")
 
-    @property
-    def _most(self) -> int:
-        """Cards of a hand."""
-        return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
-
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
-        asked = [self.declared, self.void, self.wild]
-        if figures.first_draw_halves or figures.dealt_doubles:
-            asked += [self.early, self.acted]
-        asked += [self.left, self.instead]
-        if figures.paplu:
-            asked.append(self.paplu)
-        if figures.rejoin:
-            asked.append(self.back)
-        return tuple(asked)
+        by_turn = figures.first_draw_halves or figures.dealt_doubles
+        return (
+            *(self.declared, self.void, self.wild),
+            *selected((self.early, by_turn), (self.acted, by_turn)),
+            *(self.left, self.instead),
+            *selected((self.paplu, figures.paplu), (self.back, figures.rejoin)),
+        )
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         name = self.ruleset.name
-        sentences = {
+        return {
             "early": f"Showing early changes nothing in {name} here; clear it.",
             "acted": f"It does not matter in {name} here who had played; untick it.",
             "paplu": f"{name} has no bonus for the paplu here; clear it.",
             "back": f"Nobody comes back into {name} here; clear that total.",
         }
-        for asked in self.fields(deal):
-            sentences.pop(asked.id, None)
-        return sentences
 
     # Who plays
 
@@ -272,15 +248,14 @@ class IndianScheme(Scheme[IndianFigures]):
                 yield Problem("void-with-count", message, self._input(entry, asked, key))
 
     def _who_declared(self, entry: Entry) -> Iterator[Problem]:
-        declared = entry.get("declared", ())
-        if not declared:
-            message = "Nobody declared; mark who did, or tick that the deal is void."
-            yield Problem("nobody-declared", message, "declared")
-        elif len(declared) > 1:
-            several = list(map(entry.table.name, declared))
-            message = f"{cannot_all(several)} have won; mark the winner of the deal alone."
-            yield Problem("several-declared", message, "declared")
-        for key in declared:
+        nobody = "Nobody declared; mark who did, or tick that the deal is void."
+        yield from checks.exactly_one(
+            entry,
+            self.declared,
+            nobody=("nobody-declared", nobody),
+            several=("several-declared", "have won; mark the winner of the deal alone."),
+        )
+        for key in entry.get("declared", ()):
             name, left = entry.table.name(key), entry.of("left").get(key)
             if key in entry.of("instead"):
                 message = f"{name} won the deal and pays nothing; clear that answer."
@@ -333,21 +308,18 @@ class IndianScheme(Scheme[IndianFigures]):
             yield Problem("nobody-showed-early", message, self.acted.input(key))
 
     def _paplus(self, entry: Entry) -> Iterator[Problem]:
-        held = entry.of("paplu")
-        for key, paplus in held.items():
-            if paplus > MOST_PAPLUS:
-                message = (
-                    f"{entry.table.name(key)} cannot have {paplus} paplus; "
-                    f"the bonus is for one or {MOST_PAPLUS}. Check that number."
-                )
-                yield Problem("too-many-paplus", message, self.paplu.input(key))
-        packs = self._deck.packs
-        if sum(held.values()) > packs and max(held.values()) <= MOST_PAPLUS:
+        paplus, packs = entry.of("paplu"), self.deck.packs
+        why = f" paplus; the bonus is for one or {MOST_PAPLUS}. Check that number."
+        too_many = ("too-many-paplus", "cannot have", why)
+        for key, count in paplus.items():
+            name, at = entry.table.name(key), self.paplu.input(key)
+            yield from checks.no_more_than(name, count, MOST_PAPLUS, too_many, at)
+        if sum(paplus.values()) > packs and max(paplus.values()) <= MOST_PAPLUS:
             message = (
-                f"{sum(held.values())} paplus are too many; each pack has one, and there are "
+                f"{sum(paplus.values())} paplus are too many; each pack has one, and there are "
                 f"{count_words(packs, 'pack', 'packs')}. Check these numbers."
             )
-            yield Problem("too-many-paplus", message, self.paplu.input(list(held)[-1]))
+            yield Problem("too-many-paplus", message, self.paplu.input(list(paplus)[-1]))
 
     # What counts
 
@@ -357,13 +329,13 @@ class IndianScheme(Scheme[IndianFigures]):
 
     def _hands(self, entry: Entry) -> Hands:
         """The hands, with the wild cards of the deal at nothing."""
-        values, wild = self._table.by_rank, entry.get("wild")
+        values, wild = self.card_values.by_rank, entry.get("wild")
         if wild == PRINTED_JOKER and self.figures.joker_makes_aces_wild:
             values = values | {Rank.ACE: 0}
         elif wild:
             values = values | {wild: 0}
         table = PenaltyTable(values, tuple(values))
-        return Hands(self.left, table, self._deck, self._most, self.ruleset.name)
+        return Hands(self.left, table, self.deck, self.hand_size, self.ruleset.name)
 
     @cached_property
     def _prices(self) -> Mapping[str, tuple[str, int]]:
@@ -421,7 +393,7 @@ class IndianScheme(Scheme[IndianFigures]):
             elif key in back:
                 yield Line(key, back[key] - past.total(key), f"back in with {back[key]}")
         if entry.get("void"):
-            yield from (Line(key, 0, "void deal") for key in playing)
+            yield from no_points(playing, "void deal")
             return
         stake = self._stake(entry)
         stakes = f", × {stake} for the joker" if stake > 1 else ""

@@ -13,7 +13,8 @@ from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Count, Entry, EntryField, Flag, Problem, Seat, Side, Table
 from rules.engine.formatting import count_words, join_names, signed
 from rules.engine.rulesets import Opening
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, selected
 
 SUIT = 13  # spades in the pack
 MOST_TRICKS = 26
@@ -79,7 +80,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
         figures = self.figures
         if figures.blind_nil and not figures.nil:
             raise ValueError("blind_nil: only where there is a nil")
-        if figures.one_nil and (not figures.nil or not self._partners):
+        if figures.one_nil and (not figures.nil or not self.has_partners):
             raise ValueError("one_nil: only where one of two partners can bid nil")
         if figures.most and figures.least > figures.most:
             raise ValueError("least: more than the most")
@@ -87,42 +88,34 @@ class SpadesScheme(Scheme[SpadesFigures]):
             raise ValueError("mirror: the bids are what the hands say, so nothing else limits them")
         if figures.blind and figures.blind_seven:
             raise ValueError("blind: say what a blind seven is worth, or any blind contract")
-        if not 0 < self._tricks <= MOST_TRICKS:
+        if not 0 < self.hand_size <= MOST_TRICKS:
             raise ValueError("the deck does not say how many cards are dealt")
 
     @cached_property
-    def _tricks(self) -> int:
-        """Tricks in a deal: as many as each player has cards."""
-        return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
+    def bid(self) -> EntryField:
+        unless = BLIND_NIL.id if self.figures.blind_nil else ""
+        most = self.hand_size
+        return EntryField("bid", "Bid", Count(most), "seat", ahead=True, whole=most, unless=unless)
 
-    @property
-    def _partners(self) -> bool:
-        return self.ruleset.players.team > 1
+    @cached_property
+    def tricks(self) -> EntryField:
+        return EntryField("tricks", "Tricks", Count(self.hand_size), "seat", whole=self.hand_size)
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
-        tricks, unless = self._tricks, BLIND_NIL.id if figures.blind_nil else ""
-        asked = [
-            EntryField(
-                "bid", "Bid", Count(tricks), "seat", ahead=True, whole=tricks, unless=unless
-            ),
-            EntryField("tricks", "Tricks", Count(tricks), "seat", whole=tricks),
-        ]
-        if figures.blind_nil:
-            asked.append(BLIND_NIL)
-        if figures.blind or figures.blind_seven:
-            asked.append(BLIND)
-        return tuple(asked)
+        return selected(
+            (self.bid, True),
+            (self.tricks, True),
+            (BLIND_NIL, figures.blind_nil),
+            (BLIND, figures.blind or figures.blind_seven),
+        )
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         name = self.ruleset.name
-        sentences = {
+        return {
             "blind-nil": f"{name} has no blind nil here; untick it.",
             "blind": f"{name} has no contract bid blind here; untick it.",
         }
-        for asked in self.fields(deal):
-            sentences.pop(asked.id, None)
-        return sentences
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = [
@@ -137,40 +130,38 @@ class SpadesScheme(Scheme[SpadesFigures]):
             yield from self._nil_problems(entry, side, past)
 
     def _seat_problems(self, entry: Entry, seat: Seat) -> Iterator[Problem]:
-        bids, tricks = _bids(entry), entry.of("tricks")
-        none = "0 for nil" if self.figures.nil else "0 for none"
-        if seat.key not in bids:
-            message = f"{seat.name} has no bid entered; write how many tricks, {none}."
-            yield Problem("missing", message, f"bid-{seat.key}")
-        elif bids[seat.key] > self._tricks:
-            message = f"{seat.name} cannot bid {bids[seat.key]}; there are {self._tricks} tricks."
-            yield Problem("impossible-bid", message, f"bid-{seat.key}")
-        elif bids[seat.key] and entry.of("blind-nil").get(seat.key):
+        most, bid = self.hand_size, _bids(entry).get(seat.key)
+        if bid is None or bid > most:
+            none = "0 for nil" if self.figures.nil else "0 for none"
+            yield from checks.number_of(
+                entry,
+                self.bid,
+                seat,
+                most,
+                missing=f"has no bid entered; write how many tricks, {none}.",
+                too_many=("impossible-bid", "cannot bid", f"; there are {most} tricks."),
+            )
+        elif bid and entry.of("blind-nil").get(seat.key):
             message = (
-                f"{seat.name} bid {bids[seat.key]}, so that is no blind nil; "
+                f"{seat.name} bid {bid}, so that is no blind nil; "
                 "untick it, or write 0 for the bid."
             )
             yield Problem("no-nil", message, f"blind-nil-{seat.key}")
-        if seat.key not in tricks:
-            message = f"{seat.name} has no tricks entered; write how many, 0 for none."
-            yield Problem("missing", message, f"tricks-{seat.key}")
-        elif tricks[seat.key] > self._tricks:
-            message = (
-                f"{seat.name} cannot have taken {tricks[seat.key]} tricks; "
-                f"there are {self._tricks}."
-            )
-            yield Problem("impossible-tricks", message, f"tricks-{seat.key}")
+        yield from checks.number_of(
+            entry,
+            self.tricks,
+            seat,
+            most,
+            missing="has no tricks entered; write how many, 0 for none.",
+            too_many=("impossible-tricks", "cannot have taken", f" tricks; there are {most}."),
+        )
 
     def _sum_problems(self, entry: Entry) -> Iterator[Problem]:
         bids = _bids(entry)
-        taken = sum(entry.of("tricks").values())
-        if taken != self._tricks:
-            how = "too few" if taken < self._tricks else "too many"
-            off = count_words(abs(taken - self._tricks), "trick", "tricks")
-            message = (
-                f"The tricks come to {taken}, {off} {how}; there are {self._tricks}. "
-                "Check the numbers."
-            )
+        taken, tricks = sum(entry.of("tricks").values()), self.hand_size
+        if taken != tricks:
+            off = checks.sum_words(taken, tricks)
+            message = f"The tricks come to {off}; there are {tricks}. Check the numbers."
             yield Problem("tricks-sum", message, "")
         bid, fewest = sum(bids.values()), self._spades_dealt
         if self.figures.mirror and fewest is not None and not fewest <= bid <= SUIT:
@@ -187,21 +178,21 @@ class SpadesScheme(Scheme[SpadesFigures]):
         deck = self.ruleset.deck_of(self.players)
         if deck is None or deck.jokers:
             return None
-        return max(0, SUIT - (len(deck) - self.players * self._tricks))
+        return max(0, SUIT - (len(deck) - self.players * self.hand_size))
 
     def _side_problems(self, entry: Entry, side: Side) -> Iterator[Problem]:
         figures, contract = self.figures, self._contract(entry, side.key)
         first = entry.table.partners(side.key)[0].key
         bid = f"{side.name} bid {contract}"
-        limit = "a side bids" if self._partners else "everybody bids"
+        limit = "a side bids" if self.has_partners else "everybody bids"
         if contract < figures.least:
             message = f"{bid}, but {limit} at least {figures.least}. Check the bids."
             yield Problem("low-bid", message, f"bid-{first}")
         elif figures.most and contract > figures.most:
             message = f"{bid}, but {limit} at most {figures.most}. Check the bids."
             yield Problem("high-bid", message, f"bid-{first}")
-        elif contract > self._tricks:
-            message = f"{bid}, but there are only {self._tricks} tricks. Is that right?"
+        elif contract > self.hand_size:
+            message = f"{bid}, but there are only {self.hand_size} tricks. Is that right?"
             yield Problem("high-bid", message, f"bid-{first}", warning=True)
         if entry.of("blind").get(side.key):
             if figures.blind_seven and contract != BLIND_SEVEN:
@@ -275,7 +266,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
     def _nil_line(self, entry: Entry, seat: Seat) -> Line:
         blind, tricks = entry.of("blind-nil").get(seat.key), entry.of("tricks")[seat.key]
         worth = self.figures.blind_nil if blind else self.figures.nil
-        name = f"{seat.name}: " if self._partners else ""
+        name = f"{seat.name}: " if self.has_partners else ""
         bid = f"{name}blind nil" if blind else f"{name}nil"
         if tricks:
             return Line(seat.side, -worth, f"{bid} failed, took {tricks}")
@@ -291,7 +282,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
         if blind:
             worth = figures.blind_seven or worth * figures.blind
         because = f"bid {contract}{' blind' if blind else ''}, took {taken}"
-        if figures.ten_wins and contract == BIG_BID and taken == self._tricks:
+        if figures.ten_wins and contract == BIG_BID and taken == self.hand_size:
             return Line(side, worth, because, mark=Mark.WON)
         if taken < contract:
             return Line(side, -worth, because)
@@ -316,7 +307,7 @@ class SpadesScheme(Scheme[SpadesFigures]):
 
     @property
     def noted(self) -> tuple[Noted, ...]:
-        figures, tricks = self.figures, str(self._tricks)
+        figures, tricks = self.figures, str(self.hand_size)
         bid = f"{tricks}{BLIND_SIGN}" if figures.blind or figures.blind_seven else tricks
         team = self.ruleset.players.team
         return (

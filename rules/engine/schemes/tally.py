@@ -10,7 +10,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, computed_field, model_validator
 
-from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import (
     CardsLeft,
@@ -25,9 +24,9 @@ from rules.engine.entries import (
     Problem,
     Table,
 )
-from rules.engine.formatting import cannot_all, capital, signed, with_minus
-from rules.engine.penalties import PenaltyTable
+from rules.engine.formatting import capital, signed, with_minus
 from rules.engine.rulesets import Slug
+from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
 from rules.engine.schemes.hands import Hands
 
@@ -222,10 +221,6 @@ class TallyScheme(Scheme[TallyFigures]):
         return tuple(item for item in self.figures.items if item.asked)
 
     @cached_property
-    def _table(self) -> PenaltyTable:
-        return self.ruleset.table or PenaltyTable({}, ())
-
-    @cached_property
     def _fields(self) -> Mapping[str, EntryField]:
         scoring = [item.id for item in self._asked if item.worth or item.gives or item.prices]
         return {
@@ -269,18 +264,11 @@ class TallyScheme(Scheme[TallyFigures]):
                 return Points()
 
     def _hands(self, item: Item) -> Hands:
-        deck = self.ruleset.deck_of(self.players) or Deck(packs=0, jokers=0)
-        return Hands(self._fields[item.id], self._table, deck, len(deck), self.ruleset.name)
+        field, deck = self._fields[item.id], self.deck
+        return Hands(field, self.card_values, deck, len(deck), self.ruleset.name)
 
     def _item(self, item_id: str) -> Item:
         return next(item for item in self.figures.items if item.id == item_id)
-
-    @cached_property
-    def _target(self) -> int:
-        return self.ruleset.end.target_for(self.players)
-
-    def _best(self, totals: Iterable[int]) -> int:
-        return max(totals) if self.ruleset.end.wins == "highest" else min(totals)
 
     @property
     def mark_words(self) -> str:
@@ -327,7 +315,7 @@ class TallyScheme(Scheme[TallyFigures]):
             return 1 if side in entry.get(item.id, ()) else None
         value = entry.of(item.id).get(side) if item.by_side else entry.get(item.id)
         if isinstance(value, Left):
-            return self._table.total(value.cards) if value.cards else value.points
+            return self.card_values.total(value.cards) if value.cards else value.points
         return None if value is None else int(value)
 
     def _has(self, entry: Entry, side: str, items: Iterable[str]) -> int:
@@ -356,12 +344,9 @@ class TallyScheme(Scheme[TallyFigures]):
         yield from self._opening(deal, entry, past)
 
     def _names(self, item: Item, entry: Entry) -> Iterator[Problem]:
-        named = entry.get(item.id, ())
-        if len(named) > 1:
-            several = [entry.table.name(key) for key in named]
-            message = f"{cannot_all(several)} be named under “{item.label}”; choose one of them."
-            yield Problem("several-named", message, item.id)
-        if not named and item.required:
+        cannot = f"be named under “{item.label}”; choose one of them."
+        yield from checks.at_most_one(entry, self._fields[item.id], "several-named", cannot)
+        if item.required and not entry.get(item.id):
             message = f"Nobody is named under “{item.label}”; choose who it was."
             yield Problem("nobody-named", message, item.id)
 
@@ -464,16 +449,16 @@ class TallyScheme(Scheme[TallyFigures]):
 
     def _behind(self, entry: Entry, past: Past) -> Iterator[Problem]:
         """In a game without a target nobody who is behind can be named as its winner."""
-        named = [item for item in self._asked if item.names_the_winner and not self._target]
+        named = [item for item in self._asked if item.names_the_winner and not self.target]
         lines = self._counted(entry, past) if named else []
-        totals = {side: _total(side, lines, past) for side in entry.table.keys}
+        best = past.leaders(self.ruleset, entry.table, lines)
         for item in named:
-            best = self._best(totals.values())
             for side in entry.get(item.id, ()):
-                if totals[side] != best:
+                if side not in best:
                     message = (
-                        f"{entry.table.name(side)} comes to {totals[side]} with this "
-                        f"{self.ruleset.words.deal.one}, but the best total is {best}, so "
+                        f"{entry.table.name(side)} comes to {past.total(side, lines)} with this "
+                        f"{self.ruleset.words.deal.one}, but the best total is "
+                        f"{past.total(best[0], lines)}, so "
                         f"“{item.label}” cannot be; untick it, or check the points."
                     )
                     yield Problem("behind", message, item.id)
@@ -501,7 +486,9 @@ class TallyScheme(Scheme[TallyFigures]):
         lines.extend(Line(side, 0, "nothing") for side in entry.table.keys if side not in scored)
         yield from lines
         if any(self._is_reported(item, entry) for item in self._asked if item.ends):
-            yield from self._winners(entry.table, lines, past)
+            reason = f"{self.ruleset.end.wins} total at the end"
+            for side in past.leaders(self.ruleset, entry.table, lines):
+                yield Line(side, 0, reason, mark=Mark.WON)
 
     def _counted(self, entry: Entry, past: Past) -> list[Line]:
         """The lines of all items; those that name the winner come last, after all the points."""
@@ -526,7 +513,7 @@ class TallyScheme(Scheme[TallyFigures]):
                 points, because = -points, f"{because}, against"
             if item.not_from and past.total(side) >= item.not_from:
                 points, because = 0, f"{because}, not from {item.not_from} on"
-            total = _total(side, before, past) + points
+            total = past.total(side, before) + points
             yield Line(side, points, because, mark=self._mark(item, total))
         yield from self._gift(item, entry)
 
@@ -543,7 +530,7 @@ class TallyScheme(Scheme[TallyFigures]):
         return item.worth * (max(0, amount - item.over) if item.over else amount)
 
     def _mark(self, item: Item, total: int) -> Mark:
-        reached = total >= self._target if self._target else item.names_the_winner
+        reached = total >= self.target if self.target else item.names_the_winner
         if item.decides and reached:
             return Mark.WON
         return Mark.OUT if item.mark else Mark.NONE
@@ -580,14 +567,6 @@ class TallyScheme(Scheme[TallyFigures]):
             because = f"{item.label} of the others: {amount}{times}"
             yield Line(named, item.gives * amount, because)
 
-    def _winners(self, table: Table, lines: Sequence[Line], past: Past) -> Iterator[Line]:
-        totals = {side: _total(side, lines, past) for side in table.keys}
-        best = self._best(totals.values())
-        for side, total in totals.items():
-            if total == best:
-                because = f"{self.ruleset.end.wins} total at the end"
-                yield Line(side, 0, because, mark=Mark.WON)
-
     # What is told
 
     @property
@@ -609,7 +588,7 @@ class TallyScheme(Scheme[TallyFigures]):
         )
 
     def _headed(self, item: Item) -> Noted:
-        most = self._target or MOST_COUNTED if item.most is None else item.most
+        most = self.target or MOST_COUNTED if item.most is None else item.most
         return Noted(item.id, item.head, "side" if item.by_side else "deal", str(most))
 
     def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
@@ -637,7 +616,7 @@ class TallyScheme(Scheme[TallyFigures]):
             text = self._fact(item)
             if text:
                 yield f"tally-{item.id}", item.label, text
-            if item.names_the_winner and not self._target:
+            if item.names_the_winner and not self.target:
                 best = f"{self.ruleset.end.wins} total"
                 yield "winner", "Winner", f"the first under “{item.label}”, or else the {best}"
         if self.figures.opening:
@@ -672,11 +651,6 @@ class TallyScheme(Scheme[TallyFigures]):
         low, *others = opening.levels
         below = f"{low.least} below {others[0].at:,}" if others else str(low.least)
         return label, ", ".join([below, *(f"{each.least} from {each.at:,}" for each in others)])
-
-
-def _total(side: str, lines: Iterable[Line], past: Past) -> int:
-    """The total of a side with what these lines of the deal give it."""
-    return past.total(side) + sum(line.points for line in lines if line.side == side)
 
 
 def _label(item: Item) -> str:
