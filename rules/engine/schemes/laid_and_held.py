@@ -16,7 +16,7 @@ from rules.engine.entries import CardsLeft, Count, Entry, EntryField, Left, OneS
 from rules.engine.formatting import count_words, signed
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme
-from rules.engine.schemes.cards_left import Bonus
+from rules.engine.schemes.cards_left.figures import Bonus
 
 ACE = Card(Rank.ACE)
 
