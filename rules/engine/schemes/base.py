@@ -21,18 +21,18 @@ class Mark(StrEnum):
     """What a deal says about a side besides its points."""
 
     NONE = ""
-    OUT = "out"  # went out, or did what the deal was about
+    ACHIEVED = "out"  # went out, or did what the deal was about
     WON = "won"  # wins the whole game with this deal, whatever the totals
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points for one side with their reason; ``pennies`` is what the side paid into the kitty."""
+    """Points for one side with their reason, and what the side paid into the kitty."""
 
     side: str
     points: int
-    because: str
-    pennies: int = 0
+    reason: str
+    kitty_payment: int = 0
     mark: Mark = Mark.NONE
 
 
@@ -180,7 +180,7 @@ class Scheme(ABC, Generic[F]):
     ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
     correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
     catalogue does not say. ``adds_at_end`` is true where the deal that ends the game adds points
-    which do not help to reach the target; ``Mark.OUT`` is then with the side that reached it.
+    which do not help to reach the target; ``Mark.ACHIEVED`` is then with the side that reached it.
     """
 
     name: ClassVar[str]
@@ -272,7 +272,7 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def mark_words(self) -> str:
-        """What a tick in the pad means here (``Mark.OUT``)."""
+        """What a tick in the pad means here (``Mark.ACHIEVED``)."""
         return "went out"
 
     def worths(self, deal: Deal) -> Mapping[str, int]:

@@ -126,11 +126,11 @@ class BidsScheme(Scheme[BidsFigures]):
 
     def _line(self, entry: Entry, side: str) -> Line:
         figures, bid, taken = self.figures, entry.of("bid")[side], entry.of("tricks")[side]
-        because, points = f"bid {bid}, took {taken}", figures.trick * taken
+        reason, points = f"bid {bid}, took {taken}", figures.trick * taken
         if bid == taken:
             worth = figures.exact + figures.bid * self._counted(bid)
-            return Line(side, points + worth, because, mark=Mark.OUT)
-        return Line(side, points - figures.miss * self._counted(abs(taken - bid)), because)
+            return Line(side, points + worth, reason, mark=Mark.ACHIEVED)
+        return Line(side, points - figures.miss * self._counted(abs(taken - bid)), reason)
 
     def _counted(self, tricks: int) -> int:
         return tricks**2 if self.figures.squared else tricks

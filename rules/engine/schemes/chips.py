@@ -125,8 +125,8 @@ class ChipsScheme(Scheme[ChipsFigures]):
         reasons = ", ".join(f"{reason} {worth}" for reason, worth in each)
         for side in entry.table.sides:
             if side.key == winner:
-                because = f"{reasons}: {chips} from each of {opponents}"
-                yield Line(winner, chips * opponents, because, mark=Mark.OUT)
+                reason = f"{reasons}: {chips} from each of {opponents}"
+                yield Line(winner, chips * opponents, reason, mark=Mark.ACHIEVED)
             else:
                 yield Line(side.key, -chips, f"pays {entry.table.name(winner)} {chips}")
 

@@ -162,20 +162,20 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     def _bidders_line(self, entry: Entry, side: str, past: Past) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
         points = self._values[bid]
-        because = f"{_words(bid)}, took {taken}"
+        reason = f"{_words(bid)}, took {taken}"
         if not (taken == 0 if bid in MISERES else taken >= _tricks_of(bid)):
-            return Line(side, -points, f"{because}: failed")
+            return Line(side, -points, f"{reason}: failed")
         if bid not in MISERES and taken == self.hand_size and points < self.figures.all_tricks:
-            points, because = self.figures.all_tricks, f"{because}: every trick"
+            points, reason = self.figures.all_tricks, f"{reason}: every trick"
         has_won = 0 < self.target <= past.total(side) + points
-        return Line(side, points, because, mark=Mark.WON if has_won else Mark.OUT)
+        return Line(side, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
     def _defenders_line(self, entry: Entry, side: str) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
         if bid in MISERES:
             return Line(side, 0, f"against {_words(bid)}")
-        because = f"{count_words(taken, 'trick', 'tricks')} against {_words(bid)}"
-        return Line(side, self.figures.defender * taken, because)
+        reason = f"{count_words(taken, 'trick', 'tricks')} against {_words(bid)}"
+        return Line(side, self.figures.defender * taken, reason)
 
     @property
     def noted(self) -> tuple[Noted, ...]:

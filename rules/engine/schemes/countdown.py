@@ -46,7 +46,7 @@ class CountdownScheme(Scheme[NoFigures]):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         for key in entry.table.keys:
             if key in entry.get("out", ()):
-                yield Line(key, 1, "one step down", mark=Mark.OUT)
+                yield Line(key, 1, "one step down", mark=Mark.ACHIEVED)
             else:
                 yield Line(key, 0, "no step")
 

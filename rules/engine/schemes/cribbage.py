@@ -242,8 +242,8 @@ def _line(pegged: _Pegged) -> Line:
         return Line(count.side, 0, f"{count.words}, too late")
     if not pegged.is_there:
         return Line(count.side, points, count.words)
-    because = count.words if points == count.points else f"{count.words}, {points} were enough"
-    return Line(count.side, points, because, mark=Mark.WON)
+    reason = count.words if points == count.points else f"{count.words}, {points} were enough"
+    return Line(count.side, points, reason, mark=Mark.WON)
 
 
 def _cannot_be(counted: int | None, missed: int, whose: str, at: str) -> Iterator[Problem]:

@@ -313,8 +313,8 @@ class EuchreScheme(Scheme[EuchreFigures]):
             return Line(key, figures.called_game, f"called the game, {taken}", mark=Mark.WON)
         if alone:
             points = figures.alone_sweep if all_of_them else figures.alone
-            return Line(key, points, f"alone, {taken}", mark=Mark.OUT)
-        return Line(key, figures.sweep if all_of_them else figures.make, taken, mark=Mark.OUT)
+            return Line(key, points, f"alone, {taken}", mark=Mark.ACHIEVED)
+        return Line(key, figures.sweep if all_of_them else figures.make, taken, mark=Mark.ACHIEVED)
 
     def _defence(self, entry: Entry, key: str, *, made: bool) -> Line:
         if made:

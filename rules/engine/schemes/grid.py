@@ -155,15 +155,15 @@ class GridScheme(Scheme[GridFigures]):
         points = {key: self._points(left) for key, left in grids.items()}
         ended = entry.get("ended", ())
         for key, left in grids.items():
-            because = self._because(left)
+            reason = self._because(left)
             if key not in ended:
-                yield Line(key, points[key], because)
+                yield Line(key, points[key], reason)
                 continue
             factor = 1
             if points[key] > 0 and self._fails(key, points):
                 factor = self.figures.failed
-                because += f", not lowest: × {factor}"
-            yield Line(key, points[key] * factor, because, mark=Mark.OUT)
+                reason += f", not lowest: × {factor}"
+            yield Line(key, points[key] * factor, reason, mark=Mark.ACHIEVED)
 
     def _points(self, left: Left) -> int:
         return left.points or 0 if left.cards is None else sum(self._counted(left.cards))

@@ -267,7 +267,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         deed = "shot the sun" if entry.get("sun") else "shot the moon"
         worth = self._moon_worth(entry)
         return [
-            Line(side, 0 if add else -worth, deed, mark=Mark.OUT)
+            Line(side, 0 if add else -worth, deed, mark=Mark.ACHIEVED)
             if side == shooter
             else Line(side, worth if add else 0, f"{entry.table.name(shooter)} {deed}")
             for side in entry.table.keys

@@ -251,7 +251,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         bonus = self.figures.going_out
         total = past.total(side.key) + laid.points + bonus
         has_won = self.ruleset.end.claimed and total >= self.target
-        yield Line(side.key, 0, "went out", mark=Mark.WON if has_won else Mark.OUT)
+        yield Line(side.key, 0, "went out", mark=Mark.WON if has_won else Mark.ACHIEVED)
         if bonus:
             yield Line(side.key, bonus, "for going out")
 

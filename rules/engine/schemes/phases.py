@@ -133,7 +133,7 @@ class PhasesScheme(CardsLeftScheme):
         totals = {key: past.total(key, counted) for key in in_question}
         winners = [key for key, total in totals.items() if total == min(totals.values())]
         for key in made:
-            mark = Mark.WON if key in winners else Mark.OUT
+            mark = Mark.WON if key in winners else Mark.ACHIEVED
             yield Line(key, 0, self._made_words(done[key] + 1), mark=mark)
         for key in winners:
             if key not in made:

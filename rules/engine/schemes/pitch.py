@@ -149,22 +149,22 @@ class PitchScheme(Scheme[PitchFigures]):
 
     def _pitcher_line(self, entry: Entry, taken: Sequence[Name], points: int, past: Past) -> Line:
         (pitcher,), bid, figures = entry.get("pitcher"), entry.get("bid"), self.figures
-        because = f"bid {bid}, took {_list(taken)}"
+        reason = f"bid {bid}, took {_list(taken)}"
         if bid == SMUDGE:
             stake = points = figures.smudge
             has_all, has_every_trick = len(taken) == len(figures.points), entry.get("every-trick")
             is_made = has_all and bool(has_every_trick)
             if has_every_trick:
-                because += " and every trick"
+                reason += " and every trick"
             elif has_all:
-                because += ", but not every trick"
+                reason += ", but not every trick"
         else:
             stake = int(bid)
             is_made = points >= stake
         if not is_made:
-            return Line(pitcher, -stake, f"{because}: set back")
+            return Line(pitcher, -stake, f"{reason}: set back")
         has_won = 0 < self.target <= past.total(pitcher) + points
-        return Line(pitcher, points, because, mark=Mark.WON if has_won else Mark.OUT)
+        return Line(pitcher, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
     @property
     def noted(self) -> tuple[Noted, ...]:

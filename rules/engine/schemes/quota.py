@@ -128,12 +128,12 @@ class QuotaScheme(Scheme[QuotaFigures]):
         for key, taken in entry.of("tricks").items():
             quota = quotas[key]
             points = quota - taken if fewest else taken - quota
-            mark = Mark.OUT if points >= 0 else Mark.NONE
-            because = f"{count_words(taken, 'trick', 'tricks')}, quota {quota}"
+            mark = Mark.ACHIEVED if points >= 0 else Mark.NONE
+            reason = f"{count_words(taken, 'trick', 'tricks')}, quota {quota}"
             if self.figures.wins_outright and taken >= self.figures.outright:
                 mark = Mark.WON
-                because += ", wins the game"
-            yield Line(key, points, because, mark=mark)
+                reason += ", wins the game"
+            yield Line(key, points, reason, mark=mark)
 
     @property
     def noted(self) -> tuple[Noted, ...]:

@@ -30,8 +30,8 @@ class CardsLeftPoints(CardsLeftFields):
         for key, takes in entry.of("takes").items():
             if takes:
                 side = entry.table.seat(key).side
-                points, pennies = takes * self.figures.take, takes * deal.takes.price
-                yield Line(side, points, count_words(takes, take.one, take.many), pennies)
+                points, kitty_payment = takes * self.figures.take, takes * deal.takes.price
+                yield Line(side, points, count_words(takes, take.one, take.many), kitty_payment)
         for key, points in entry.of("bonus").items():
             yield Line(key, points, "bonus")
 
@@ -46,7 +46,7 @@ class CardsLeftPoints(CardsLeftFields):
         left, table = entry.of("left").get(seat.key), self._table(deal)
         name = f"{seat.name}: " if self.has_partners else ""
         if seat.key in self._who_is_out(entry):
-            return Line(seat.side, 0, f"{name}went out", mark=Mark.OUT)
+            return Line(seat.side, 0, f"{name}went out", mark=Mark.ACHIEVED)
         if left is None:
             return Line(seat.side, 0, f"{name}nothing left")
         if left.cards is not None and table:
@@ -67,7 +67,7 @@ class CardsLeftPoints(CardsLeftFields):
             least = min(line.points for line in hands)
             winners = [line for line in hands if line.points == least]
         else:
-            yield from (Line(line.side, charges * line.points, line.because) for line in hands)
+            yield from (Line(line.side, charges * line.points, line.reason) for line in hands)
             return
         least = winners[0].points
         pot = sum(line.points - least for line in hands)
@@ -75,9 +75,9 @@ class CardsLeftPoints(CardsLeftFields):
         for line in hands:
             if line in winners:
                 gets = shares[winners.index(line)]
-                yield Line(line.side, gets, f"{line.because}, collects {gets}", mark=line.mark)
+                yield Line(line.side, gets, f"{line.reason}, collects {gets}", mark=line.mark)
             else:
-                yield Line(line.side, pays * (line.points - least), line.because)
+                yield Line(line.side, pays * (line.points - least), line.reason)
 
     def _bonuses(self, entry: Entry) -> Iterator[Line]:
         figures, scoring, table = self.figures, self.ruleset.scoring, entry.table
@@ -101,4 +101,4 @@ class CardsLeftPoints(CardsLeftFields):
 def _times(line: Line, factor: int) -> Line:
     if not line.points:
         return line
-    return Line(line.side, line.points * factor, f"{line.because}, times {factor}", mark=line.mark)
+    return Line(line.side, line.points * factor, f"{line.reason}, times {factor}", mark=line.mark)

@@ -29,9 +29,9 @@ class CardsLeftWords(CardsLeftPoints):
     def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         texts = dict(super().notes(deal, entry))
         lines = self.lines(deal, entry, Past()) if deal.takes.price else ()
-        pennies = sum(line.pennies for line in lines)
-        if pennies:
-            texts["kitty", ""] = str(pennies)
+        kitty_payment = sum(line.kitty_payment for line in lines)
+        if kitty_payment:
+            texts["kitty", ""] = str(kitty_payment)
         return texts
 
     def facts(self) -> Iterator[tuple[str, str, str]]:

@@ -21,7 +21,7 @@ class Won:
     side: str
     points: int
     boxes: int
-    because: str
+    reason: str
 
 
 @dataclass(slots=True)
@@ -50,8 +50,8 @@ class GinPoints(GinFields):
         other = self._opponent(table, won.side)
         yield Line(other, 0, f"deadwood {self._hands.words(entry.of('left')[other])}")
         for number in entered:
-            mark = Mark.OUT if number == entered[0] else Mark.NONE
-            hand = Line(won.side, won.points, won.because, mark=mark)
+            mark = Mark.ACHIEVED if number == entered[0] else Mark.NONE
+            hand = Line(won.side, won.points, won.reason, mark=mark)
             yield from self._in_column(number, (hand, *columns[number - 1].bonuses))
         if not entered:
             yield Line(won.side, 0, "after the end of the game")
@@ -69,9 +69,9 @@ class GinPoints(GinFields):
         if how == KNOCK and high > low:
             won = Won(knocker, high - low, 1, f"knocked, {high} − {low}")
         elif how == KNOCK:
-            because = f"undercut, {low} − {high} + {figures.undercut}"
+            reason = f"undercut, {low} − {high} + {figures.undercut}"
             boxes = 1 + figures.undercut_boxes * self._spades(entry)
-            won = Won(other, low - high + figures.undercut, boxes, because)
+            won = Won(other, low - high + figures.undercut, boxes, reason)
         else:
             word, bonus = ("gin", figures.gin) if how == GIN else ("big gin", figures.big_gin)
             boxes = 1 + figures.gin_boxes * self._spades(entry)
@@ -79,7 +79,7 @@ class GinPoints(GinFields):
         times = self._spades(entry)
         if times == 1:
             return won
-        return Won(won.side, won.points * times, won.boxes, f"{won.because}, × {times} for a spade")
+        return Won(won.side, won.points * times, won.boxes, f"{won.reason}, × {times} for a spade")
 
     def _spades(self, entry: Entry) -> int:
         return self.figures.spade if entry.get("spade") else 1
@@ -91,9 +91,9 @@ class GinPoints(GinFields):
             return
         for side in dict.fromkeys(line.side for line in lines):
             own = [line for line in lines if line.side == side]
-            because = " · ".join(line.because for line in own)
+            reason = " · ".join(line.reason for line in own)
             points = sum(line.points for line in own)
-            yield Line(side, points, f"column {number}: {because}", mark=own[0].mark)
+            yield Line(side, points, f"column {number}: {reason}", mark=own[0].mark)
 
     def _columns(self, table: Table, past: Past) -> list[Column]:
         """The columns as they stand; what a side began the game with stands in the first."""
@@ -142,8 +142,8 @@ class GinPoints(GinFields):
                 yield Line(side, boxes * figures.box, words)
         if is_shutout and figures.shutout_times > 1:
             total = column.points[winner] + game + column.boxes[winner] * figures.box
-            because = f"shutout, the total {total} × {figures.shutout_times}"
-            yield Line(winner, total * (figures.shutout_times - 1), because)
+            reason = f"shutout, the total {total} × {figures.shutout_times}"
+            yield Line(winner, total * (figures.shutout_times - 1), reason)
 
     def _winners(self, table: Table, columns: Sequence[Column]) -> Iterator[Line]:
         """Who has won the game: the higher total; of equal ones that which reached the target."""

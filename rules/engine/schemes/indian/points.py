@@ -39,42 +39,42 @@ class IndianPoints(IndianFields):
         pot = stake * sum(points for points, _ in charges.values())
         collects = f", collects {pot}" if self.figures.pays else ""
         gets = pot if self.figures.pays else 0
-        yield Line(winner, gets, f"won the deal{collects}", mark=Mark.OUT)
+        yield Line(winner, gets, f"won the deal{collects}", mark=Mark.ACHIEVED)
         sign = -1 if self.figures.pays else 1
-        for key, (points, because) in charges.items():
-            yield Line(key, sign * points * stake, f"{because}{stakes}")
+        for key, (points, reason) in charges.items():
+            yield Line(key, sign * points * stake, f"{reason}{stakes}")
         yield from self._paplu_lines(entry, playing, sign * stake)
 
     def _charge(self, entry: Entry, key: str) -> tuple[int, str]:
         """What a loser pays or is charged, and why."""
         instead = entry.of("instead").get(key)
         if instead:
-            because, points = self._prices[instead]
+            reason, points = self._prices[instead]
             if instead != FULL:
-                return points, because
+                return points, reason
         else:
-            points, because = self._counted(entry, key)
+            points, reason = self._counted(entry, key)
         has_played = key in entry.of("acted")
         if entry.get("early") == FIRST_DRAW and not has_played:
             points = -(-points // 2)
-            because += f", halved to {points}"
+            reason += f", halved to {points}"
         elif entry.get("early") == DEALT and has_played:
             points *= 2
-            because += f", doubled to {points}"
-        return points, because
+            reason += f", doubled to {points}"
+        return points, reason
 
     def _counted(self, entry: Entry, key: str) -> tuple[int, str]:
         """What a hand counts, rounded first and then no more than a full count."""
         figures, hands, left = self.figures, self._hands(entry), entry.of("left")[key]
-        points, because = hands.count(left), hands.words(left)
+        points, reason = hands.count(left), hands.words(left)
         if left.cards is None:
-            because += " counted"
+            reason += " counted"
         rounded = _nearest_multiple(points, figures.round_to)
         if rounded != points:
-            points, because = rounded, f"{because}, rounded to {rounded}"
+            points, reason = rounded, f"{reason}, rounded to {rounded}"
         if figures.full and points > figures.full:
-            points, because = figures.full, f"{because}, at most {figures.full}"
-        return points, because
+            points, reason = figures.full, f"{reason}, at most {figures.full}"
+        return points, reason
 
     def _stake(self, entry: Entry) -> int:
         return self.figures.joker_stake if entry.get("wild") == PRINTED_JOKER else 1

@@ -57,7 +57,7 @@ class SpadesPoints(SpadesFields):
         bid = f"{name}blind nil" if blind else f"{name}nil"
         if tricks:
             return Line(seat.side, -worth, f"{bid} failed, took {tricks}")
-        return Line(seat.side, worth, f"{bid} made", mark=Mark.OUT)
+        return Line(seat.side, worth, f"{bid} made", mark=Mark.ACHIEVED)
 
     def _contract_line(self, entry: Entry, side: str) -> Line:
         figures, contract = self.figures, self._contract(entry, side)
@@ -68,15 +68,15 @@ class SpadesPoints(SpadesFields):
         blind = entry.of("blind").get(side)
         if blind:
             worth = figures.blind_seven or worth * figures.blind
-        because = f"bid {contract}{' blind' if blind else ''}, took {taken}"
+        reason = f"bid {contract}{' blind' if blind else ''}, took {taken}"
         if figures.ten_wins and contract == BIG_BID and taken == self.hand_size:
-            return Line(side, worth, because, mark=Mark.WON)
+            return Line(side, worth, reason, mark=Mark.WON)
         if taken < contract:
-            return Line(side, -worth, because)
+            return Line(side, -worth, reason)
         if figures.most_bags is not None and self._bags(entry, side) > figures.most_bags:
             bags = count_words(self._bags(entry, side), "bag", "bags")
-            return Line(side, -worth, f"{because}: {bags} are a set")
-        return Line(side, worth, because, mark=Mark.OUT)
+            return Line(side, -worth, f"{reason}: {bags} are a set")
+        return Line(side, worth, reason, mark=Mark.ACHIEVED)
 
     def _bag_lines(self, entry: Entry, side: str, past: Past) -> Iterator[Line]:
         figures, bags = self.figures, self._bags(entry, side)
@@ -85,5 +85,5 @@ class SpadesPoints(SpadesFields):
         if figures.bags:
             times = (self._bags_before(past, side) + bags) // figures.bags
             if times:
-                because = count_words(times * figures.bags, "bag", "bags") + " together"
-                yield Line(side, times * figures.bags_cost, because)
+                reason = count_words(times * figures.bags, "bag", "bags") + " together"
+                yield Line(side, times * figures.bags_cost, reason)

@@ -45,13 +45,13 @@ class TallyPoints(TallyFields):
             if amount is None or not (amount or item.required) or self._is_told(item, entry):
                 continue
             points = self._points(item, amount)
-            because = self._because(item, entry, side, amount)
+            reason = self._because(item, entry, side, amount)
             if item.without and not self._has(entry, side, [item.without]):
-                points, because = -points, f"{because}, against"
+                points, reason = -points, f"{reason}, against"
             if item.not_from and past.total(side) >= item.not_from:
-                points, because = 0, f"{because}, not from {item.not_from} on"
+                points, reason = 0, f"{reason}, not from {item.not_from} on"
             total = past.total(side, before) + points
-            yield Line(side, points, because, mark=self._mark(item, total))
+            yield Line(side, points, reason, mark=self._mark(item, total))
         yield from self._gift(item, entry)
 
     def _is_told(self, item: Item, entry: Entry) -> bool:
@@ -70,7 +70,7 @@ class TallyPoints(TallyFields):
         reached = total >= self.target if self.target else item.names_the_winner
         if item.decides and reached:
             return Mark.WON
-        return Mark.OUT if item.mark else Mark.NONE
+        return Mark.ACHIEVED if item.mark else Mark.NONE
 
     def _because(self, item: Item, entry: Entry, side: str, amount: int) -> str:
         if not item.is_number:
@@ -101,5 +101,5 @@ class TallyPoints(TallyFields):
             of_others = [side for side in entry.table.keys if side != named]
             amount = sum(self._amount(item, entry, side) or 0 for side in of_others)
             times = f" × {item.gives}" if item.gives != 1 else ""
-            because = f"{item.label} of the others: {amount}{times}"
-            yield Line(named, item.gives * amount, because)
+            reason = f"{item.label} of the others: {amount}{times}"
+            yield Line(named, item.gives * amount, reason)
