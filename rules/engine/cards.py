@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from rules.engine.errors import UnreadableError
+from rules.engine.formatting import count_words
 
 MAX_HAND_TEXT = 400
 MAX_HAND_CARDS = 120
@@ -155,6 +156,24 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
     return tuple(cards)
 
 
+def holds_card(hand: Hand, card: Card) -> bool:
+    """Return whether the card is in the hand, or its rank if the card has no suit."""
+    return any(held == card if card.suit else held.rank == card.rank for held in hand)
+
+
+def cards_words(hand: Iterable[Card]) -> str:
+    """Return the cards as read aloud: ``4♠ 9♦ joker``."""
+    return " ".join(card.words for card in hand)
+
+
+def copies_words(card: Card, copies: int) -> str:
+    """Return so many of a card, or of a rank, in words: ``K♠ 3 times``, ``nine kings``."""
+    if card.suit:
+        return f"{card.words} {copies} times"
+    name = rank_words(card.rank)
+    return count_words(copies, name, f"{name}s")
+
+
 def hand_text(hand: Iterable[Card]) -> str:
     """Return notation that ``read_hand`` reads back to the same cards in the same order."""
     runs = ((card, len(list(same))) for card, same in groupby(hand))
@@ -199,3 +218,8 @@ class Deck:
         for card, held in (*suited.items(), *by_rank.items()):
             if held > self.copies(card):
                 yield card, held
+
+
+def cards_in_deck(deck: Deck, card: Card) -> str:
+    """Return how many of a card the deck has: ``the deck has 2``, or ``none``."""
+    return f"the deck has {deck.copies(card) or 'none'}"

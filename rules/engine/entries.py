@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Literal
 
-from rules.engine.cards import STANDARD, Hand, read_hand
+from rules.engine.cards import STANDARD, Hand, hand_text, read_hand
 from rules.engine.errors import RulesError, UnreadableError
 from rules.engine.formatting import capital, count_words
 
@@ -92,6 +92,16 @@ class Left:
     cards: Hand | None = None
     points: int | None = None
     points_text: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the hand was reported as empty."""
+        return not self.cards and self.points == 0
+
+    @property
+    def words(self) -> str:
+        """The cards, or else their total: ``K 5``, ``15 points``."""
+        return hand_text(self.cards) if self.cards else f"{self.points} points"
 
 
 def read_sum(text: str) -> int:

@@ -15,7 +15,7 @@ from rules.engine.seating import Entrant, Seating
 
 Points = Mapping[str, int]
 Marks = Mapping[str, Collection[str]]
-STEP = frozenset((Mark.OUT, Mark.WON))  # a side with one of these made a step in the deal
+STEP = frozenset((Mark.ACHIEVED, Mark.WON))  # a side with one of these made a step in the deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +292,7 @@ def decided_by(ruleset: Ruleset, state: GameState, names: Mapping[str, str]) -> 
     end, target, scheme = ruleset.end, state.target, SCHEMES[ruleset.scoring.scheme]
     if end.out_at and sum(standing.total < end.out_at for standing in state.places) == 1:
         return f"All others came to {end.out_at}"
-    enders = _enders(state, Mark.OUT if scheme.adds_at_end else Mark.WON)
+    enders = _enders(state, Mark.ACHIEVED if scheme.adds_at_end else Mark.WON)
     ended = [s for s in state.places if s.side in enders] if enders else state.places
     risen = [standing for standing in ended if target and standing.total >= target]
     if risen:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from rules.engine.cards import STANDARD, Card, Deck, pack_words
+from rules.engine.cards import STANDARD, Card, Deck, Hand, cards_words, pack_words
 from rules.engine.errors import CatalogueError
 
 
@@ -50,6 +50,10 @@ class PenaltyTable:
 
     def total(self, hand: Iterable[Card]) -> int:
         return sum(self.points(card) for card in hand)
+
+    def sum_words(self, hand: Hand) -> str:
+        """Return cards with what each costs: ``K♠ 5: 10 + 5``."""
+        return f"{cards_words(hand)}: {' + '.join(str(self.points(card)) for card in hand)}"
 
     def fewest_cards(self, deck: Deck) -> Mapping[int, int]:
         """Every total that cards of ``deck`` can make, with the fewest cards that make it.

@@ -35,7 +35,7 @@ class Cell(NamedTuple):
     @property
     def is_out(self) -> bool:
         """Whether the side did what the deal was about, such as going out."""
-        return Mark.OUT in self.marks
+        return Mark.ACHIEVED in self.marks
 
 
 @dataclass(frozen=True)

@@ -158,8 +158,8 @@ def _scores_of(keys: Iterable[str], lines: Sequence[Line]) -> dict[str, SideScor
     return {
         key: SideScore(
             points=sum(line.points for line in own),
-            because=REASONS.join(line.because for line in own),
-            pennies=sum(line.pennies for line in own),
+            because=REASONS.join(line.reason for line in own),
+            pennies=sum(line.kitty_payment for line in own),
             marks=tuple(dict.fromkeys(line.mark.value for line in own if line.mark)),
         )
         for key, own in by_side.items()

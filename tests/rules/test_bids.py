@@ -117,10 +117,10 @@ def test_lines_say_what_was_bid_and_taken_and_mark_who_made_it():
 
     lines = scored(rules, table, 1, hand((3, 2, 0), (3, 4, 0))).lines
 
-    assert [(line.side, line.points, line.because, line.mark) for line in lines] == [
-        ("1", 13, "bid 3, took 3", Mark.OUT),
+    assert [(line.side, line.points, line.reason, line.mark) for line in lines] == [
+        ("1", 13, "bid 3, took 3", Mark.ACHIEVED),
         ("2", 0, "bid 2, took 4", Mark.NONE),
-        ("3", 10, "bid 0, took 0", Mark.OUT),
+        ("3", 10, "bid 0, took 0", Mark.ACHIEVED),
     ]
 
 
@@ -194,7 +194,7 @@ def test_a_table_may_agree_on_other_hands(option, players, dealt):
         entry = hand((cards,) + (0,) * (players - 1), (cards,) + (0,) * (players - 1))
         past = Past((*past.deals, scored(rules, table, number, entry, past)))
 
-    assert past.deals[-1].marks("1") == (Mark.OUT, Mark.WON)
+    assert past.deals[-1].marks("1") == (Mark.ACHIEVED, Mark.WON)
 
 
 def test_whoever_has_the_highest_total_after_the_last_hand_has_won():
@@ -205,7 +205,7 @@ def test_whoever_has_the_highest_total_after_the_last_hand_has_won():
     last = scored(rules, table, 13, hand((4, 2, 0), (4, 3, 0)), past)
 
     assert all(Mark.WON not in before.marks(side) for side in table.keys)
-    assert [(line.side, line.because, line.mark) for line in last.lines[3:]] == [
+    assert [(line.side, line.reason, line.mark) for line in last.lines[3:]] == [
         ("3", "highest total at the end", Mark.WON)
     ]
     game = standings(rules, ["1", "2", "3"], [last.points], won=["3"])
@@ -513,7 +513,7 @@ def test_with_the_hook_somebody_always_misses(played):
         assert [problem.code for problem in refused(bids, tricks, number=number)] == ["hook"]
     else:
         lines = scored(rules, table, number, hand(bids, tricks)).lines
-        assert sum(line.mark == Mark.OUT for line in lines) < players
+        assert sum(line.mark == Mark.ACHIEVED for line in lines) < players
 
 
 @given(played=tables(), more=st.sampled_from([-1, 1]), at=st.integers(0, 6))

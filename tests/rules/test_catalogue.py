@@ -263,7 +263,7 @@ def test_the_first_deal_of_a_transcript_may_be_entered(transcript):
     lines = score_deal(transcript.rules, 1, entry, past_of(transcript.rules, []), overrule=True)
 
     assert {line.side for line in lines} == set(table.keys)
-    assert all(line.because for line in lines)
+    assert all(line.reason for line in lines)
 
 
 @pytest.mark.parametrize("transcript", [pytest.param(t, id=t.name) for t in TRANSCRIPTS])

@@ -87,7 +87,7 @@ def test_whoever_goes_out_is_marked_on_the_pad():
 
     marks = {line.side: line.mark for line in score_deal(rules, 1, entry)}
 
-    assert marks == {"1": Mark.NONE, "2": Mark.OUT, "3": Mark.NONE}
+    assert marks == {"1": Mark.NONE, "2": Mark.ACHIEVED, "3": Mark.NONE}
 
 
 @given(

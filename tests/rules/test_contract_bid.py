@@ -148,9 +148,9 @@ def test_lines_say_what_was_played(entry, told):
 @pytest.mark.parametrize(
     ("bid", "tricks", "mark"),
     [
-        ("6-spades", 6, Mark.OUT),
+        ("6-spades", 6, Mark.ACHIEVED),
         ("6-spades", 5, Mark.NONE),
-        ("misere", 0, Mark.OUT),
+        ("misere", 0, Mark.ACHIEVED),
         ("misere", 1, Mark.NONE),
         ("10-no-trump", 10, Mark.WON),
         ("open-misere", 0, Mark.WON),

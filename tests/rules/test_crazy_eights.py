@@ -331,4 +331,4 @@ def test_a_step_is_marked_on_the_pad():
 
     lines = list(scheme.lines(ruleset.deal(1), entry, Past()))
 
-    assert [line.mark for line in lines] == [Mark.NONE, Mark.OUT, Mark.NONE]
+    assert [line.mark for line in lines] == [Mark.NONE, Mark.ACHIEVED, Mark.NONE]

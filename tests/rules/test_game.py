@@ -18,7 +18,7 @@ RULES = [
     catalogue().variant("hearts").standard,
     catalogue().variant("phase-rummy").standard,
 ]
-MARKS = st.sampled_from(["", Mark.OUT, Mark.WON])
+MARKS = st.sampled_from(["", Mark.ACHIEVED, Mark.WON])
 
 
 def result(points, marks=None, dealer=1):

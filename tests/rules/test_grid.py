@@ -218,8 +218,12 @@ def test_who_ended_the_round_is_marked_and_told_why():
 
     ann, bob = score_deal(ruleset, 1, report(ruleset, 1, table, texts))
 
-    assert (ann.because, ann.mark) == ("3 declared", Mark.NONE)
-    assert (bob.points, bob.because, bob.mark) == (24, "5+7 declared, not lowest: × 2", Mark.OUT)
+    assert (ann.reason, ann.mark) == ("3 declared", Mark.NONE)
+    assert (bob.points, bob.reason, bob.mark) == (
+        24,
+        "5+7 declared, not lowest: × 2",
+        Mark.ACHIEVED,
+    )
 
 
 def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():

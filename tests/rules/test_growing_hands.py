@@ -101,7 +101,7 @@ def test_after_the_last_turn_others_may_hold_nothing_but_only_one_went_out(slug)
     lines = score(slug, 2, {"out": "1", "left-points-2": "0", "left-cards-3": "5"})
 
     assert [(line.points, line.mark) for line in lines] == [
-        (0, Mark.OUT),
+        (0, Mark.ACHIEVED),
         (0, Mark.NONE),
         (5, Mark.NONE),
     ]
@@ -195,7 +195,7 @@ def test_a_house_rule_of_pay_me_adds_its_line(option, texts, line):
 def test_the_exact_cut_is_the_dealers(dealer):
     lines = score("pay-me", 3, left("K", cut="1"), options=["exact-cut-minus-10"], dealer=dealer)
 
-    assert [line.side for line in lines if line.because == "perfect cut"] == [dealer]
+    assert [line.side for line in lines if line.reason == "perfect cut"] == [dealer]
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ def test_the_shooter_has_a_mark():
 
     moon = scored(rules, table, MOON | {"moon": "subtract"})
 
-    assert [moon.marks(key) for key in table.keys] == [(Mark.OUT,), (), (), ()]
+    assert [moon.marks(key) for key in table.keys] == [(Mark.ACHIEVED,), (), (), ()]
 
 
 def test_spots_are_told_as_points_in_hearts():

@@ -593,7 +593,7 @@ def test_a_claimed_target_is_won_only_by_going_out():
 
     assert before.running[-1] == {"1": 210, "2": 360}
     assert not before.is_over
-    assert marks == {"Ann": (Mark.OUT,), "Bob": ()}
+    assert marks == {"Ann": (Mark.ACHIEVED,), "Bob": ()}
     assert after.running[-1] == {"1": 300, "2": 420}
     assert after.winners == ("1",)
     assert last == {"Ann": (Mark.WON,), "Bob": ()}

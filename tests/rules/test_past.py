@@ -64,12 +64,12 @@ def test_points_of_a_deal_are_the_sum_of_its_lines():
 def test_marks_of_a_deal_are_those_of_a_side():
     deal = scored(
         1,
-        Line("1", 0, "went out", mark=Mark.OUT),
+        Line("1", 0, "went out", mark=Mark.ACHIEVED),
         Line("1", 0, "reached the end", mark=Mark.WON),
         Line("2", 5, "5 declared"),
     )
 
-    assert deal.marks("1") == (Mark.OUT, Mark.WON)
+    assert deal.marks("1") == (Mark.ACHIEVED, Mark.WON)
     assert deal.marks("2") == deal.marks("3") == ()
 
 

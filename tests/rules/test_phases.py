@@ -132,9 +132,9 @@ def test_the_mark_is_for_those_who_made_the_phase():
     lines = played(rules(), went("Ann", "Ann Cai", Bob=70, Cai=5)).deals[0].lines
 
     assert [(line.side, line.mark) for line in lines if line.mark] == [
-        ("1", Mark.OUT),
-        ("1", Mark.OUT),
-        ("3", Mark.OUT),
+        ("1", Mark.ACHIEVED),
+        ("1", Mark.ACHIEVED),
+        ("3", Mark.ACHIEVED),
     ]
 
 
@@ -268,7 +268,7 @@ def test_where_the_lowest_total_wins_outright_the_last_phase_only_ends_the_game(
 
     assert ended(short, *rounds) == ({"Ann": 3, "Bob": 1, "Cai": 2}, True)
     last = played(short, *rounds).deals[-1]
-    assert [(line.side, line.because) for line in last.lines if line.mark is Mark.WON] == [
+    assert [(line.side, line.reason) for line in last.lines if line.mark is Mark.WON] == [
         ("2", "lowest total")
     ]
 
@@ -341,7 +341,7 @@ def test_who_left_comes_last_whatever_the_phase():
 
 def test_in_other_games_no_tick_counts_before_the_totals():
     ruleset = rules("contract-rummy")
-    deals, marks = [{"1": 0, "2": 5}, {"1": 9, "2": 1}], [{"1": [Mark.OUT], "2": []}] * 2
+    deals, marks = [{"1": 0, "2": 5}, {"1": 9, "2": 1}], [{"1": [Mark.ACHIEVED], "2": []}] * 2
 
     game = standings(ruleset, ["1", "2"], deals, marks=marks)
 

@@ -154,7 +154,7 @@ def test_smudge_with_all_the_points_asks_whether_a_trick_was_lost():
             warning=True,
         )
     ]
-    assert [(line.points, line.because) for line in scored(rules, table, entry).lines] == [
+    assert [(line.points, line.reason) for line in scored(rules, table, entry).lines] == [
         (-5, "bid smudge, took high, low, jack and game, but not every trick: set back"),
         (0, "nothing"),
     ]
@@ -163,9 +163,9 @@ def test_smudge_with_all_the_points_asks_whether_a_trick_was_lost():
 @pytest.mark.parametrize(
     ("entry", "marks"),
     [
-        (hand(2, "AABB"), [Mark.OUT, Mark.NONE]),
+        (hand(2, "AABB"), [Mark.ACHIEVED, Mark.NONE]),
         (hand(2, "ABBB"), [Mark.NONE, Mark.NONE]),
-        (hand(2, "AABB", BD), [Mark.NONE, Mark.OUT]),
+        (hand(2, "AABB", BD), [Mark.NONE, Mark.ACHIEVED]),
     ],
 )
 def test_a_pitcher_who_made_the_bid_has_a_mark(entry, marks):

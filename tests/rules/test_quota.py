@@ -55,7 +55,7 @@ def test_twelve_tricks_win_at_once():
 
     lines = score_deal(rules, 1, report(rules, 1, table, texts))
 
-    assert [(line.points, line.because, line.mark) for line in lines] == [
+    assert [(line.points, line.reason, line.mark) for line in lines] == [
         (4, "12 tricks, quota 8, wins the game", Mark.WON),
         (-3, "two tricks, quota 5", Mark.NONE),
         (-1, "two tricks, quota 3", Mark.NONE),
@@ -69,7 +69,7 @@ def test_reaching_the_quota_is_marked():
 
     lines = score_deal(rules, 1, report(rules, 1, table, texts))
 
-    assert [line.mark for line in lines] == [Mark.OUT, Mark.OUT, Mark.NONE]
+    assert [line.mark for line in lines] == [Mark.ACHIEVED, Mark.ACHIEVED, Mark.NONE]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_sixteen_tricks_win_where_the_table_says_so():
         texts = entry_texts(entry, keys_of(table))
         return [line.mark for line in score_deal(rules, 1, report(rules, 1, table, texts))]
 
-    assert marks(taken(15, 1, 0)) == [Mark.OUT, Mark.NONE, Mark.NONE]
+    assert marks(taken(15, 1, 0)) == [Mark.ACHIEVED, Mark.NONE, Mark.NONE]
     assert marks(taken(16, 0, 0)) == [Mark.WON, Mark.NONE, Mark.NONE]
 
 

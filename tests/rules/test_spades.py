@@ -110,7 +110,7 @@ def test_who_made_the_contract_or_a_nil_has_a_mark():
 
     played = scored(rules, table, hand((0, 3, 4, 3), (0, 2, 10, 1)))
 
-    assert played.marks("1") == (Mark.OUT, Mark.OUT)
+    assert played.marks("1") == (Mark.ACHIEVED, Mark.ACHIEVED)
     assert played.marks("2") == ()
 
 
@@ -170,7 +170,7 @@ def test_bags_are_carried_over_hands():
         {"1": "8 bags", "2": "3 bags"},
         {"1": "4 bags", "2": "4 bags"},
     ]
-    assert past.deals[1].lines[2].because == "ten bags together"
+    assert past.deals[1].lines[2].reason == "ten bags together"
 
 
 def test_a_hand_that_is_set_makes_no_bags():
@@ -256,7 +256,7 @@ def test_all_the_tricks_on_a_bid_of_ten_win_a_new_york_game():
     game = standings(rules, table.keys, [{"1": -200, "2": 480}, won.points], won=["1"])
 
     assert won.marks("1") == (Mark.WON,)
-    assert usual.marks("1") == (Mark.OUT,)
+    assert usual.marks("1") == (Mark.ACHIEVED,)
     assert (won.points["1"], usual.points["1"]) == (200, 103)
     assert game.is_over
     assert game.winners == ("1",)

@@ -43,7 +43,7 @@ def replay(transcript, deals=None):
     scored = played(transcript.name)[:deals]
     paid = Counter()
     for line in (line for deal in scored for line in deal.lines):
-        paid[line.side] += line.pennies
+        paid[line.side] += line.kitty_payment
     sides = list(transcript.sides.values())
     last = scored[-1]
     won = [side for side in sides if Mark.WON in last.marks(side)]
@@ -89,10 +89,10 @@ def test_cards_of_a_transcript_are_worked_out_as_written_there(transcript, deal)
     lines = lines_of(transcript, deal)
 
     worked = {
-        name: line.because.rpartition(": ")[2].replace(" ", "")
+        name: line.reason.rpartition(": ")[2].replace(" ", "")
         for name, key in transcript.keys.items()
         for line in lines
-        if line.side == key and name in deal.working and ": " in line.because
+        if line.side == key and name in deal.working and ": " in line.reason
     }
     assert worked == deal.working
 

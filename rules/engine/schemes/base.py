@@ -2,13 +2,16 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import ClassVar, Generic, Literal, TypeVar, overload
 
+from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, Problem, Seat, Table
+from rules.engine.penalties import PenaltyTable
 from rules.engine.rulesets import Opening, Plain, Ruleset
 
 TICK = "×"
@@ -18,18 +21,18 @@ class Mark(StrEnum):
     """What a deal says about a side besides its points."""
 
     NONE = ""
-    OUT = "out"  # went out, or did what the deal was about
+    ACHIEVED = "out"  # went out, or did what the deal was about
     WON = "won"  # wins the whole game with this deal, whatever the totals
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points for one side with their reason; ``pennies`` is what the side paid into the kitty."""
+    """Points for one side with their reason, and what the side paid into the kitty."""
 
     side: str
     points: int
-    because: str
-    pennies: int = 0
+    reason: str
+    kitty_payment: int = 0
     mark: Mark = Mark.NONE
 
 
@@ -113,9 +116,17 @@ class Past:
         """Return the first ``count`` of these deals."""
         return Past(self.deals[:count], self.starts)
 
-    def total(self, side: str) -> int:
-        """Return what the side has scored so far."""
-        return (self.totals or {}).get(side, 0)
+    def total(self, side: str, lines: Iterable[Line] = ()) -> int:
+        """Return what the side has scored so far, with ``lines`` of the next deal."""
+        scored = (self.totals or {}).get(side, 0)
+        return scored + sum(line.points for line in lines if line.side == side)
+
+    def leaders(self, ruleset: Ruleset, table: Table, lines: Iterable[Line]) -> list[str]:
+        """Return the sides with the best total after ``lines`` of the next deal."""
+        lines = tuple(lines)
+        totals = {side: self.total(side, lines) for side in table.keys}
+        best = max if ruleset.end.wins == "highest" else min
+        return [side for side, total in totals.items() if total == best(totals.values())]
 
     def entries(self) -> Sequence[Entry]:
         """Return what was reported of each deal."""
@@ -137,6 +148,19 @@ class Noted:
     longest: str
 
 
+T = TypeVar("T")
+
+
+def selected(*pairs: tuple[T, object]) -> tuple[T, ...]:
+    """Return the first of each pair whose second is true."""
+    return tuple(value for value, is_selected in pairs if is_selected)
+
+
+def no_points(keys: Iterable[str], reason: str) -> Iterator[Line]:
+    """Yield a line without points for each of these sides."""
+    return (Line(key, 0, reason) for key in keys)
+
+
 def bare(label: str) -> str:
     """The label of an answer without what it is worth: ``gin`` for ``gin (+25)``."""
     return label.partition(" (")[0]
@@ -156,7 +180,7 @@ class Scheme(ABC, Generic[F]):
     ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
     correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
     catalogue does not say. ``adds_at_end`` is true where the deal that ends the game adds points
-    which do not help to reach the target; ``Mark.OUT`` is then with the side that reached it.
+    which do not help to reach the target; ``Mark.ACHIEVED`` is then with the side that reached it.
     """
 
     name: ClassVar[str]
@@ -171,6 +195,35 @@ class Scheme(ABC, Generic[F]):
         self.players = players
         self.figures: F = self.Figures.model_validate(ruleset.scoring.figures)
 
+    @cached_property
+    def deck(self) -> Deck:
+        """The cards in play. Raises ValueError when the game does not say."""
+        deck = self.ruleset.deck_of(self.players)
+        if deck is None:
+            raise ValueError("there is no deck")
+        return deck
+
+    @cached_property
+    def card_values(self) -> PenaltyTable:
+        """What each card counts. Raises ValueError when the game does not say."""
+        if self.ruleset.table is None:
+            raise ValueError("there is no table of card values")
+        return self.ruleset.table
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Cards dealt to each player in the first deal, and so the tricks of a deal."""
+        return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
+
+    @property
+    def target(self) -> int:
+        """The total that ends the game; 0 for none."""
+        return self.ruleset.end.target_for(self.players)
+
+    @property
+    def has_partners(self) -> bool:
+        return self.ruleset.players.team > 1
+
     def check(self) -> None:
         """Raise ValueError when rules and figures make no game at this size of table."""
 
@@ -179,7 +232,13 @@ class Scheme(ABC, Generic[F]):
         """What is asked after ``deal``, in the order in which it is asked."""
 
     def unasked(self, deal: Deal) -> dict[str, str]:
-        """Fields that this deal does not have, by id, each with the sentence that refuses it."""
+        """Return the fields that this deal does not have, by id, with the message for each."""
+        asked = {field.id for field in self.fields(deal)}
+        messages = self.if_unasked(deal)
+        return {field_id: messages[field_id] for field_id in messages if field_id not in asked}
+
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+        """Return why a field is rejected in a deal that does not have it, by id."""
         return {}
 
     @abstractmethod
@@ -213,7 +272,7 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def mark_words(self) -> str:
-        """What a tick in the pad means here (``Mark.OUT``)."""
+        """What a tick in the pad means here (``Mark.ACHIEVED``)."""
         return "went out"
 
     def worths(self, deal: Deal) -> Mapping[str, int]:

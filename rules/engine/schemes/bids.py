@@ -12,9 +12,10 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Count, Entry, EntryField, Problem, Side
+from rules.engine.entries import Count, Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_words, signed
 from rules.engine.rulesets import Opening
+from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
 
 Worth = Annotated[int, Field(ge=0, le=1000)]
@@ -65,49 +66,40 @@ class BidsScheme(Scheme[BidsFigures]):
         return "made the bid"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        tricks = self._tricks(deal)
-        bid = EntryField(
-            "bid",
-            "Bid",
-            Count(tricks),
-            "side",
-            ahead=True,
-            whole=tricks,
-            hooked=self.figures.hook,
-        )
-        return bid, EntryField("tricks", "Tricks", Count(tricks), "side", whole=tricks)
+        tricks, hook = self._tricks(deal), self.figures.hook
+        count = Count(tricks)
+        bid = EntryField("bid", "Bid", count, "side", ahead=True, whole=tricks, hooked=hook)
+        return bid, EntryField("tricks", "Tricks", count, "side", whole=tricks)
 
     def _tricks(self, deal: Deal) -> int:
         """Tricks in a deal: as many as each player has cards."""
         return self.ruleset.cards_dealt(deal, self.players)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        wrong = [
-            problem
-            for side in entry.table.sides
-            for problem in self._side_problems(entry, side, self._tricks(deal))
-        ]
+        wrong = list(self._number_problems(deal, entry))
         yield from wrong or self._sum_problems(entry, self._tricks(deal))
 
-    def _side_problems(self, entry: Entry, side: Side, tricks: int) -> Iterator[Problem]:
-        there_are = (
-            f"this {self.ruleset.words.deal.one} has {count_words(tricks, 'trick', 'tricks')}"
-        )
-        bid, taken = entry.of("bid").get(side.key), entry.of("tricks").get(side.key)
-        if bid is None:
-            message = f"{side.name} has no bid entered; write how many tricks, 0 for none."
-            yield Problem("missing", message, f"bid-{side.key}")
-        elif bid > tricks:
-            message = f"{side.name} cannot bid {bid}, because {there_are}; mend the bid."
-            yield Problem("impossible-bid", message, f"bid-{side.key}")
-        if taken is None:
-            message = f"{side.name} has no tricks entered; write how many, 0 for none."
-            yield Problem("missing", message, f"tricks-{side.key}")
-        elif taken > tricks:
-            message = (
-                f"{side.name} cannot have taken {taken}, because {there_are}; mend that number."
+    def _number_problems(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
+        tricks, (bid, taken) = self._tricks(deal), self.fields(deal)
+        has = f"this {self.ruleset.words.deal.one} has {count_words(tricks, 'trick', 'tricks')}"
+        why = f", because {has}; mend "
+        for side in entry.table.sides:
+            yield from checks.number_of(
+                entry,
+                bid,
+                side,
+                tricks,
+                missing="has no bid entered; write how many tricks, 0 for none.",
+                too_many=("impossible-bid", "cannot bid", f"{why}the bid."),
             )
-            yield Problem("impossible-tricks", message, f"tricks-{side.key}")
+            yield from checks.number_of(
+                entry,
+                taken,
+                side,
+                tricks,
+                missing="has no tricks entered; write how many, 0 for none.",
+                too_many=("impossible-tricks", "cannot have taken", f"{why}that number."),
+            )
 
     def _sum_problems(self, entry: Entry, tricks: int) -> Iterator[Problem]:
         bids, taken = entry.of("bid"), sum(entry.of("tricks").values())
@@ -119,11 +111,9 @@ class BidsScheme(Scheme[BidsFigures]):
             )
             yield Problem("hook", message, f"bid-{dealer.side}")
         if taken != tricks:
-            off = count_words(abs(taken - tricks), "trick", "tricks")
-            how = "too few" if taken < tricks else "too many"
             message = (
-                f"The tricks come to {taken}, {off} {how}; this {self.ruleset.words.deal.one} "
-                f"has {tricks}. Check the numbers."
+                f"The tricks come to {checks.sum_words(taken, tricks)}; "
+                f"this {self.ruleset.words.deal.one} has {tricks}. Check the numbers."
             )
             yield Problem("tricks-sum", message, "")
 
@@ -131,18 +121,16 @@ class BidsScheme(Scheme[BidsFigures]):
         lines = [self._line(entry, side) for side in entry.table.keys]
         yield from lines
         if deal.number >= len(self._hands):
-            totals = {line.side: past.total(line.side) + line.points for line in lines}
-            for side, total in totals.items():
-                if total == max(totals.values()):
-                    yield Line(side, 0, "highest total at the end", mark=Mark.WON)
+            for side in past.leaders(self.ruleset, entry.table, lines):
+                yield Line(side, 0, "highest total at the end", mark=Mark.WON)
 
     def _line(self, entry: Entry, side: str) -> Line:
         figures, bid, taken = self.figures, entry.of("bid")[side], entry.of("tricks")[side]
-        because, points = f"bid {bid}, took {taken}", figures.trick * taken
+        reason, points = f"bid {bid}, took {taken}", figures.trick * taken
         if bid == taken:
             worth = figures.exact + figures.bid * self._counted(bid)
-            return Line(side, points + worth, because, mark=Mark.OUT)
-        return Line(side, points - figures.miss * self._counted(abs(taken - bid)), because)
+            return Line(side, points + worth, reason, mark=Mark.ACHIEVED)
+        return Line(side, points - figures.miss * self._counted(abs(taken - bid)), reason)
 
     def _counted(self, tricks: int) -> int:
         return tricks**2 if self.figures.squared else tricks

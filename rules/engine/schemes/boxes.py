@@ -102,9 +102,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         label = f"Another {box.label.lower()} ({signed(self.figures.extra)})"
         return (*asked, EntryField("extra", label, Flag(), "side", optional=True))
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
-        if self.figures.extra:
-            return {}
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         return {"extra": f"{self.ruleset.name} has no bonus for that here; untick it."}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:

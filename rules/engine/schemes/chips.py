@@ -9,12 +9,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.engine.cards import Card, Deck, Rank
+from rules.engine.cards import Card, Rank, cards_in_deck
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem
-from rules.engine.formatting import cannot_all, count_words
-from rules.engine.schemes.base import Line, Mark, Past, Scheme
-from rules.engine.schemes.cards_left import in_deck
+from rules.engine.formatting import count_words
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, selected
 
 OUT = EntryField("out", "Who went out", OneSide("Out"))
 ONE_SUIT = EntryField("one-suit", "All in one suit", Flag())
@@ -47,10 +47,6 @@ class ChipsScheme(Scheme[ChipsFigures]):
     Figures = ChipsFigures
 
     @cached_property
-    def deck(self) -> Deck:
-        return self.ruleset.deck_of(self.players) or Deck(0, 0)
-
-    @cached_property
     def counted(self) -> tuple[tuple[EntryField, Rank, int], ...]:
         """The cards that are counted in the hand that goes out: field, rank, chips for each."""
         figures = self.figures
@@ -69,49 +65,48 @@ class ChipsScheme(Scheme[ChipsFigures]):
         )
 
     def check(self) -> None:
+        if self.ruleset.deck is None:
+            raise ValueError("chips: the deck is missing")
         if not self.figures.going_out:
             raise ValueError("going_out: whoever goes out must collect something")
         if self.figures.none_wild and not self.counted:
             raise ValueError("none_wild: neither jokers nor deuces are counted")
-        if self.ruleset.deck is None:
-            raise ValueError("chips: the deck is missing")
-        if self.ruleset.players.team > 1:
+        if self.has_partners:
             raise ValueError("chips: every player pays and collects alone")
 
     @property
     def early(self) -> tuple[tuple[str, str], ...]:
         """Ways of going out early that collect something more."""
-        figures = ((FIRST_TURN, self.figures.first_turn), (NO_DRAW, self.figures.no_draw))
-        return tuple(answer for answer, worth in figures if worth)
+        return selected((FIRST_TURN, self.figures.first_turn), (NO_DRAW, self.figures.no_draw))
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        asked = [OUT, *(field for field, _, _ in self.counted)]
-        if self.early:
-            asked.append(EntryField("early", "Out early", Choice(self.early), optional=True))
-        if self.figures.one_suit:
-            asked.append(ONE_SUIT)
-        return tuple(asked)
+        early = EntryField("early", "Out early", Choice(self.early), optional=True)
+        return (
+            OUT,
+            *(field for field, _, _ in self.counted),
+            *selected((early, self.early), (ONE_SUIT, self.figures.one_suit)),
+        )
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        out = entry.get("out", ())
-        if not out:
-            yield Problem("nobody-out", "Nobody went out; mark who did.", "out")
-        elif len(out) > 1:
-            several = [entry.table.name(key) for key in out]
-            message = f"{cannot_all(several)} be out; only one player goes out in a deal."
-            yield Problem("several-out", message, "out")
+        yield from checks.exactly_one(
+            entry,
+            OUT,
+            nobody=("nobody-out", "Nobody went out; mark who did."),
+            several=("several-out", "be out; only one player goes out in a deal."),
+        )
         for field, rank, _ in self.counted:
             yield from self._cards(entry, field, rank)
         yield from self._hand(deal, entry)
 
     def _cards(self, entry: Entry, field: EntryField, rank: Rank) -> Iterator[Problem]:
-        melded, copies = entry.get(field.id), self.deck.copies(Card(rank))
+        melded, card = entry.get(field.id), Card(rank)
         if melded is None:
             message = f"Nobody has said how many {field.id} went down; write the number, or 0."
             yield Problem("missing", message, field.id)
-        elif melded > copies:
+        elif melded > self.deck.copies(card):
             cards = count_words(melded, field.id.removesuffix("s"), field.id)
-            yield Problem("more-than-deck", f"No hand has {cards}; {in_deck(copies)}.", field.id)
+            message = f"No hand has {cards}; {cards_in_deck(self.deck, card)}."
+            yield Problem("more-than-deck", message, field.id)
 
     def _hand(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         held = self.ruleset.cards_dealt(deal, self.players)
@@ -130,8 +125,8 @@ class ChipsScheme(Scheme[ChipsFigures]):
         reasons = ", ".join(f"{reason} {worth}" for reason, worth in each)
         for side in entry.table.sides:
             if side.key == winner:
-                because = f"{reasons}: {chips} from each of {opponents}"
-                yield Line(winner, chips * opponents, because, mark=Mark.OUT)
+                reason = f"{reasons}: {chips} from each of {opponents}"
+                yield Line(winner, chips * opponents, reason, mark=Mark.ACHIEVED)
             else:
                 yield Line(side.key, -chips, f"pays {entry.table.name(winner)} {chips}")
 

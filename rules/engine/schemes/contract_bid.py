@@ -12,9 +12,10 @@ from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem, Table
-from rules.engine.formatting import cannot_all, capital, count_words, signed
+from rules.engine.formatting import capital, count_words, signed
 from rules.engine.rulesets import Opening
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, no_points
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no trump")  # from the lowest up
 MISERE, OPEN_MISERE = "misere", "open-misere"
@@ -57,13 +58,8 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     usual_opening = Opening(first="next", does="bids first")
 
     def check(self) -> None:
-        if not self.figures.least <= self._tricks:
-            raise ValueError(f"least: a {self._deal_word} has {self._tricks} tricks")
-
-    @cached_property
-    def _tricks(self) -> int:
-        """Tricks in a deal: one for each card dealt to a player."""
-        return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
+        if not self.figures.least <= self.hand_size:
+            raise ValueError(f"least: a {self._deal_word} has {self.hand_size} tricks")
 
     @property
     def _deal_word(self) -> str:
@@ -79,7 +75,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         figures = self.figures
         values = {
             _key(tricks, suit): figures.base + step * figures.suit + more * figures.trick
-            for more, tricks in enumerate(range(figures.least, self._tricks + 1))
+            for more, tricks in enumerate(range(figures.least, self.hand_size + 1))
             for step, suit in enumerate(SUITS)
         }
         miseres = {MISERE: figures.misere, OPEN_MISERE: figures.open_misere}
@@ -93,12 +89,15 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         answers = tuple(
             (key, f"{capital(_words(key))} ({worth})") for key, worth in self._values.items()
         )
-        tricks = (
-            EntryField("tricks", "Tricks of the bidders", Count(self._tricks))
-            if self._has_two_sides
-            else EntryField("tricks", "Tricks", Count(self._tricks), "side")
-        )
-        return THROWN_IN, BIDDERS, EntryField("bid", "Contract", Choice(answers)), tricks
+        return THROWN_IN, BIDDERS, EntryField("bid", "Contract", Choice(answers)), self.tricks
+
+    @cached_property
+    def tricks(self) -> EntryField:
+        """The bidders’ tricks, or with more than two sides those of each."""
+        kind = Count(self.hand_size)
+        if self._has_two_sides:
+            return EntryField("tricks", "Tricks of the bidders", kind)
+        return EntryField("tricks", "Tricks", kind, "side")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("thrown-in"):
@@ -109,14 +108,11 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
                 )
                 yield Problem("not-played", message, "thrown-in")
             return
-        bidders = entry.get("bidders", ())
-        if not bidders:
-            message = "Nobody won the bidding; mark who did, or tick that all passed."
-            yield Problem("no-bidders", message, "bidders")
-        elif len(bidders) > 1:
-            several = list(map(entry.table.name, bidders))
-            message = f"{cannot_all(several)} have won the bidding; mark one."
-            yield Problem("several", message, "bidders")
+        nobody = "Nobody won the bidding; mark who did, or tick that all passed."
+        several = ("several", "have won the bidding; mark one.")
+        yield from checks.exactly_one(
+            entry, BIDDERS, nobody=("no-bidders", nobody), several=several
+        )
         if "bid" not in entry.values:
             message = "The contract is missing; choose what the bidders have to make."
             yield Problem("no-bid", message, "bid")
@@ -126,39 +122,29 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         if not self._has_two_sides:
             yield from self._tricks_of_each(entry)
             return
-        tricks, write = entry.get("tricks"), f"write a number from 0 to {self._tricks}"
+        tricks, write = entry.get("tricks"), f"write a number from 0 to {self.hand_size}"
         if tricks is None:
             yield Problem("missing", f"The bidders’ tricks are missing; {write}.", "tricks")
-        elif tricks > self._tricks:
+        elif tricks > self.hand_size:
             message = (
-                f"Nobody takes {tricks} tricks, because a {self._deal_word} has {self._tricks}; "
+                f"Nobody takes {tricks} tricks, because a {self._deal_word} has {self.hand_size}; "
                 f"{write}."
             )
             yield Problem("too-many-tricks", message, "tricks")
 
     def _tricks_of_each(self, entry: Entry) -> Iterator[Problem]:
-        tricks, has = entry.of("tricks"), f"a {self._deal_word} has {self._tricks}"
-        for side in entry.table.sides:
-            taken = tricks.get(side.key)
-            if taken is None:
-                message = f"{side.name} has no tricks entered; write how many, 0 for none."
-                yield Problem("missing", message, f"tricks-{side.key}")
-            elif taken > self._tricks:
-                message = (
-                    f"{side.name} cannot take {taken} tricks, because {has}; mend that number."
-                )
-                yield Problem("too-many-tricks", message, f"tricks-{side.key}")
-        total = sum(tricks.values())
-        fits = len(tricks) == len(entry.table.sides) and max(tricks.values()) <= self._tricks
-        if fits and total != self._tricks:
-            message = (
-                f"That makes {count_words(total, 'trick', 'tricks')}, but {has}; check the numbers."
-            )
-            yield Problem("tricks-sum", message, "")
+        yield from checks.tricks_of_each(
+            entry,
+            self.tricks,
+            self.hand_size,
+            missing="has no tricks entered; write how many, 0 for none.",
+            hand=self._deal_word,
+            check="the numbers",
+        )
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if entry.get("thrown-in"):
-            yield from (Line(key, 0, "thrown in") for key in entry.table.keys)
+            yield from no_points(entry.table.keys, "thrown in")
             return
         for key in entry.table.keys:
             yield (
@@ -171,26 +157,25 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         if not self._has_two_sides:
             return int(entry.of("tricks")[side])
         tricks = int(entry.get("tricks"))
-        return tricks if entry.get("bidders") == (side,) else self._tricks - tricks
+        return tricks if entry.get("bidders") == (side,) else self.hand_size - tricks
 
     def _bidders_line(self, entry: Entry, side: str, past: Past) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
         points = self._values[bid]
-        because = f"{_words(bid)}, took {taken}"
+        reason = f"{_words(bid)}, took {taken}"
         if not (taken == 0 if bid in MISERES else taken >= _tricks_of(bid)):
-            return Line(side, -points, f"{because}: failed")
-        if bid not in MISERES and taken == self._tricks and points < self.figures.all_tricks:
-            points, because = self.figures.all_tricks, f"{because}: every trick"
-        target = self.ruleset.end.target_for(self.players)
-        has_won = bool(target) and past.total(side) + points >= target
-        return Line(side, points, because, mark=Mark.WON if has_won else Mark.OUT)
+            return Line(side, -points, f"{reason}: failed")
+        if bid not in MISERES and taken == self.hand_size and points < self.figures.all_tricks:
+            points, reason = self.figures.all_tricks, f"{reason}: every trick"
+        has_won = 0 < self.target <= past.total(side) + points
+        return Line(side, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
     def _defenders_line(self, entry: Entry, side: str) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
         if bid in MISERES:
             return Line(side, 0, f"against {_words(bid)}")
-        because = f"{count_words(taken, 'trick', 'tricks')} against {_words(bid)}"
-        return Line(side, self.figures.defender * taken, because)
+        reason = f"{count_words(taken, 'trick', 'tricks')} against {_words(bid)}"
+        return Line(side, self.figures.defender * taken, reason)
 
     @property
     def noted(self) -> tuple[Noted, ...]:
@@ -198,16 +183,16 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         return (
             Noted("bidders", "Bidders", "deal", ""),
             Noted("bid", "Bid", "deal", max(map(_words, self._values), key=len)),
-            Noted("tricks", "Tricks", "deal" if self._has_two_sides else "side", str(self._tricks)),
+            Noted(
+                "tricks", "Tricks", "deal" if self._has_two_sides else "side", str(self.hand_size)
+            ),
         )
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """Who has the points to win but not yet the contract, where it takes one."""
-        end = self.ruleset.end
-        if not end.claimed:
+        if not self.ruleset.end.claimed:
             return {}
-        target = end.target_for(self.players)
-        return {key: "needs a contract" for key in table.keys if past.total(key) >= target}
+        return {key: "needs a contract" for key in table.keys if past.total(key) >= self.target}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
@@ -221,7 +206,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         yield "failed", "Contract failed", "minus its value"
         if figures.all_tricks:
             text = f"{figures.all_tricks} for a contract worth less"
-            yield "all-tricks", f"All {self._tricks} tricks", text
+            yield "all-tricks", f"All {self.hand_size} tricks", text
         defender = f"{figures.defender}, none against a misère" if figures.defender else "nothing"
         yield "defender", "Each trick of the others", defender
         yield "winner", "Winner", self._winner_text()
@@ -230,7 +215,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         end = self.ruleset.end
         how = " with a contract made" if end.claimed else ", bidders before the others"
         lost = "" if end.floor is None else f"; at {signed(end.floor)} a side has lost"
-        return f"first to {end.target_for(self.players)}{how}{lost}"
+        return f"first to {self.target}{how}{lost}"
 
 
 def _key(tricks: int, suit: str) -> str:

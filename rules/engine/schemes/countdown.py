@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField, OneSide, Problem, Table
-from rules.engine.formatting import cannot_all, count_words
+from rules.engine.formatting import count_words
+from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, NoFigures, Past, Scheme
-from rules.engine.schemes.cards_left import RAN_OUT, out_and_ran_out
 
 HIGHEST = 10
 
@@ -32,24 +32,21 @@ class CountdownScheme(Scheme[NoFigures]):
             raise ValueError(f"the target is the first number, from 1 to {HIGHEST}")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        return (self.out, RAN_OUT)
+        return (self.out, checks.RAN_OUT)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        out = entry.get("out", ())
-        if len(out) > 1:
-            several = [entry.table.name(key) for key in out]
-            message = f"{cannot_all(several)} have played the last card; mark one player."
-            yield Problem("several-out", message, "out")
-        if out and entry.get("ran-out"):
-            yield out_and_ran_out(entry.table.name(out[0]))
-        if not out and not entry.get("ran-out"):
-            message = "Nobody played a last card; mark who did, or tick that the cards ran out."
-            yield Problem("nobody-out", message, "out")
+        yield from checks.one_went_out(
+            entry,
+            self.out,
+            entry.get("out", ()),
+            several="have played the last card; mark one player.",
+            nobody="Nobody played a last card; mark who did",
+        )
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         for key in entry.table.keys:
             if key in entry.get("out", ()):
-                yield Line(key, 1, "one step down", mark=Mark.OUT)
+                yield Line(key, 1, "one step down", mark=Mark.ACHIEVED)
             else:
                 yield Line(key, 0, "no step")
 

@@ -3,7 +3,7 @@
 Scoring as described by John McLeod (Six Card Cribbage, pagat.com) and han-tyumi (Naibi).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -78,9 +78,9 @@ class CribbageScheme(Scheme[CribbageFigures]):
 
     def check(self) -> None:
         figures = self.figures
-        if not self._target:
+        if not self.target:
             raise ValueError("the game is played to a number of points, so it needs a target")
-        if not figures.double_skunk <= figures.skunk <= self._target:
+        if not figures.double_skunk <= figures.skunk <= self.target:
             raise ValueError("skunk: it lies above a double skunk and below the target")
         if figures.muggins and self.players != 2 * self.ruleset.players.team:
             raise ValueError(
@@ -88,13 +88,9 @@ class CribbageScheme(Scheme[CribbageFigures]):
             )
 
     @property
-    def _target(self) -> int:
-        return self.ruleset.end.target_for(self.players)
-
-    @property
     def _per_hand(self) -> Per:
         """Partners count their hands one by one, for their side."""
-        return "seat" if self.ruleset.players.team > 1 else "side"
+        return "seat" if self.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         heels = f"The starter is a jack (+{self.figures.heels})"
@@ -109,9 +105,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         )
         return asked if self.figures.muggins else asked[:4]
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
-        if self.figures.muggins:
-            return {}
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         sentence = "Nobody plays muggins here, so what was missed counts for nobody; clear it."
         return {"missed": sentence, MISSED_IN_CRIB.id: sentence}
 
@@ -143,7 +137,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         if len(there) > 1:
             several = [entry.table.name(count.side) for count in there]
             message = (
-                f"{cannot_all(several)} have pegged to {self._target}, because the game stops "
+                f"{cannot_all(several)} have pegged to {self.target}, because the game stops "
                 "when the first is there; write what each had pegged by then."
             )
             yield Problem("two-there", message, there[-1].input)
@@ -199,14 +193,14 @@ class CribbageScheme(Scheme[CribbageFigures]):
     def _pegged(self, entry: Entry, past: Past) -> Iterator[_Pegged]:
         totals = {key: past.total(key) for key in entry.table.keys}
         for moment in self._moments(entry):
-            is_over = max(totals.values()) >= self._target
+            is_over = max(totals.values()) >= self.target
             for count in moment:
                 if is_over:
                     yield _Pegged(count, None)
                     continue
-                points = min(count.points or 0, self._target - totals[count.side])
+                points = min(count.points or 0, self.target - totals[count.side])
                 totals[count.side] += points
-                yield _Pegged(count, points, is_there=totals[count.side] == self._target)
+                yield _Pegged(count, points, is_there=totals[count.side] == self.target)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = [
@@ -248,8 +242,8 @@ def _line(pegged: _Pegged) -> Line:
         return Line(count.side, 0, f"{count.words}, too late")
     if not pegged.is_there:
         return Line(count.side, points, count.words)
-    because = count.words if points == count.points else f"{count.words}, {points} were enough"
-    return Line(count.side, points, because, mark=Mark.WON)
+    reason = count.words if points == count.points else f"{count.words}, {points} were enough"
+    return Line(count.side, points, reason, mark=Mark.WON)
 
 
 def _cannot_be(counted: int | None, missed: int, whose: str, at: str) -> Iterator[Problem]:

@@ -19,12 +19,12 @@ from rules.engine.entries import (
     OneSeat,
     OneSide,
     Problem,
-    Seat,
     Table,
 )
-from rules.engine.formatting import cannot_all, count_words
+from rules.engine.formatting import count_words
 from rules.engine.rulesets import Opening
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, no_points, selected
 
 THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
 MCEVOY = EntryField("mcevoy", "Declared only nines and tens", OneSeat(), optional=True, seldom=True)
@@ -95,23 +95,14 @@ class EuchreScheme(Scheme[EuchreFigures]):
     usual_opening = Opening(first="next", does="speaks first")
 
     @property
-    def partners(self) -> bool:
-        return self.ruleset.players.team > 1
-
-    @property
-    def tricks(self) -> int:
-        """Tricks in a hand: one for each card dealt to a player."""
-        return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
-
-    @property
     def mark_words(self) -> str:
         return "made it"
 
     def check(self) -> None:
         figures = self.figures
-        if not figures.needed <= self.tricks:
-            raise ValueError(f"needed: a hand has {self.tricks} tricks")
-        if not self.partners and (
+        if not figures.needed <= self.hand_size:
+            raise ValueError(f"needed: a hand has {self.hand_size} tricks")
+        if not self.has_partners and (
             figures.dirty_clubs or figures.assist_alone or figures.called_game
         ):
             raise ValueError("this house rule is for partners")
@@ -122,25 +113,24 @@ class EuchreScheme(Scheme[EuchreFigures]):
         if figures.no_trump:
             suits.append(NO_TRUMP)
         trumps = EntryField("trumps", "Trumps", Choice(tuple(suits)), optional=True, seldom=True)
-        asked = (
+        return selected(
             (THROWN_IN, not figures.stick),
             (CLUBS_UP, figures.dirty_clubs),
             (MAKERS, True),
             (trumps, True),
             (ASSISTED, figures.assist_alone),
-            (ALONE, self.partners),
-            (DEFENDED, self.partners),
+            (ALONE, self.has_partners),
+            (DEFENDED, self.has_partners),
             (CALLED, bool(figures.called_game)),
-            (EntryField("tricks", "Tricks of the makers", Count(self.tricks)), True),
+            (EntryField("tricks", "Tricks of the makers", Count(self.hand_size)), True),
             (RENEGE, True),
             (FINDERS, True),
             (MCEVOY, figures.mcevoy),
         )
-        return tuple(each for each, is_asked in asked if is_asked)
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         everybody = f"Everybody plays alone in {self.ruleset.name}; clear that."
-        sentences = {
+        return {
             THROWN_IN.id: (
                 "The dealer has to make trumps at this table, so no hand is thrown in; "
                 "say who made them."
@@ -152,22 +142,19 @@ class EuchreScheme(Scheme[EuchreFigures]):
             DEFENDED.id: everybody,
             CALLED.id: "Nobody calls for the game at this table; untick that.",
         }
-        for asked in self.fields(deal):
-            sentences.pop(asked.id, None)
-        return sentences
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if any(map(entry.get, NOT_PLAYED)):
             yield from self._not_played(deal, entry, past)
             return
-        makers = entry.get("makers", ())
-        if not makers:
-            otherwise = "" if self.figures.stick else ", or tick that all passed"
-            message = f"Nobody made trumps; mark who did{otherwise}."
-            yield Problem("no-makers", message, "makers")
-        elif len(makers) > 1:
-            yield _several(entry.table, makers, "have made trumps", "makers")
-        else:
+        otherwise = "" if self.figures.stick else ", or tick that all passed"
+        yield from checks.exactly_one(
+            entry,
+            MAKERS,
+            nobody=("no-makers", f"Nobody made trumps; mark who did{otherwise}."),
+            several=("several", "have made trumps; mark one."),
+        )
+        if len(makers := entry.get("makers", ())) == 1:
             yield from self._lone_players(entry, makers[0])
             yield from self._house_rules(entry, makers[0])
         yield from self._how_it_went(entry)
@@ -185,8 +172,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
                 "or clear the other answers."
             )
             yield Problem("not-played", message, at)
-        if len(declared) > 1:
-            yield _several_seats(entry.table, declared, "have held them all", "mcevoy")
+        yield from checks.at_most_one(entry, MCEVOY, "several", "have held them all; mark one.")
         before = {key for earlier in past.entries() for key in earlier.get("mcevoy", ())}
         for key in declared:
             if key in before:
@@ -198,11 +184,8 @@ class EuchreScheme(Scheme[EuchreFigures]):
 
     def _lone_players(self, entry: Entry, makers: str) -> Iterator[Problem]:
         table = entry.table
-        for field_id in ("alone", "alone-defender"):
-            seats = entry.get(field_id, ())
-            if len(seats) > 1:
-                deed = "play alone" if field_id == "alone" else "defend alone"
-                yield _several_seats(table, seats, deed, field_id)
+        yield from checks.at_most_one(entry, ALONE, "several", "play alone; mark one.")
+        yield from checks.at_most_one(entry, DEFENDED, "several", "defend alone; mark one.")
         for key in entry.get("alone", ()):
             seat = table.seat(key)
             if seat.side != makers:
@@ -257,19 +240,20 @@ class EuchreScheme(Scheme[EuchreFigures]):
         tricks, reneged = entry.get("tricks"), entry.get("renege", ())
         if tricks is None and not reneged:
             message = (
-                f"The makers’ tricks are missing; write a number from 0 to {self.tricks}, "
+                f"The makers’ tricks are missing; write a number from 0 to {self.hand_size}, "
                 "or mark who reneged."
             )
             yield Problem("missing", message, "tricks")
-        elif tricks is not None and tricks > self.tricks:
+        elif tricks is not None and tricks > self.hand_size:
             message = (
-                f"Nobody takes {tricks} tricks, because a hand has {self.tricks}; "
-                f"write a number from 0 to {self.tricks}."
+                f"Nobody takes {tricks} tricks, because a hand has {self.hand_size}; "
+                f"write a number from 0 to {self.hand_size}."
             )
             yield Problem("too-many-tricks", message, "tricks")
-        if len(reneged) > 1:
-            yield _several(entry.table, reneged, "be charged with a renege", "renege")
-        elif reneged and "renege-points" not in entry.values:
+        yield from checks.at_most_one(
+            entry, RENEGE, "several", "be charged with a renege; mark one."
+        )
+        if len(reneged) == 1 and "renege-points" not in entry.values:
             message = (
                 f"{entry.table.name(reneged[0])} reneged; say whether the finders take points "
                 "or deduct them."
@@ -282,12 +266,14 @@ class EuchreScheme(Scheme[EuchreFigures]):
     @property
     def noted(self) -> tuple[Noted, ...]:
         makers = Noted("makers", "Makers", "deal", "")
-        alone = (Noted("alone", "Alone", "deal", ""),) if self.partners else ()
-        return makers, *alone, Noted("tricks", "Tricks", "deal", str(self.tricks))
+        alone = (Noted("alone", "Alone", "deal", ""),) if self.has_partners else ()
+        return makers, *alone, Noted("tricks", "Tricks", "deal", str(self.hand_size))
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if any(map(entry.get, NOT_PLAYED)):
-            yield from _nothing(entry)
+            declared = [entry.table.seat(key).name for key in entry.get("mcevoy", ())]
+            again = f"dealt again: {declared[0]} had nines and tens" if declared else "thrown in"
+            yield from no_points(entry.table.keys, again)
         elif entry.get("renege"):
             yield from self._reneged(entry)
         else:
@@ -321,14 +307,14 @@ class EuchreScheme(Scheme[EuchreFigures]):
                 yield Line(key, 0, f"euchred with {taken}")
 
     def _made(self, entry: Entry, key: str, tricks: int) -> Line:
-        figures, alone, all_of_them = self.figures, entry.get("alone"), tricks == self.tricks
+        figures, alone, all_of_them = self.figures, entry.get("alone"), tricks == self.hand_size
         taken = f"{'all ' if all_of_them else ''}{count_words(tricks, 'trick', 'tricks')}"
         if entry.get("called") and all_of_them:
             return Line(key, figures.called_game, f"called the game, {taken}", mark=Mark.WON)
         if alone:
             points = figures.alone_sweep if all_of_them else figures.alone
-            return Line(key, points, f"alone, {taken}", mark=Mark.OUT)
-        return Line(key, figures.sweep if all_of_them else figures.make, taken, mark=Mark.OUT)
+            return Line(key, points, f"alone, {taken}", mark=Mark.ACHIEVED)
+        return Line(key, figures.sweep if all_of_them else figures.make, taken, mark=Mark.ACHIEVED)
 
     def _defence(self, entry: Entry, key: str, *, made: bool) -> Line:
         if made:
@@ -337,7 +323,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
             return Line(key, self.figures.euchre, "euchred the makers")
         if entry.get("tricks"):
             return Line(key, self.figures.defender, "euchred the makers alone")
-        taken = count_words(self.tricks, "trick", "tricks")
+        taken = count_words(self.hand_size, "trick", "tricks")
         return Line(key, self.figures.defender_sweep, f"defended alone, all {taken}")
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
@@ -346,20 +332,20 @@ class EuchreScheme(Scheme[EuchreFigures]):
         return {key: "at the bridge" for key in table.keys if 0 < bridge == past.total(key)}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures, needed, most = self.figures, self.figures.needed, self.tricks - 1
+        figures, needed, most = self.figures, self.figures.needed, self.hand_size - 1
         some = f"{needed} {'or' if most - needed < 2 else 'to'} {most}"
-        who = "the defenders" if self.partners else "each defender"
-        partners = self.partners
+        who = "the defenders" if self.has_partners else "each defender"
+        partners = self.has_partners
         rows = (
             ("make", f"Makers with {some} tricks", figures.make, True),
-            ("sweep", f"Makers with all {self.tricks}", figures.sweep, True),
+            ("sweep", f"Makers with all {self.hand_size}", figures.sweep, True),
             ("alone", f"Lone maker with {some} tricks", figures.alone, partners),
-            ("alone-sweep", f"Lone maker with all {self.tricks}", figures.alone_sweep, partners),
+            ("alone-sweep", f"Lone maker with all {self.hand_size}", figures.alone_sweep, partners),
             ("euchre", f"Makers with fewer than {needed}, to {who}", figures.euchre, True),
             ("defender", "Lone defender who euchres them", figures.defender, partners),
             (
                 "defender-sweep",
-                f"Lone defender with all {self.tricks}",
+                f"Lone defender with all {self.hand_size}",
                 figures.defender_sweep,
                 partners,
             ),
@@ -384,24 +370,3 @@ class EuchreScheme(Scheme[EuchreFigures]):
             yield "dirty-clubs", "Clubs turned up", "the dealer’s side makes trumps with them"
         if figures.assist_alone:
             yield "assist-alone", "Assisting the dealer", "the partner plays alone"
-
-
-def _several(table: Table, sides: tuple[str, ...], deed: str, at: str) -> Problem:
-    return _too_many([table.name(key) for key in sides], deed, at)
-
-
-def _several_seats(table: Table, seats: tuple[str, ...], deed: str, at: str) -> Problem:
-    return _too_many([table.seat(key).name for key in seats], deed, at)
-
-
-def _too_many(names: list[str], deed: str, at: str) -> Problem:
-    message = f"{cannot_all(names)} {deed}; mark one."
-    return Problem("several", message, at)
-
-
-def _nothing(entry: Entry) -> Iterator[Line]:
-    """A line without points for each side of a hand that was not played."""
-    declared: list[Seat] = [entry.table.seat(key) for key in entry.get("mcevoy", ())]
-    because = f"dealt again: {declared[0].name} had nines and tens" if declared else "thrown in"
-    for key in entry.table.keys:
-        yield Line(key, 0, because)

@@ -7,18 +7,16 @@ who ends a round pays for not being lowest (Visual Foodie).
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.engine.cards import Card, Deck, Hand, hand_text
+from rules.engine.cards import Card, Hand, cards_in_deck, hand_text
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import ROW_END, CardsLeft, Entry, EntryField, Left, OneSide, Problem, Side
-from rules.engine.formatting import cannot_all, count_words, join_names, number_word, with_minus
-from rules.engine.penalties import PenaltyTable
+from rules.engine.formatting import count_words, join_names, number_word, with_minus
+from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme
-from rules.engine.schemes.cards_left import copies_words, holds_card, in_deck
 
 HOW_TYPED = f"Cards column by column, or rows with {ROW_END} between."
 ENDED = EntryField("ended", "Who ended the round", OneSide(mark="Ended"))
@@ -59,17 +57,6 @@ class GridScheme(Scheme[GridFigures]):
         hint = HOW_TYPED if figures.clears == "column" else ""
         return EntryField("grid", "Grid", kind, "side", adds=not figures.failed, hint=hint)
 
-    @cached_property
-    def _table(self) -> PenaltyTable:
-        return self.ruleset.table or PenaltyTable({}, ())
-
-    @cached_property
-    def _deck(self) -> Deck:
-        deck = self.ruleset.deck_of(self.players)
-        if deck is None:
-            raise ValueError("there is no deck")
-        return deck
-
     @property
     def mark_words(self) -> str:
         return "ended the round"
@@ -78,7 +65,7 @@ class GridScheme(Scheme[GridFigures]):
         size = self.figures.size
         if self.ruleset.table is None:
             raise ValueError("there is no table of card values")
-        if len(self._deck) < self.players * size:
+        if len(self.deck) < self.players * size:
             raise ValueError(f"the deck is too small for {self.players} grids of {size}")
         if self.figures.removed and self.figures.clears != "column":
             raise ValueError("removed: only columns of equal cards leave the grid")
@@ -92,7 +79,12 @@ class GridScheme(Scheme[GridFigures]):
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if self.figures.failed:
-            yield from _who_ended(entry)
+            yield from checks.at_most_one(
+                entry, ENDED, "several-ended", "have ended the round; mark the one who was first."
+            )
+            if not entry.get("ended"):
+                message = "Nobody ended the round; mark who was the first to turn up all cards."
+                yield Problem("nobody-ended", message, "ended")
         for side in entry.table.sides:
             left = entry.of("grid").get(side.key)
             inputs = self.grid.inputs(side.key)
@@ -129,11 +121,11 @@ class GridScheme(Scheme[GridFigures]):
             yield Problem("cards-or-total", message, inputs["points"])
 
     def _sum(self, name: str, points: int, at: str) -> Iterator[Problem]:
-        size, cards = self.figures.size, [Card(rank) for rank in self._deck.ranks]
+        size, cards = self.figures.size, [Card(rank) for rank in self.deck.ranks]
         worths = sorted(
             worth
             for card in cards
-            for worth in [self._table.points(card)] * self._deck.copies(card)
+            for worth in [self.card_values.points(card)] * self.deck.copies(card)
         )
         low = sum(min(0, worth) for worth in worths[:size])
         high = sum(max(0, worth) for worth in worths[-size:])
@@ -145,32 +137,33 @@ class GridScheme(Scheme[GridFigures]):
             yield Problem("impossible-total", message, at)
 
     def _all_grids(self, entry: Entry) -> Iterator[Problem]:
-        deck = self._deck
-        hands = {key: left.cards for key, left in entry.of("grid").items() if left.cards}
-        for card, held in deck.excess(chain.from_iterable(hands.values())):
-            holders = [key for key, hand in hands.items() if holds_card(hand, card)]
-            names = join_names(entry.table.name(key) for key in holders)
+        hands = tuple(
+            (entry.table.name(key), left.cards, self.grid.inputs(key)["cards"])
+            for key, left in entry.of("grid").items()
+            if left.cards
+        )
+        for card, holders, copies in checks.held_beyond(self.deck, hands):
             together = " together" if len(holders) > 1 else ""
             message = (
-                f"{names}{together} cannot have {copies_words(card, held)}; "
-                f"{in_deck(deck.copies(card))}. Check these cards."
+                f"{join_names(name for name, _, _ in holders)}{together} cannot have {copies}; "
+                f"{cards_in_deck(self.deck, card)}. Check these cards."
             )
-            yield Problem("more-than-deck", message, self.grid.inputs(holders[-1])["cards"])
+            yield Problem("more-than-deck", message, holders[-1][2])
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         grids = entry.of("grid")
         points = {key: self._points(left) for key, left in grids.items()}
         ended = entry.get("ended", ())
         for key, left in grids.items():
-            because = self._because(left)
+            reason = self._because(left)
             if key not in ended:
-                yield Line(key, points[key], because)
+                yield Line(key, points[key], reason)
                 continue
             factor = 1
             if points[key] > 0 and self._fails(key, points):
                 factor = self.figures.failed
-                because += f", not lowest: × {factor}"
-            yield Line(key, points[key] * factor, because, mark=Mark.OUT)
+                reason += f", not lowest: × {factor}"
+            yield Line(key, points[key] * factor, reason, mark=Mark.ACHIEVED)
 
     def _points(self, left: Left) -> int:
         return left.points or 0 if left.cards is None else sum(self._counted(left.cards))
@@ -185,13 +178,13 @@ class GridScheme(Scheme[GridFigures]):
         """What counts of a grid: its columns, or the cards that are left without a partner."""
         if self.figures.clears == "pairs":
             held = Counter(card.rank for card in cards)
-            return [self._table.by_rank[rank] for rank, count in held.items() if count % 2]
+            return [self.card_values.by_rank[rank] for rank, count in held.items() if count % 2]
         rows = self.figures.rows
         columns = [cards[at : at + rows] for at in range(0, len(cards), rows)]
         return [
             0
             if self.figures.clears == "column" and len({card.rank for card in column}) == 1
-            else self._table.total(column)
+            else self.card_values.total(column)
             for column in columns
         ]
 
@@ -212,14 +205,3 @@ class GridScheme(Scheme[GridFigures]):
             others = "another has as few or fewer" if figures.tie_fails else "another has fewer"
             text = f"the points × {figures.failed} when {others}"
             yield "failed", "Whoever ends the round", text
-
-
-def _who_ended(entry: Entry) -> Iterator[Problem]:
-    ended = entry.get("ended", ())
-    if len(ended) > 1:
-        several = [entry.table.name(key) for key in ended]
-        message = f"{cannot_all(several)} have ended the round; mark the one who was first."
-        yield Problem("several-ended", message, "ended")
-    if not ended:
-        message = "Nobody ended the round; mark who was the first to turn up all cards."
-        yield Problem("nobody-ended", message, "ended")

@@ -13,7 +13,8 @@ from pydantic import Field
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Points, Problem
 from rules.engine.formatting import count_words, join_names, signed, with_minus
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, selected
 
 HEARTS = 13
 Worth = Annotated[int, Field(ge=0, le=500)]
@@ -103,19 +104,16 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
-        in_all = self._in_hearts
-        if figures.spots:
-            asked = [EntryField("hearts", "Points in hearts", Points(), "side", whole=in_all)]
-        else:
-            asked = [EntryField("hearts", "Hearts", Count(HEARTS), "side", whole=in_all)]
-        for field_id, (name, sign, worth) in self._cards.items():
-            label = f"{name.capitalize()} ({signed(worth)})"
-            asked.append(EntryField(field_id, label, OneSide(mark=sign)))
-        if figures.moon and figures.moon_by == "choice":
-            asked.append(MOON)
-        if figures.sun:
-            asked.append(SUN)
-        return tuple(asked)
+        label = "Points in hearts" if figures.spots else "Hearts"
+        kind = Points() if figures.spots else Count(HEARTS)
+        return (
+            EntryField("hearts", label, kind, "side", whole=self._in_hearts),
+            *(
+                EntryField(field_id, f"{name.capitalize()} ({signed(worth)})", OneSide(mark=sign))
+                for field_id, (name, sign, worth) in self._cards.items()
+            ),
+            *selected((MOON, figures.moon and figures.moon_by == "choice"), (SUN, figures.sun)),
+        )
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = [*self._hearts_problems(entry), *self._taker_problems(entry)]
@@ -144,11 +142,9 @@ class HeartsScheme(Scheme[HeartsFigures]):
                 )
                 yield Problem("missing", message, f"hearts-{key}")
         elif missing:
-            how = "too few" if missing > 0 else "too many"
+            off = checks.sum_words(sum(taken.values()), self._in_hearts, one, many)
             message = (
-                f"The hearts come to {sum(taken.values())}, "
-                f"{count_words(abs(missing), one, many)} {how}; "
-                f"they must make {self._in_hearts}. Check the numbers."
+                f"The hearts come to {off}; they must make {self._in_hearts}. Check the numbers."
             )
             yield Problem("hearts-sum", message, "")
         elif self.figures.spots and not can_share(
@@ -271,7 +267,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         deed = "shot the sun" if entry.get("sun") else "shot the moon"
         worth = self._moon_worth(entry)
         return [
-            Line(side, 0 if add else -worth, deed, mark=Mark.OUT)
+            Line(side, 0 if add else -worth, deed, mark=Mark.ACHIEVED)
             if side == shooter
             else Line(side, worth if add else 0, f"{entry.table.name(shooter)} {deed}")
             for side in entry.table.keys
@@ -280,11 +276,9 @@ class HeartsScheme(Scheme[HeartsFigures]):
     def _loses(self, shooter: str, lines: list[Line], past: Past) -> bool:
         """Whether the game would be over with these lines, and somebody else have less."""
         lines = [*lines, *self._drops(lines, past)]
-        totals = {line.side: past.total(line.side) for line in lines}
-        for line in lines:
-            totals[line.side] += line.points
-        over = max(totals.values()) >= self.ruleset.end.target_for(self.players)
-        return over and totals[shooter] > min(totals.values())
+        totals = {line.side: past.total(line.side, lines) for line in lines}
+        is_over = max(totals.values()) >= self.target
+        return is_over and totals[shooter] > min(totals.values())
 
     def _bonus_lines(self, entry: Entry) -> list[Line]:
         if not self.figures.bonus_card:

@@ -5,7 +5,7 @@ Rummy (Kate Hanratty).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated
 
@@ -130,10 +130,10 @@ class PhasesScheme(CardsLeftScheme):
         made = [key for key in keys if entry.of("phase").get(key)]
         finished = [key for key in made if done[key] + 1 >= last]
         in_question = keys if finished and self.figures.low_total_wins else finished
-        totals = {key: past.total(key) + _points(counted, key) for key in in_question}
+        totals = {key: past.total(key, counted) for key in in_question}
         winners = [key for key, total in totals.items() if total == min(totals.values())]
         for key in made:
-            mark = Mark.WON if key in winners else Mark.OUT
+            mark = Mark.WON if key in winners else Mark.ACHIEVED
             yield Line(key, 0, self._made_words(done[key] + 1), mark=mark)
         for key in winners:
             if key not in made:
@@ -192,7 +192,3 @@ class PhasesScheme(CardsLeftScheme):
         else:
             several = f"of several in one {self.ruleset.words.deal.one} the lowest total"
             yield "winner", "Winner", f"first to make {last}; {several}"
-
-
-def _points(lines: Iterable[Line], side: str) -> int:
-    return sum(line.points for line in lines if line.side == side)

@@ -10,9 +10,10 @@ from pydantic import Field, field_validator
 
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Entry, EntryField, Flag, OneSide, Problem, Table
-from rules.engine.formatting import cannot_all, count_words, join_names
+from rules.engine.formatting import count_words, join_names
 from rules.engine.rulesets import Opening
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, selected
 
 # In the order in which they are settled.
 Name = Literal["high", "low", "jack", "off-jack", "high-joker", "low-joker", "game", "three"]
@@ -22,6 +23,7 @@ ALWAYS: tuple[Name, ...] = ("high", "low")
 TAKEN: tuple[Name, ...] = ("high", "jack", "game")
 SMUDGE = "smudge"
 PITCHER = EntryField("pitcher", "Pitcher, who won the bidding", OneSide())
+EVERY_TRICK = EntryField("every-trick", "The pitcher took every trick", Flag())
 
 
 class PitchFigures(Frozen):
@@ -73,33 +75,30 @@ class PitchScheme(Scheme[PitchFigures]):
         bids = [(str(bid), str(bid)) for bid in range(figures.least, figures.most + 1)]
         if figures.smudge:
             bids.append((SMUDGE, f"Smudge ({figures.smudge})"))
-        asked = [PITCHER, EntryField("bid", "Bid", Choice(tuple(bids)))]
-        asked.extend(
-            EntryField(name, _label(name), OneSide(mark=_label(name)), optional=name not in ALWAYS)
-            for name in figures.points
+        return (
+            PITCHER,
+            EntryField("bid", "Bid", Choice(tuple(bids))),
+            *map(_point_field, figures.points),
+            *selected((EVERY_TRICK, figures.smudge)),
         )
-        if figures.smudge:
-            asked.append(EntryField("every-trick", "The pitcher took every trick", Flag()))
-        return tuple(asked)
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
-        if self.figures.smudge:
-            return {}
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         return {"every-trick": "Nobody bids smudge here, so every trick counts nothing; untick it."}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        pitcher, table = entry.get("pitcher", ()), entry.table
-        if not pitcher:
-            yield Problem("no-pitcher", "Nobody pitched; mark who won the bidding.", "pitcher")
-        elif len(pitcher) > 1:
-            yield _several(table, pitcher, "have won the bidding", "pitcher")
+        pitcher = entry.get("pitcher", ())
+        yield from checks.exactly_one(
+            entry,
+            PITCHER,
+            nobody=("no-pitcher", "Nobody pitched; mark who won the bidding."),
+            several=("several", "have won the bidding; mark one."),
+        )
         if "bid" not in entry.values:
             yield Problem("no-bid", "The bid is missing; choose what the pitcher bid.", "bid")
         for name in self.figures.points:
-            owners = entry.get(name, ())
-            if len(owners) > 1:
-                yield _several(table, owners, f"have the point for {_words(name)}", name)
-            elif not owners and name in ALWAYS:
+            cannot = f"have the point for {_words(name)}; mark one."
+            yield from checks.at_most_one(entry, _point_field(name), "several", cannot)
+            if name in ALWAYS and not entry.get(name):
                 message = (
                     f"Nobody has the point for {_words(name)}, which there always is; "
                     "mark who has it."
@@ -150,23 +149,22 @@ class PitchScheme(Scheme[PitchFigures]):
 
     def _pitcher_line(self, entry: Entry, taken: Sequence[Name], points: int, past: Past) -> Line:
         (pitcher,), bid, figures = entry.get("pitcher"), entry.get("bid"), self.figures
-        because = f"bid {bid}, took {_list(taken)}"
+        reason = f"bid {bid}, took {_list(taken)}"
         if bid == SMUDGE:
             stake = points = figures.smudge
             has_all, has_every_trick = len(taken) == len(figures.points), entry.get("every-trick")
             is_made = has_all and bool(has_every_trick)
             if has_every_trick:
-                because += " and every trick"
+                reason += " and every trick"
             elif has_all:
-                because += ", but not every trick"
+                reason += ", but not every trick"
         else:
             stake = int(bid)
             is_made = points >= stake
         if not is_made:
-            return Line(pitcher, -stake, f"{because}: set back")
-        target = self.ruleset.end.target_for(self.players)
-        has_won = bool(target) and past.total(pitcher) + points >= target
-        return Line(pitcher, points, because, mark=Mark.WON if has_won else Mark.OUT)
+            return Line(pitcher, -stake, f"{reason}: set back")
+        has_won = 0 < self.target <= past.total(pitcher) + points
+        return Line(pitcher, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
     @property
     def noted(self) -> tuple[Noted, ...]:
@@ -175,8 +173,7 @@ class PitchScheme(Scheme[PitchFigures]):
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """Who has the points to win but has still to make a bid."""
-        target = self.ruleset.end.target_for(self.players)
-        return {key: "needs a bid" for key in table.keys if 0 < target <= past.total(key)}
+        return {key: "needs a bid" for key in table.keys if 0 < self.target <= past.total(key)}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
@@ -187,29 +184,23 @@ class PitchScheme(Scheme[PitchFigures]):
         yield "made", "Bid made", "all the points that were taken"
         yield "set", "Bid not made", "minus the bid"
         if figures.smudge:
-            tricks = self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
-            every = f"all points and all {count_words(tricks, 'trick', 'tricks')}"
+            every = f"all points and all {count_words(self.hand_size, 'trick', 'tricks')}"
             yield "smudge", "Smudge", f"{figures.smudge} either way, for {every}"
         others = "the points they took" if figures.others_keep else "nothing"
         yield "others", "The other sides", others
         owners = {"holder": "to whoever was dealt it", "taker": "to whoever takes it"}
         yield "low", "Low", owners.get(figures.low, "the table agrees who gets it")
-        target = self.ruleset.end.target_for(self.players)
-        yield "winner", "Winner", f"first to {target} with a bid of its own that it made"
+        yield "winner", "Winner", f"first to {self.target} with a bid of its own that it made"
 
 
 def _words(name: Name) -> str:
     return name if name == "off-jack" else name.replace("-", " ")
 
 
-def _label(name: Name) -> str:
-    return _words(name).capitalize()
+def _point_field(name: Name) -> EntryField:
+    label = _words(name).capitalize()
+    return EntryField(name, label, OneSide(mark=label), optional=name not in ALWAYS)
 
 
 def _list(names: Sequence[Name]) -> str:
     return join_names(map(_words, names)) if names else "nothing"
-
-
-def _several(table: Table, sides: Sequence[str], deed: str, at: str) -> Problem:
-    message = f"{cannot_all(list(map(table.name, sides)))} {deed}; mark one."
-    return Problem("several", message, at)

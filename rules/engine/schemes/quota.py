@@ -5,6 +5,7 @@ games from GameDesire.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -13,6 +14,7 @@ from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, Entry, EntryField, Problem, Table
 from rules.engine.formatting import count_words
 from rules.engine.rulesets import Opening
+from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
 
 Place = Literal["dealer", "left", "opposite", "right"]
@@ -54,10 +56,9 @@ class QuotaScheme(Scheme[QuotaFigures]):
     uses_past = True
     usual_opening = Opening(first="next", does="leads")
 
-    @property
-    def tricks(self) -> int:
-        """Tricks in a hand: one for each card dealt to a player."""
-        return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
+    @cached_property
+    def tricks(self) -> EntryField:
+        return EntryField("tricks", "Tricks", Count(self.hand_size), "side", whole=self.hand_size)
 
     def quotas(self, table: Table) -> dict[str, int]:
         """What each side has to take, with the dealer of that table."""
@@ -75,53 +76,36 @@ class QuotaScheme(Scheme[QuotaFigures]):
         by_place = self.figures.quotas.get(self.players, {})
         if self.players not in PLACES or set(by_place) != set(PLACES[self.players]):
             raise ValueError(f"quotas: {self.players} players need one for each place")
-        if sum(by_place.values()) != self.tricks:
+        if sum(by_place.values()) != self.hand_size:
             raise ValueError(
                 f"quotas: for {self.players} players they come to {sum(by_place.values())}, "
-                f"but a hand has {self.tricks} tricks"
+                f"but a hand has {self.hand_size} tricks"
             )
-        if self.figures.wins_outright and 2 * self.figures.outright <= self.tricks:
+        if self.figures.wins_outright and 2 * self.figures.outright <= self.hand_size:
             raise ValueError("outright: two players could win with the same hand")
         if self.figures.each_game_once and self.ruleset.length != len(GAMES) * self.players:
             raise ValueError(f"each_game_once: a game has {len(GAMES)} hands for each dealer")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        tricks = EntryField("tricks", "Tricks", Count(self.tricks), "side", whole=self.tricks)
         if self.figures.each_game_once:
-            return EntryField("game", "What the dealer named", Choice(GAMES)), tricks
-        return (tricks,)
+            return EntryField("game", "What the dealer named", Choice(GAMES)), self.tricks
+        return (self.tricks,)
 
-    def unasked(self, deal: Deal) -> dict[str, str]:
-        if self.figures.each_game_once:
-            return {}
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         return {"game": "The dealer names only trumps at this table; leave that out."}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if self.figures.each_game_once:
             yield from self._game(entry, past)
-        tricks = entry.of("tricks")
-        for side in entry.table.sides:
-            taken = tricks.get(side.key)
-            if taken is None:
-                message = (
-                    f"{side.name} has nothing entered; write the tricks of that hand, 0 for none."
-                )
-                yield Problem("missing", message, f"tricks-{side.key}")
-            elif taken > self.tricks:
-                message = (
-                    f"{side.name} cannot take {taken} tricks, because a hand has {self.tricks}; "
-                    "mend that number."
-                )
-                yield Problem("too-many-tricks", message, f"tricks-{side.key}")
-        total = sum(tricks.values())
-        fits = len(tricks) == self.players and max(tricks.values()) <= self.tricks
-        if fits and total != self.tricks:
-            taken_in_all = count_words(total, "trick", "tricks")
-            message = (
-                f"That makes {taken_in_all}, but a hand has {self.tricks}; "
-                f"check the {self.players} numbers."
-            )
-            yield Problem("tricks-sum", message, f"tricks-{entry.table.keys[0]}")
+        yield from checks.tricks_of_each(
+            entry,
+            self.tricks,
+            self.hand_size,
+            missing="has nothing entered; write the tricks of that hand, 0 for none.",
+            hand="hand",
+            check=f"the {self.players} numbers",
+            at=f"tricks-{entry.table.keys[0]}",
+        )
 
     def _game(self, entry: Entry, past: Past) -> Iterator[Problem]:
         dealer, game = entry.table.seat(entry.table.dealer), entry.get("game")
@@ -144,16 +128,16 @@ class QuotaScheme(Scheme[QuotaFigures]):
         for key, taken in entry.of("tricks").items():
             quota = quotas[key]
             points = quota - taken if fewest else taken - quota
-            mark = Mark.OUT if points >= 0 else Mark.NONE
-            because = f"{count_words(taken, 'trick', 'tricks')}, quota {quota}"
+            mark = Mark.ACHIEVED if points >= 0 else Mark.NONE
+            reason = f"{count_words(taken, 'trick', 'tricks')}, quota {quota}"
             if self.figures.wins_outright and taken >= self.figures.outright:
                 mark = Mark.WON
-                because += ", wins the game"
-            yield Line(key, points, because, mark=mark)
+                reason += ", wins the game"
+            yield Line(key, points, reason, mark=mark)
 
     @property
     def noted(self) -> tuple[Noted, ...]:
-        return (Noted("tricks", "Tricks", "side", str(self.tricks)),)
+        return (Noted("tricks", "Tricks", "side", str(self.hand_size)),)
 
     def status(self, table: Table, past: Past) -> Mapping[str, str]:
         """The cards that change hands before the next hand, one for each trick over the quota."""

@@ -1,0 +1,23 @@
+"""Cards left: whoever goes out scores nothing, the others count what is still in their hands.
+
+Scoring of the contract rummies as described by Magnus and Greg Petras (Contract Rummy, pagat.com);
+the winner who collects, going rummy and the blocked deal as in the basic game (Rummy, and Crazy
+Eights, pagat.com).
+"""
+
+from rules.engine.schemes.cards_left.checks import CardsLeftChecks
+from rules.engine.schemes.cards_left.figures import CardsLeftFigures
+from rules.engine.schemes.cards_left.words import CardsLeftWords
+
+__all__ = ["CardsLeftFigures", "CardsLeftScheme"]
+
+
+class CardsLeftScheme(CardsLeftChecks, CardsLeftWords):
+    """Penalty points for the cards left in each hand when a deal ends.
+
+    Partners hold a hand each: when one of them goes out the other’s cards do not count (Push,
+    pagat.com).
+    """
+
+    name = "cards-left"
+    Figures: type[CardsLeftFigures] = CardsLeftFigures

@@ -1,0 +1,104 @@
+"""What the hands cost, and who collects it."""
+
+from collections.abc import Iterator
+
+from rules.engine.contracts import Deal
+from rules.engine.entries import (
+    Entry,
+    Seat,
+)
+from rules.engine.formatting import count_words
+from rules.engine.schemes.base import Line, Mark, Past
+from rules.engine.schemes.cards_left.fields import (
+    CardsLeftFields,
+)
+
+
+class CardsLeftPoints(CardsLeftFields):
+    """The hands, what the winner collects, and the bonuses."""
+
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        hands = [self._line(deal, entry, seat) for seat in self._counting(entry)]
+        if entry.get("rummy"):
+            hands = [_times(line, self.figures.rummy) for line in hands]
+        if self.figures.collects:
+            yield from self._collected(entry, hands)
+        else:
+            yield from hands
+        yield from self._bonuses(entry)
+        take = self.ruleset.words.take
+        for key, takes in entry.of("takes").items():
+            if takes:
+                side = entry.table.seat(key).side
+                points, kitty_payment = takes * self.figures.take, takes * deal.takes.price
+                yield Line(side, points, count_words(takes, take.one, take.many), kitty_payment)
+        for key, points in entry.of("bonus").items():
+            yield Line(key, points, "bonus")
+
+    def _counting(self, entry: Entry) -> Iterator[Seat]:
+        """The seats whose hands count: of a side that went out only the one who did."""
+        out = [entry.table.seat(key) for key in self._who_is_out(entry)]
+        for seat in entry.table.seats:
+            if seat in out or seat.side not in {other.side for other in out}:
+                yield seat
+
+    def _line(self, deal: Deal, entry: Entry, seat: Seat) -> Line:
+        left, table = entry.of("left").get(seat.key), self._table(deal)
+        name = f"{seat.name}: " if self.has_partners else ""
+        if seat.key in self._who_is_out(entry):
+            return Line(seat.side, 0, f"{name}went out", mark=Mark.ACHIEVED)
+        if left is None:
+            return Line(seat.side, 0, f"{name}nothing left")
+        if left.cards is not None and table:
+            reason = f"{name}{table.sum_words(left.cards)}"
+            return Line(seat.side, table.total(left.cards), reason)
+        return Line(seat.side, left.points or 0, f"{name}{left.points_text} declared")
+
+    def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
+        """What the winner of the deal, or the smallest hand of a blocked one, takes from the
+        others; without a winner everybody is charged (Block Rummy), and nobody paid.
+        """
+        in_cash = self.figures.collects == "cash"
+        pays, charges = (-1, 0) if in_cash else (0, -1)
+        out = self._who_is_out(entry)
+        if out:
+            winners = [line for line in hands if line.side == entry.table.seat(out[0]).side]
+        elif self.figures.blocked == "differences":
+            least = min(line.points for line in hands)
+            winners = [line for line in hands if line.points == least]
+        else:
+            yield from (Line(line.side, charges * line.points, line.reason) for line in hands)
+            return
+        least = winners[0].points
+        pot = sum(line.points - least for line in hands)
+        shares = [pot // len(winners) + (at < pot % len(winners)) for at in range(len(winners))]
+        for line in hands:
+            if line in winners:
+                gets = shares[winners.index(line)]
+                yield Line(line.side, gets, f"{line.reason}, collects {gets}", mark=line.mark)
+            else:
+                yield Line(line.side, pays * (line.points - least), line.reason)
+
+    def _bonuses(self, entry: Entry) -> Iterator[Line]:
+        figures, scoring, table = self.figures, self.ruleset.scoring, entry.table
+        for key in self._who_is_out(entry):
+            side = table.seat(key).side
+            if entry.get("at-once"):
+                yield Line(side, figures.at_once, "down and out in one turn")
+            if figures.caller:
+                yield Line(side, figures.caller, "for going out")
+        for key, missing in entry.of("missing").items():
+            if missing:
+                points = missing * figures.missing_card
+                cards = count_words(missing, "card", "cards")
+                yield Line(table.seat(key).side, points, f"{cards} too few")
+        for key in entry.get("false-call", ()):
+            yield Line(table.seat(key).side, figures.false_call, "called falsely")
+        if entry.get("cut"):
+            yield Line(table.beside_dealer(scoring.cut_by).side, scoring.cut_bonus, "perfect cut")
+
+
+def _times(line: Line, factor: int) -> Line:
+    if not line.points:
+        return line
+    return Line(line.side, line.points * factor, f"{line.reason}, times {factor}", mark=line.mark)

@@ -1,0 +1,89 @@
+"""What contracts, nils and bags count."""
+
+from collections.abc import Iterator
+
+from rules.engine.contracts import Deal
+from rules.engine.entries import Entry, Seat
+from rules.engine.formatting import count_words
+from rules.engine.schemes.base import Line, Mark, Past
+from rules.engine.schemes.spades.fields import SpadesFields
+
+BIG_BID = 10
+
+
+class SpadesPoints(SpadesFields):
+    """The contract of each side, its nils and its bags."""
+
+    def _taken(self, entry: Entry, side: str) -> tuple[int, int]:
+        """Tricks for the contract of a side, and those of its failed nils that are bags only."""
+        towards = apart = 0
+        for seat in entry.table.partners(side):
+            tricks = entry.of("tricks")[seat.key]
+            if self._bid_nil(entry, seat) and not self.figures.failed_nil_helps:
+                apart += tricks
+            else:
+                towards += tricks
+        return towards, apart
+
+    @property
+    def _counts_bags(self) -> bool:
+        figures = self.figures
+        return bool(figures.bag or figures.bags) or figures.most_bags is not None
+
+    def _bags(self, entry: Entry, side: str) -> int:
+        towards, apart = self._taken(entry, side)
+        return max(0, towards - self._contract(entry, side)) + apart
+
+    def _bags_before(self, past: Past, side: str) -> int:
+        """Bags of the deals so far that have cost nothing yet."""
+        if not self.figures.bags:
+            return 0
+        return sum(self._bags(entry, side) for entry in past.entries()) % self.figures.bags
+
+    def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        for side in entry.table.sides:
+            for seat in entry.table.partners(side.key):
+                if self._bid_nil(entry, seat):
+                    yield self._nil_line(entry, seat)
+            nobody = all(self._bid_nil(entry, seat) for seat in entry.table.partners(side.key))
+            if not nobody:
+                yield self._contract_line(entry, side.key)
+            yield from self._bag_lines(entry, side.key, past)
+
+    def _nil_line(self, entry: Entry, seat: Seat) -> Line:
+        blind, tricks = entry.of("blind-nil").get(seat.key), entry.of("tricks")[seat.key]
+        worth = self.figures.blind_nil if blind else self.figures.nil
+        name = f"{seat.name}: " if self.has_partners else ""
+        bid = f"{name}blind nil" if blind else f"{name}nil"
+        if tricks:
+            return Line(seat.side, -worth, f"{bid} failed, took {tricks}")
+        return Line(seat.side, worth, f"{bid} made", mark=Mark.ACHIEVED)
+
+    def _contract_line(self, entry: Entry, side: str) -> Line:
+        figures, contract = self.figures, self._contract(entry, side)
+        taken, _ = self._taken(entry, side)
+        worth = contract * figures.trick
+        if figures.ten and contract == BIG_BID:
+            worth = figures.ten
+        blind = entry.of("blind").get(side)
+        if blind:
+            worth = figures.blind_seven or worth * figures.blind
+        reason = f"bid {contract}{' blind' if blind else ''}, took {taken}"
+        if figures.ten_wins and contract == BIG_BID and taken == self.hand_size:
+            return Line(side, worth, reason, mark=Mark.WON)
+        if taken < contract:
+            return Line(side, -worth, reason)
+        if figures.most_bags is not None and self._bags(entry, side) > figures.most_bags:
+            bags = count_words(self._bags(entry, side), "bag", "bags")
+            return Line(side, -worth, f"{reason}: {bags} are a set")
+        return Line(side, worth, reason, mark=Mark.ACHIEVED)
+
+    def _bag_lines(self, entry: Entry, side: str, past: Past) -> Iterator[Line]:
+        figures, bags = self.figures, self._bags(entry, side)
+        if bags and figures.bag:
+            yield Line(side, bags * figures.bag, count_words(bags, "bag", "bags"))
+        if figures.bags:
+            times = (self._bags_before(past, side) + bags) // figures.bags
+            if times:
+                reason = count_words(times * figures.bags, "bag", "bags") + " together"
+                yield Line(side, times * figures.bags_cost, reason)

@@ -1,0 +1,114 @@
+"""The items as fields, and what was reported of them."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from rules.engine.contracts import Deal
+from rules.engine.entries import (
+    CardsLeft,
+    Count,
+    Entry,
+    EntryField,
+    Flag,
+    Kind,
+    Left,
+    OneSide,
+    Points,
+)
+from rules.engine.formatting import signed
+from rules.engine.schemes.base import Scheme
+from rules.engine.schemes.tally.figures import (
+    Item,
+    TallyFigures,
+)
+
+MOST_COUNTED = 999
+
+
+class TallyFields(Scheme[TallyFigures]):
+    """A field for each item."""
+
+    @cached_property
+    def _asked(self) -> tuple[Item, ...]:
+        return tuple(item for item in self.figures.items if item.asked)
+
+    @cached_property
+    def _fields(self) -> Mapping[str, EntryField]:
+        scoring = [item.id for item in self._asked if item.worth or item.gives or item.prices]
+        return {
+            item.id: EntryField(
+                item.id,
+                _label(item),
+                self._kind(item),
+                "side" if item.by_side else "deal",
+                optional=not self._is_expected(item),
+                unless=self._spared_by(item),
+                adds=scoring == [item.id] and item.counts_as_typed,
+            )
+            for item in self.figures.items
+        }
+
+    def _is_expected(self, item: Item) -> bool:
+        """Whether every deal has something to report of it."""
+        owed = item.by_side and any(
+            other.required for other in self.figures.items if other.id == item.to
+        )
+        return item.required or owed
+
+    def _spared_by(self, item: Item) -> str:
+        """The item whose side is not asked for this one, where that does not clear the row."""
+        to = next((other for other in self.figures.items if other.id == item.to), None)
+        kind = self._kind(to) if to and item.by_side else None
+        return item.to if isinstance(kind, OneSide) and not kind.clears else ""
+
+    def _kind(self, item: Item) -> Kind:
+        match item.ask:
+            case "count":
+                return Count(MOST_COUNTED if item.most is None else item.most)
+            case "flag":
+                return Flag()
+            case "one-side":
+                others = [other.to == item.id for other in self._asked if other.by_side]
+                return OneSide(item.mark, clears=bool(item.mark and others) and all(others))
+            case "cards":
+                return CardsLeft(tuple(self.ruleset.scoring.values))
+            case "points":
+                return Points()
+
+    def _item(self, item_id: str) -> Item:
+        return next(item for item in self.figures.items if item.id == item_id)
+
+    def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        return tuple(self._fields[item.id] for item in self._asked)
+
+    def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+        name = self.ruleset.name
+        return {
+            item.id: f"{name} does not ask for “{item.label}” here; clear it."
+            for item in self.figures.items
+            if not item.asked
+        }
+
+    def _input(self, item: Item, side: str = "") -> str:
+        inputs = self._fields[item.id].inputs(side)
+        return inputs.get("points") or next(iter(inputs.values()))
+
+    def _amount(self, item: Item, entry: Entry, side: str) -> int | None:
+        """What a side reported of an item; None where it said nothing, 1 for a tick or a name."""
+        if item.ask == "one-side":
+            return 1 if side in entry.get(item.id, ()) else None
+        value = entry.of(item.id).get(side) if item.by_side else entry.get(item.id)
+        if isinstance(value, Left):
+            return self.card_values.total(value.cards) if value.cards else value.points
+        return None if value is None else int(value)
+
+    def _has(self, entry: Entry, side: str, items: Iterable[str]) -> int:
+        return sum(self._amount(self._item(item), entry, side) or 0 for item in items)
+
+
+def _label(item: Item) -> str:
+    """The label, with what a tick or each one is worth."""
+    points = item.gives if item.per == "deal" and item.to else item.worth
+    if (item.ask in ("flag", "one-side") and points) or (item.ask == "count" and abs(points) > 1):
+        return f"{item.label} ({signed(points)})"
+    return item.label

@@ -1,0 +1,183 @@
+"""The list of what a deal is asked for."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, computed_field, model_validator
+
+from rules.engine.contracts import Frozen
+from rules.engine.rulesets import Slug
+
+MOST_IN_A_HEAD = 8
+Worth = Annotated[int, Field(ge=-10_000, le=10_000)]
+Size = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Need(Frozen):
+    """What something takes: that the side has at least so many of these items together."""
+
+    of: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    least: Annotated[int, Field(ge=1)] = 1
+
+
+class Item(Frozen):
+    """One thing that a deal is asked for; what a side reports of it times ``worth`` are points.
+
+    ``ask``: signed points or a sum, a count, a tick, one of the sides, or cards by their values.
+    ``asked`` is false for what only an option asks for. A ``required`` item may not be blank;
+    ``mark`` is the word over a tick beside a side’s name, ``head`` that over a column of its own on
+    a score sheet. ``per`` "deal" is reported once for all.
+
+    Points: only what exceeds ``over`` counts; ``prices`` are points for certain counts, in place of
+    ``worth``. ``gives`` are points for each one, and they go to the side that the item ``to``
+    names; that side has none to report, and the others owe it once somebody is named. The item
+    counts against a side that reports nothing of the item ``without``, and nothing at all for a
+    side whose total is ``not_from`` or more.
+
+    Limits: from ``least`` to ``most`` in multiples of ``step``; the sides together report exactly
+    ``total``, or ``pool`` at most; a side’s ``first`` amount is at least so large. One side cannot
+    be named by two items with the same word in ``apart``. ``needs`` says what else the side must
+    have.
+
+    The end: a side that comes to the target by an item that ``decides`` wins before the others
+    count anything. One that names a side decides with all the points of the deal; in a game without
+    a target that side has won, and may not be behind. A deal in which an item that ``ends`` is
+    reported is the last.
+    """
+
+    id: Slug
+    label: Annotated[str, Field(min_length=1, max_length=60)]
+    ask: Literal["points", "count", "flag", "one-side", "cards"]
+    per: Literal["side", "deal"] = "side"
+    asked: bool = True
+    required: bool = False
+    mark: Annotated[str, Field(max_length=20)] = ""
+    head: Annotated[str, Field(max_length=MOST_IN_A_HEAD)] = ""
+    worth: Worth = 0
+    over: Size = 0
+    prices: dict[int, Worth] = {}
+    gives: Worth = 0
+    to: str = ""
+    without: str = ""
+    not_from: Size = 0
+    least: Annotated[int, Field(ge=-100_000)] | None = None
+    most: Size | None = None
+    step: Annotated[int, Field(ge=1)] = 1
+    total: Size | None = None
+    pool: Size | None = None
+    first: Size = 0
+    apart: str = ""
+    needs: tuple[Need, ...] = ()
+    decides: bool = False
+    ends: bool = False
+
+    @property
+    def is_number(self) -> bool:
+        return self.ask in ("points", "count", "cards")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether what is typed is what it counts."""
+        return self.is_number and self.worth == 1 and not (self.over or self.prices)
+
+    @property
+    def counts_as_typed(self) -> bool:
+        """Whether what is typed is what it counts in every deal, and all that it counts."""
+        return self.is_plain and not (self.gives or self.without or self.not_from)
+
+    @property
+    def names_the_winner(self) -> bool:
+        """Whether the side that it names is the one that may win with this deal."""
+        return self.decides and self.ask == "one-side"
+
+    @property
+    def by_side(self) -> bool:
+        """Whether each side has an input of its own."""
+        return self.per == "side" and self.ask != "one-side"
+
+    @model_validator(mode="after")
+    def makes_sense(self) -> Self:
+        if self.ask == "flag" and self.required:
+            raise ValueError(f"{self.id}: a tick cannot be required")
+        if self.mark and self.is_number:
+            raise ValueError(f"{self.id}: only a tick or a name has a mark")
+        if self.head and not self.is_number:
+            raise ValueError(f"{self.id}: only a number has a column")
+        if self.per == "deal" and self.ask == "cards":
+            raise ValueError(f"{self.id}: cards are those of a side")
+        if self.per == "deal" and self.ask != "one-side" and not self.to:
+            raise ValueError(f"{self.id}: asked once for the deal, its points need “to”")
+        if self.gives and not self.to:
+            raise ValueError(f"{self.id}: what it gives needs “to”")
+        if not (self.is_number and self.by_side) and (self.total is not None or self.pool):
+            raise ValueError(f"{self.id}: only numbers of each side add up to a total")
+        return self
+
+
+class Level(Frozen):
+    """The ``least`` for a side whose total is ``at`` or more; the lowest level has no ``at``."""
+
+    least: Size
+    at: int | None = None
+
+
+class Opening(Frozen):
+    """The least that a side’s item ``item`` comes to in a deal in which it reports any.
+
+    It depends on the side’s total before the deal (``levels``) or on the deal (``deals``).
+    """
+
+    item: str
+    words: str
+    levels: tuple[Level, ...] = ()
+    deals: tuple[Size, ...] = ()
+
+    def least(self, total: int, deal: int) -> int:
+        """For a side of that total, in the deal of that number."""
+        if self.deals:
+            return self.deals[(deal - 1) % len(self.deals)]
+        reached = [level for level in self.levels if level.at is None or total >= level.at]
+        return reached[-1].least
+
+    @model_validator(mode="after")
+    def has_steps(self) -> Self:
+        if bool(self.deals) == bool(self.levels):
+            raise ValueError("an opening has a figure for each deal, or levels")
+        lowest, *others = [level.at for level in self.levels] or [None]
+        rising = [at for at in others if at is not None]
+        if lowest is not None or others != sorted(set(rising)):
+            raise ValueError("the levels of an opening rise from one that has no “at”")
+        return self
+
+
+class Rate(Frozen):
+    """What something is worth that the players add up themselves, for the rules and the facts."""
+
+    id: Slug
+    label: str
+    points: int
+
+
+class TallyFigures(Frozen):
+    """What a deal is asked for, in the order in which it is asked."""
+
+    items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=20)]
+    opening: Opening | None = None
+    rates: tuple[Rate, ...] = ()
+
+    @computed_field
+    def item(self) -> dict[str, Item]:
+        """The items by id, for the words: ``{figures.item.red_threes.worth}``."""
+        return {item.id.replace("-", "_"): item for item in self.items}
+
+    @computed_field
+    def rate(self) -> dict[str, int]:
+        """The rates by id, for the words."""
+        return {rate.id.replace("-", "_"): rate.points for rate in self.rates}
+
+    @computed_field
+    def opens(self) -> dict[str, Level]:
+        """The steps of the opening by number, for the words."""
+        if self.opening is None:
+            return {}
+        steps = self.opening.levels or [Level(least=least) for least in self.opening.deals]
+        return {str(number): step for number, step in enumerate(steps, 1)}
