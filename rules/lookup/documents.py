@@ -24,7 +24,7 @@ _IN_HAND = "worth value points cost penalty left in hand"
 @dataclass(frozen=True, slots=True)
 class Document:
     """Something to be found: ``text`` is what is shown, ``title`` what it is about where it says
-    so, ``asks`` other words by which people ask.
+    so, ``search_words`` other words by which people search for it.
 
     ``game`` is a slug, or the name of a page that is no game's; ``answer`` is the fact in a
     sentence, empty where this is no fact. ``inherited`` are the words of a parent's rule.
@@ -36,14 +36,14 @@ class Document:
     title: str
     text: str
     anchor: str
-    asks: str = ""
+    search_words: tuple[str, ...] = ()
     answer: str = ""
     inherited: bool = False
 
     @property
-    def said(self) -> tuple[str, str, str]:
-        """All of its words."""
-        return self.title, self.text, self.asks
+    def words(self) -> tuple[str, ...]:
+        """All of its words, by which documents that are read alike are read once."""
+        return self.title, self.text, *self.search_words
 
 
 def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None) -> list[Document]:
@@ -78,7 +78,7 @@ def page_documents() -> Iterator[tuple[tuple[str, ...], Document]]:
                 title=term.name,
                 text=f"{term.name}: {term.text}",
                 anchor=term.id,
-                asks=" ".join(term.also),
+                search_words=(" ".join(term.also),),
             )
             yield called, document
 
@@ -91,11 +91,11 @@ def _introduction(variant: Variant) -> Document:
         title=variant.name,
         text=f"{variant.name}: {variant.summary}",
         anchor="",
-        asks=" ".join(variant.aliases),
+        search_words=(" ".join(variant.aliases),),
     )
 
 
-def _fact(variant: Variant, section: str, fact: Fact, asks: str) -> Document:
+def _fact(variant: Variant, section: str, fact: Fact, search_words: tuple[str, ...]) -> Document:
     """``fact``, whose key is its place on the page."""
     return Document(
         game=variant.slug,
@@ -104,24 +104,24 @@ def _fact(variant: Variant, section: str, fact: Fact, asks: str) -> Document:
         title=fact.label,
         text=f"{fact.label}: {fact.text}",
         anchor=fact.key,
-        asks=asks,
+        search_words=search_words,
         answer=f"{fact.label} in {variant.name}: {fact.text}",
     )
 
 
 def _facts(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     for fact in facts(rules):
-        section, asks = speech().asked(fact.key)
+        section, words = speech().fact(fact.key)
         place = "values" if fact.key == "values" else f"fact-{fact.key}"
-        yield _fact(variant, section, Fact(place, fact.label, fact.text), asks)
+        yield _fact(variant, section, Fact(place, fact.label, fact.text), words)
 
 
 def _values(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     for rank, worth in values_of(rules).items():
         points = "one point" if worth == 1 else f"{with_minus(worth)} points"
-        asks = _IN_HAND + (" face card" if rank in ("J", "Q", "K") else "")
+        words = _IN_HAND + (" face card" if rank in ("J", "Q", "K") else "")
         fact = Fact("values", capital(rank_words(rank)), points)
-        yield _fact(variant, "scoring", fact, asks)
+        yield _fact(variant, "scoring", fact, (words,))
 
 
 def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
@@ -139,24 +139,24 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
         if dealt and not rules.deals[0].cards:
             parts.append(f"{dealt} dealt to each")
         fact = Fact("fact-deck", f"With {players} players", ", ".join(parts))
-        yield _fact(variant, "cards", fact, "how many packs decks jokers cards")
+        yield _fact(variant, "cards", fact, ("how many packs decks jokers cards",))
 
 
 def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     told = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.rules]
     for deal in told:
-        asks = "contract cards dealt special rule"
-        asks += " first" * (deal.number == 1) + " last" * (deal is rules.deals[-1])
+        words = "contract cards dealt special rule"
+        words += " first" * (deal.number == 1) + " last" * (deal is rules.deals[-1])
         title = f"{capital(rules.words.deal.one)} {deal.number}"
         section = "contracts" if rules.contract_words(deal) else "special-rounds"
         fact = Fact(f"deal-{deal.number}", title, _deal_text(rules, deal))
-        yield _fact(variant, section, fact, asks)
+        yield _fact(variant, section, fact, (words,))
     contracts = [
         f"{deal.number}: {rules.contract_words(deal)}" for deal in told if deal.contract.size
     ]
     if len(contracts) > 1:
         fact = Fact("deals", "Contracts", "; ".join(contracts))
-        yield _fact(variant, "contracts", fact, "list of contracts, list, all, hands")
+        yield _fact(variant, "contracts", fact, ("list of contracts", "list", "all", "hands"))
 
 
 def _deal_text(rules: Ruleset, deal: Deal) -> str:
@@ -179,7 +179,10 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
                 title=_headword(rule.text),
                 text=rule.text.replace("**", ""),
                 anchor=rule.anchor,
-                asks=f"{rule.asks}, {speech().asked_of(section.key, rule.anchor)}",
+                search_words=(
+                    *rule.search_words,
+                    *speech().search_words(section.key, rule.anchor),
+                ),
                 inherited=rule.inherited,
             )
 
@@ -201,7 +204,7 @@ def _options(variant: Variant, ruleset: Ruleset | None) -> Iterator[Document]:
             title=option.label,
             text=f"{option.label}: {option.explanation}",
             anchor=f"option-{option.id}",
-            asks="option variation house rule",
+            search_words=("option variation house rule",),
         )
 
 
@@ -216,5 +219,5 @@ def _sources(variant: Variant) -> Iterator[Document]:
             title="Sources",
             text=f"Sources: {'; '.join(dict.fromkeys(works))}",
             anchor=SOURCES,
-            asks="who wrote author invented credits",
+            search_words=("who wrote author invented credits",),
         )

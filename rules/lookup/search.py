@@ -36,7 +36,7 @@ MOST_TEXT = 200
 HITS = 12
 
 # How much a term counts by where it stands.
-TITLE, TEXT, ASKS, MAY_ASK = 1.4, 1.0, 1.0, 0.7
+TITLE, TEXT, SEARCH_WORDS = 1.4, 1.0, 1.0
 # What a field adds to a term that another one tells as well.
 AGAIN = 0.25
 # How soon a term said twice counts no more, and how much a long text is held against it.
@@ -124,7 +124,7 @@ class Index:
     def __init__(self, texts: RuleTexts, words: Speech) -> None:
         catalogue = texts.catalogue
         self._words = words
-        self._read: dict[tuple[str, str, str], _Read] = {}
+        self._read: dict[tuple[str, ...], _Read] = {}
         self._shelves: defaultdict[str, list[_Entry]] = defaultdict(list)
         for slug, variant in catalogue.variants.items():
             self._shelve(slug, documents(texts, variant))
@@ -163,7 +163,7 @@ class Index:
         said = [
             (word.term, text[word.start : word.end].casefold())
             for entry in self._general
-            for text in (entry.document.text, entry.document.asks)
+            for text in (entry.document.text, ", ".join(entry.document.search_words))
             for word in read_words(text)
         ]
         names = Names(catalogue, words, places, common)
@@ -187,7 +187,7 @@ class Index:
         return [
             _Entry(
                 document,
-                self._read.get(document.said) or _read(self._words, document),
+                self._read.get(document.words) or _read(self._words, document),
                 _share(document),
             )
             for document in found
@@ -195,7 +195,7 @@ class Index:
 
     def _shelve(self, place: str, found: Iterable[Document]) -> None:
         for entry in self.entries(found):
-            self._read[entry.document.said] = entry.read
+            self._read[entry.document.words] = entry.read
             self._shelves[place].append(entry)
 
     def search(self, question: str, game: str = "", own: Sequence[_Entry] = ()) -> Found:
@@ -260,15 +260,13 @@ class Index:
 
 def _heading(document: Document) -> str:
     """The games' own words: what it is about, and how a fact is asked for."""
-    return f"{document.title} {document.asks if document.answer else ''}"
+    return " ".join((document.title, *(document.search_words if document.answer else ())))
 
 
 def _read(words: Speech, document: Document) -> _Read:
     """The texts of a document, their terms weighed after Okapi BM25."""
     title, text = words.tokens(document.title), words.tokens(document.text)
-    phrases = [phrase.strip() for phrase in document.asks.split(",")]
-    asks = [words.tokens(phrase) for phrase in phrases if not phrase.startswith("?")]
-    may_ask = [words.tokens(phrase) for phrase in phrases if phrase.startswith("?")]
+    phrases = [words.tokens(phrase) for phrase in document.search_words]
     # What says again what it is about says it once, and that tables differ it does not tell.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
     heading = len(DIFFER) if document.text.startswith(DIFFER) else heading
@@ -278,7 +276,7 @@ def _read(words: Speech, document: Document) -> _Read:
         term: TEXT * count * (1 + SATURATION) / (count + SATURATION * length)
         for term, count in told.items()
     }
-    for fields, weight in ((may_ask, MAY_ASK), (asks, ASKS), ([title], TITLE)):
+    for fields, weight in ((phrases, SEARCH_WORDS), ([title], TITLE)):
         terms = {token.term for token in chain.from_iterable(fields)}
         # The figure of “Deal 10” is no ten.
         figures = {part for term in terms for part in numbered(term)[1:]}
@@ -286,7 +284,7 @@ def _read(words: Speech, document: Document) -> _Read:
             weights[term] = max(weights.get(term, 0.0), weight) + AGAIN * weight
     pairs = frozenset(
         pair
-        for tokens in (title, text, *asks, *may_ask)
+        for tokens in (title, text, *phrases)
         for pair in pairwise(token.term for token in tokens if token.term not in words.fillers)
     )
     return _Read(

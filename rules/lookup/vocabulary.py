@@ -73,8 +73,11 @@ class Speech:
         self.suits = frozenset(_stems(plain["suits"]))
         self.titles = frozenset(_stems(plain["titles"]))
         self.generic = frozenset(_stems(plain["generic"]))
-        self._facts: dict[str, dict[str, str]] = plain["facts"]
-        self._told: dict[str, str] = plain["told"]
+        self._facts = {
+            key: (fact["section"], tuple(fact["search_words"]))
+            for key, fact in plain["facts"].items()
+        }
+        self._rules = {name: tuple(words) for name, words in plain["rules"].items()}
         # Terms are stems, or the stems of a phrase with blanks between them.
         self._phrases: dict[tuple[str, ...], str] = {}
         for name, spoken in plain["same"].items():
@@ -107,14 +110,13 @@ class Speech:
         stems = _stems(words)
         return self._phrases.get(stems, " ".join(stems))
 
-    def asked(self, fact: str) -> tuple[str, str]:
-        """The section of a fact, by its key, and other words by which people ask for it."""
-        about = self._facts.get(fact, {"section": "scoring", "asks": "point"})
-        return about["section"], about["asks"]
+    def fact(self, key: str) -> tuple[str, tuple[str, ...]]:
+        """Return the section of a fact and its search words."""
+        return self._facts.get(key, ("scoring", ("point",)))
 
-    def asked_of(self, section: str, anchor: str) -> str:
-        """Words by which people ask for the rules of a section, or of one name."""
-        return f"{self._told.get(section, '')}, {self._told.get(anchor, '')}"
+    def search_words(self, section: str, anchor: str) -> tuple[str, ...]:
+        """Return the search words of any game's rule at ``anchor`` of a section."""
+        return (*self._rules.get(section, ()), *self._rules.get(anchor, ()))
 
     def sections(self, term: str) -> Sequence[str]:
         """The sections that a question with ``term`` may be about."""

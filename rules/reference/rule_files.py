@@ -5,10 +5,9 @@ The name in brackets is the rule's address, and how a child changes it: a child'
 stands in its parent's place, one without words takes it away, and all others are inherited. A
 child's new rule follows the rule before it in the child's file. ``## key only`` starts afresh.
 ``@source`` after the name of a rule, or of a section, says which of the game's sources it rests on;
-``@ours`` says that it was worked out here. Without it, that is the game's first source. What stands
-after ``~`` is not shown: other words by which people ask for the rule, each phrase up to a comma;
-``?who goes first`` is one that they may use, and tells less. A rule that stands in another's place
-has that one's, too.
+``@ours`` says that it was worked out here. Without it, that is the game's first source. Search
+words are in a file of their own (``rules.reference.lexicon``). A rule that replaces another also
+has the search words of the other.
 
 Figures come from the data: ``{values.K}``. A worked example does its sum with them and leaves the
 total to be worked out: ``For example, a king and two fours cost {values.K} + 2 × {values.4} =
@@ -29,6 +28,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rules.engine.errors import CatalogueError
+from rules.reference.lexicon import Lexicon
 
 SECTIONS = {
     "names": "Names",
@@ -64,7 +64,7 @@ _OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
     r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<assumes>[\w.*,-]+))?\] ?)?"
-    r"(?P<text>.*?)(?: ~ (?P<asks>.+))?"
+    r"(?P<text>.*?)(?: ~ (?P<search_words>.+))?"
 )
 
 
@@ -74,15 +74,15 @@ class Wording:
 
     ``owner`` is the slug of the game whose words these are, ``replaces`` what they stand in place
     of, ``assumes`` the paths of the figures that it takes for granted, ``source`` the id of one of
-    the owner's sources, empty for its first, ``asks`` other words by which people ask for it,
-    ``option`` the id of the option by which it is so.
+    the owner's sources, empty for its first, ``search_words`` other words by which people search
+    for it, ``option`` the id of the option by which it is so.
     """
 
     id: str
     text: str
     owner: str
     source: str = ""
-    asks: str = ""
+    search_words: tuple[str, ...] = ()
     option: str = ""
     assumes: tuple[str, ...] = ()
     replaces: "Wording | None" = None
@@ -120,10 +120,12 @@ class Reference:
     by_option: Mapping[str, Parts]
 
 
-def read_reference(path: Path) -> Reference:
-    """Return what a reference file says. Raises CatalogueError naming file and line."""
+def read_reference(path: Path, lexicon: Lexicon) -> Reference:
+    """Return the content of a reference file, with the search words of ``lexicon``. Raises
+    CatalogueError naming the file, and the line or the key.
+    """
     read: dict[str, dict[str, tuple[bool, str, list[Wording]]]] = {"": {}}
-    parts, option = read[""], ""
+    parts, option, key = read[""], "", ""
     current: tuple[bool, str, list[Wording]] | None = None
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if chosen := _OPTION.fullmatch(line.strip()):
@@ -142,12 +144,21 @@ def read_reference(path: Path) -> Reference:
             if name in {wording.id for wording in wordings}:
                 raise _wrong(path, number, f"“{name}” stands twice in its section")
             source = rule["source"] or source
-            asks = rule["asks"] or ""
             text = rule["text"].strip()
+            words = lexicon.words(option, f"{key}-{name}", rule["search_words"] or "")
             assumes = tuple(rule["assumes"].split(",")) if rule["assumes"] else ()
-            wordings.append(Wording(name, text, path.stem, source, asks, option, assumes))
+            wordings.append(Wording(name, text, path.stem, source, words, option, assumes))
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")
+    lexicon.check_keys(
+        {
+            (option, f"{key}-{wording.id}")
+            for option, parts in read.items()
+            for key, (_, _, wordings) in parts.items()
+            for wording in wordings
+            if wording.text
+        }
+    )
     by_option = {
         option: {key: Part(tuple(wordings), only) for key, (only, _, wordings) in parts.items()}
         for option, parts in read.items()
@@ -183,8 +194,8 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
             place = names.index(wording.id)
             if wording.text:
                 held = merged[place]
-                asks = ", ".join(filter(None, (wording.asks, held.asks)))
-                merged[place] = replace(wording, asks=asks, replaces=held)
+                words = (*wording.search_words, *held.search_words)
+                merged[place] = replace(wording, search_words=words, replaces=held)
                 place += 1
             else:
                 del merged[place]

@@ -1,14 +1,16 @@
 """The rules of a game in words, its figures filled in and its house rules in place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
+from pathlib import Path
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.variants import Source, Variant, values_at
 from rules.reference.figures import figures_of, fill_figures
+from rules.reference.lexicon import Lexicon
 from rules.reference.rule_files import (
     COUNTED,
     OURS,
@@ -27,8 +29,8 @@ class RuleText:
     """One rule of a game in words, its figures filled in.
 
     ``anchor`` is its place on the game's page, ``owner`` the game whose words these are. ``source``
-    is the work that it rests on, None where it was worked out here, ``asks`` are other words by
-    which people ask for it. A rule that stands in place of another has that game and its words in
+    is the work that it rests on, None where it was worked out here, ``search_words`` are other
+    words by which people search for it. A rule that replaces another has that game and its text in
     ``instead_of`` and ``was``; where a table has chosen it, the label of its ``option``.
     """
 
@@ -36,7 +38,7 @@ class RuleText:
     text: str
     owner: Variant
     source: Source | None
-    asks: str = ""
+    search_words: tuple[str, ...] = ()
     differs: bool = False
     inherited: bool = False
     instead_of: Variant | None = None
@@ -63,13 +65,16 @@ class RuleTexts:
     """The rules in words of every variant of a catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Read ``reference/*.md`` in the folders of the catalogue. Raises CatalogueError naming the
-        file and line at fault.
+        """Read ``reference/*.md`` and ``lexicon/*.toml`` in the folders of the catalogue. Raises
+        CatalogueError naming the file, and the line or the key.
         """
         self.catalogue = catalogue
         files = dict(catalogue.files("reference", "md"))
+        lexicons = _lexicons(catalogue, files)
         self._references = {
-            slug: read_reference(files[slug]) if slug in files else Reference({}, {})
+            slug: read_reference(files[slug], lexicons[slug])
+            if slug in files
+            else Reference({}, {})
             for slug in catalogue.variants
         }
         self._wordings: dict[str, Wordings] = {}
@@ -148,7 +153,7 @@ class RuleTexts:
             text=text,
             owner=owner,
             source=self._source(wording),
-            asks=wording.asks,
+            search_words=wording.search_words,
             differs=wording.differs,
             inherited=inherited,
             instead_of=parent,
@@ -201,6 +206,23 @@ class RuleTexts:
         return wordings
 
 
+def _lexicons(catalogue: Catalogue, references: Mapping[str, Path]) -> dict[str, Lexicon]:
+    """The lexicon of each game that has a reference file. A lexicon is of no use to a reference
+    file of the same name in a later folder, which replaces the one that it was written for.
+    """
+    lexicons = {slug: Lexicon(None) for slug in references}
+    for slug, path in catalogue.files("lexicon", "toml"):
+        if slug not in references:
+            raise CatalogueError(f"lexicon/{path.name}: there is no reference/{slug}.md")
+        if _folder_number(catalogue, path) >= _folder_number(catalogue, references[slug]):
+            lexicons[slug] = Lexicon(path)
+    return lexicons
+
+
+def _folder_number(catalogue: Catalogue, path: Path) -> int:
+    return catalogue.folders.index(path.parent.parent)
+
+
 def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
     """Raise CatalogueError when the words of an option belong to none, or take away no rule."""
     for option, parts in reference.by_option.items():
@@ -221,7 +243,11 @@ def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[
     return frozenset(path for path in paths if values_at(here, path) != values_at(there, path))
 
 
-@cache
 def rule_texts() -> RuleTexts:
-    """The texts of the project's games and of those in SCOREKEEPER_GAMES; read once."""
-    return RuleTexts(catalogue())
+    """Return the texts of the project's games and of those in SCOREKEEPER_GAMES, read once."""
+    return _texts_of(catalogue())
+
+
+@lru_cache(maxsize=1)
+def _texts_of(catalogue: Catalogue) -> RuleTexts:
+    return RuleTexts(catalogue)

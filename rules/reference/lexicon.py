@@ -1,0 +1,72 @@
+"""The words by which people search for a rule, beyond those of its text.
+
+``lexicon/<slug>.toml`` lists them by the rule's anchor. Those of a text that an option brings are
+in a table of that option::
+
+    melds-aces = ["wrap around", "top card"]
+
+    [with.frozen-jokers]
+    jokers-frozen = ["locked"]
+
+In a folder of one's own games they may follow the rule in its reference file instead, separated by
+commas: ``- [aces] An ace is low or high. ~ wrap around, top card``.
+"""
+
+import tomllib
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+from rules.engine.errors import CatalogueError
+from rules.engine.rulesets import Plain
+
+# The table of the texts that options bring.
+OPTIONS = "with"
+
+# The id of an option, empty for the usual rules, and the anchor of a rule.
+Place = tuple[str, str]
+
+
+class Lexicon:
+    """The search words of one game's own rules."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Read the file, if the game has one. Raises CatalogueError naming the file and the key."""
+        self._name = f"lexicon/{path.name}" if path else ""
+        self._words = dict(self._read(path)) if path else {}
+
+    def words(self, option: str, anchor: str, shorthand: str = "") -> tuple[str, ...]:
+        """Return all search words of a rule: those of ``shorthand``, which follows the rule in its
+        reference file, and those of the lexicon.
+        """
+        phrases = (phrase.strip() for phrase in shorthand.split(","))
+        return (*filter(None, phrases), *self._words.get((option, anchor), ()))
+
+    def check_keys(self, places: Collection[Place]) -> None:
+        """Raise CatalogueError if a key is none of the ``places`` where the game has a rule."""
+        for option, anchor in self._words:
+            if (option, anchor) not in places:
+                key = f"{OPTIONS}.{option}.{anchor}" if option else anchor
+                raise CatalogueError(
+                    f"{self._name}: {key}: the game’s reference file has no such rule"
+                )
+
+    def _read(self, path: Path) -> Iterator[tuple[Place, tuple[str, ...]]]:
+        try:
+            plain = tomllib.loads(path.read_text("utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise CatalogueError(f"{self._name}: {error}") from None
+        by_option: Any = plain.pop(OPTIONS, {})
+        if not isinstance(by_option, dict):
+            raise CatalogueError(f"{self._name}: {OPTIONS}: write a table for each option")
+        yield from self._read_table("", plain)
+        for option, table in by_option.items():
+            if not isinstance(table, dict):
+                raise CatalogueError(f"{self._name}: {OPTIONS}.{option}: write a table")
+            yield from self._read_table(option, table)
+
+    def _read_table(self, option: str, table: Plain) -> Iterator[tuple[Place, tuple[str, ...]]]:
+        for anchor, words in table.items():
+            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+                raise CatalogueError(f"{self._name}: {anchor}: write a list of texts")
+            yield (option, anchor), tuple(words)
