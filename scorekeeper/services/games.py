@@ -28,7 +28,7 @@ from scorekeeper.services.writes import (
     locked_with_people,
 )
 
-LAST = MAX_DEALS + 1  # after the last deal there is
+AFTER_LAST_DEAL = MAX_DEALS + 1
 
 
 @transaction.atomic
@@ -54,11 +54,11 @@ def start_game(
     many of the latter.
     """
     lock_people(group.pk)  # a form sent twice waits for its twin
-    made = Game.objects.filter(
+    earlier = Game.objects.filter(
         group=group, changes__key=author.key, changes__kind=Change.Kind.START
     ).first()
-    if made:
-        return made
+    if earlier:
+        return earlier
     ruleset = variant.ruleset(options, patches)
     ruleset.check_table(len(names))
     if len({name.casefold() for name in names}) < len(names):
@@ -128,21 +128,21 @@ def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
     """
     stored = locked_with_people(game)  # two phones start one game
     current, seating = stored.game, stored.seating
-    begun = Game.objects.filter(
+    rematch = Game.objects.filter(
         group=game.group_id,
         state=Game.State.PLAYING,
         changes__kind=Change.Kind.START,
         changes__after__follows=game.code,
     ).first()
-    if begun:
-        return begun
+    if rematch:
+        return rematch
     seats = [seat for seat in seating.seats if seat.side.left is None]
-    dealer = seating.dealer_after(current.first_dealer, LAST)
+    dealer = seating.dealer_after(current.first_dealer, AFTER_LAST_DEAL)
     ruleset = load(current.ruleset)
     return start_game(
         group=game.group,
         variant=variant,
-        names=[_name_again(seating, seat) for seat in seats],
+        names=[_name_in_rematch(seating, seat) for seat in seats],
         teams=[side.name for side in seating.sides],
         options=ruleset.options,
         patches=ruleset.patches,
@@ -152,7 +152,7 @@ def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
     )
 
 
-def _name_again(seating: Seating, seat: Seat) -> str:
+def _name_in_rematch(seating: Seating, seat: Seat) -> str:
     """The name by which a player sits down again: the player’s own where the column has one that
     is longer than a player’s may be.
     """
@@ -182,8 +182,8 @@ def _side_names(
     """Name of each side: as the table says, else of its players, as ``Ann & Cai``."""
     for number in range(1, max(numbers) + 1):
         own = [name for name, side in zip(names, numbers, strict=True) if side == number]
-        said = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""
-        yield said[:SIDE_NAME_LENGTH] or usual_name(own)
+        team = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""
+        yield team[:SIDE_NAME_LENGTH] or usual_name(own)
 
 
 def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:

@@ -127,13 +127,13 @@ def save_house_rules(
     RulesError when the table keeps too many.
     """
     locked = Group.objects.select_for_update(no_key=True).get(pk=group.pk)
-    kept = locked.house_rules.filter(variant=variant, name=name).first()
-    if kept is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
+    saved = locked.house_rules.filter(variant=variant, name=name).first()
+    if saved is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
         raise RulesError(f"This table keeps {MAX_HOUSE_RULES} house rules already; remove some.")
-    kept = kept or HouseRules(group=locked, variant=variant, name=name)
-    kept.options, kept.patches, kept.format = dict(options), dict(patches), FORMAT
-    kept.save()
-    return kept
+    saved = saved or HouseRules(group=locked, variant=variant, name=name)
+    saved.options, saved.patches, saved.format = dict(options), dict(patches), FORMAT
+    saved.save()
+    return saved
 
 
 @transaction.atomic
@@ -165,7 +165,7 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
         _refuse_taken(game, player, name)
     if namesake and namesake.pk != same_as:
         raise NamesakeError(namesake)
-    kept = namesake or player
+    renamed = namesake or player
     _rename_in_games(games, player, namesake.name if namesake else name, by)
     if namesake:
         player.seats.update(player=namesake)
@@ -173,8 +173,8 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
         namesake.off_list_at = None
     else:
         player.name = name
-    kept.save(update_fields=["name", "off_list_at"])
-    return kept
+    renamed.save(update_fields=["name", "off_list_at"])
+    return renamed
 
 
 def _refuse_taken(game: Game, player: Player, name: str) -> None:
@@ -184,11 +184,11 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     taken = {seat.player.name for seat in seating.seats if seat != own}
     taken |= {side.name for side in seating.sides if side != own.side}
     wanted = {name.casefold(), _side_name(seating, own, name).casefold()}
-    if wanted & {each.casefold() for each in taken}:
-        begun = date_format(timezone.localtime(game.created_at), "j M Y")
-        played = load(game.ruleset).name
+    if wanted & {other.casefold() for other in taken}:
+        started = date_format(timezone.localtime(game.created_at), "j M Y")
+        variant = load(game.ruleset).name
         raise RulesError(
-            f"“{player.name}” and “{name}” sat in one game, {played} of {begun}, so "
+            f"“{player.name}” and “{name}” sat in one game, {variant} of {started}, so "
             "they are two people; type a different name."
         )
 

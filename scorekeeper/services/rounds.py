@@ -115,14 +115,15 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
         step: Step | None = past.undo if kind == Change.Kind.UNDO else past.redo
         if step is None:
             raise NothingToUndoError(f"There is nothing to {kind}.")
-        turned = Change.objects.get(game=current, version=step.version)
-        changed = (turned.before, turned.after)
-        before, after = (load_change(each, stored.ruleset) for each in changed)
+        change = Change.objects.get(game=current, version=step.version)
+        before, after = (
+            load_change(data, stored.ruleset) for data in (change.before, change.after)
+        )
         if kind == Change.Kind.UNDO:
             before, after = after, before
         if step.kind == Change.Kind.RECORD:
-            before_it = past.standing[:-1] if kind == Change.Kind.UNDO else ()
-            current.next_dealer = _said_dealer(current, stored.ruleset, before_it)
+            earlier = past.standing[:-1] if kind == Change.Kind.UNDO else ()
+            current.next_dealer = _chosen_dealer(current, stored.ruleset, earlier)
         match after:
             case RulesSnapshot():
                 set_rules(stored, after)
@@ -136,9 +137,9 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
         log_change(Logged(current, before, after, step.deal), author, kind, fields)
 
 
-def _said_dealer(game: Game, ruleset: Ruleset, standing: Sequence[Step]) -> int | None:
-    """Who deals next because the table said so after the latest deal; None where it did not."""
-    for step in reversed(standing):
+def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
+    """Return the next dealer whom the players chose after the latest deal; None if they didn't."""
+    for step in reversed(steps):
         if step.kind == Change.Kind.RECORD:
             break
         if step.deal is None and step.kind != Change.Kind.RULES:
@@ -151,7 +152,7 @@ def _said_dealer(game: Game, ruleset: Ruleset, standing: Sequence[Step]) -> int 
 def _remove_deal(stored: StoredGame, deal: int) -> None:
     """Make the last deal not played."""
     stored.deals[deal - 1].round.delete()
-    state = stored.fold([each.result for each in stored.deals[: deal - 1]])
+    state = stored.fold([played.result for played in stored.deals[: deal - 1]])
     write_state(stored, state, stored.past(deal - 1))
 
 
@@ -182,17 +183,17 @@ def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
     played.dealer = seats[data.dealer]
     played.entry, played.overruled = dict(data.texts), outcome.overruled
     played.save()
-    rounds = [played] if is_new else [played, *(each.round for each in stored.deals[deal:])]
+    rounds = [played] if is_new else [played, *(other.round for other in stored.deals[deal:])]
     write_points(seating, rounds, outcome.deals)
     if is_new:
         result = deal_result(outcome.deals[deal], data.dealer)
         state = stored.fold([result], since=stored.state.carried)
     else:
-        dealers = {each.number: each.dealer for each in stored.deals} | {deal: data.dealer}
+        dealers = {other.number: other.dealer for other in stored.deals} | {deal: data.dealer}
         state = stored.fold(
             [
-                deal_result(outcome.deals.get(each.number, each.scores), dealers[each.number])
-                for each in stored.deals
+                deal_result(outcome.deals.get(other.number, other.scores), dealers[other.number])
+                for other in stored.deals
             ]
         )
     write_state(stored, state, outcome.past)

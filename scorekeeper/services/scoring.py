@@ -105,20 +105,20 @@ def score_game(
     deals: dict[int, DealPoints] = {}
     overruled: set[int] = set()
     refused: dict[int, EntryRefusedError] = {}
-    for each in reports:
+    for report in reports:
         try:
-            entry = scoring.report(ruleset, each.number, each.table, each.texts)
-            lines, is_overruled = _score(ruleset, each, entry, past, overrule=True)
+            entry = scoring.report(ruleset, report.number, report.table, report.texts)
+            lines, is_overruled = _score(ruleset, report, entry, past, overrule=True)
         except EntryRefusedError as error:
             impossible = [problem for problem in error.problems if not problem.warning]
-            refused[each.number] = EntryRefusedError(impossible)
+            refused[report.number] = EntryRefusedError(impossible)
             if looks_back:
                 break
             continue
-        deals[each.number] = side_scores(each, lines)
+        deals[report.number] = side_scores(report, lines)
         if is_overruled:
-            overruled.add(each.number)
-        past = past.then(scoring.Scored(ruleset.deal(each.number), entry, lines))
+            overruled.add(report.number)
+        past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
     return GameOutcome(deals, frozenset(overruled), refused, past)
 
 

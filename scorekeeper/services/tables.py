@@ -161,7 +161,7 @@ def rename_partner(*, game: Game, position: int, name: str, author: Author) -> N
             raise RulesError(f"“{name}” sits here already; choose a different name.")
         sides = {seat.position: seat.side.number for seat in stored.seating.seats}
         side = _side_of(table, sides[position])
-        own = {place: each for place, each in names.items() if sides[place] == side.number}
+        own = {place: called for place, called in names.items() if sides[place] == side.number}
         after = table.with_seat(position, name=name)
         if side.name == usual_name([*own.values()]):
             own[position] = name
@@ -260,9 +260,9 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
         for field in _SIDE_FIELDS:
             setattr(side, field, getattr(wanted[number], field))
         side.save(update_fields=_SIDE_FIELDS)
-    for number, said in wanted.items():
+    for number, side_after in wanted.items():
         if number not in known:
-            _sit_down(game, said, len(seating.seats) + 1)
+            _sit_down(game, side_after, len(seating.seats) + 1)
     _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
     game.carried = None  # it no longer holds: the fold begins with the first deal
@@ -278,7 +278,7 @@ def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> Non
     """
     for seat in seating.seats:
         name = names.get(seat.side.number, seat.side.name)
-        others = {each.player.name.casefold() for each in seating.seats if each != seat}
+        others = {other.player.name.casefold() for other in seating.seats if other != seat}
         if name == seat.side.name or name.casefold() in others or len(name) > NAME_LENGTH:
             continue
         if seat.side.name == seat.player.name and seat.player.seats.count() == 1:
@@ -321,7 +321,7 @@ def _player(game: Game, name: str) -> Player:
     return known.get(name.casefold()) or Player.objects.create(group_id=game.group_id, name=name)
 
 
-def _sit_down(game: Game, said: SideSnapshot, position: int) -> None:
-    player = _player(game, said.name)
-    side = Side.objects.create(game=game, **said.model_dump())
+def _sit_down(game: Game, snapshot: SideSnapshot, position: int) -> None:
+    player = _player(game, snapshot.name)
+    side = Side.objects.create(game=game, **snapshot.model_dump())
     Seat.objects.create(game=game, side=side, player=player, position=position)

@@ -68,20 +68,20 @@ def _called(wanted: str) -> list[Variant]:
     are called so.
     """
     words = wanted.casefold().split()
-    asked = " ".join(words)
+    text = " ".join(words)
 
     def distance(game: Variant) -> tuple[bool, ...]:
         name, *others = (called.casefold() for called in (game.name, *game.aliases))
         return (
-            name != asked,
-            asked not in others,
-            not name.startswith(asked),
+            name != text,
+            text not in others,
+            not name.startswith(text),
             not all(word in name for word in words),
             not all(word in " ".join(others) for word in words),
         )
 
-    found = (game for _, games in shelves(catalogue(), wanted) for game in games) if words else ()
-    return sorted(found, key=distance)
+    matches = (game for _, games in shelves(catalogue(), wanted) for game in games) if words else ()
+    return sorted(matches, key=distance)
 
 
 @lru_cache(maxsize=1)
@@ -90,5 +90,5 @@ def _spelling(games: Catalogue) -> Spelling:
     names = (name for game in games.variants.values() for name in (game.name, *game.aliases))
     words = Counter(re.findall(r"\w+", " ".join(names).casefold()))
     return Spelling(
-        words, (), {said: word for said, word in speech().forms.items() if word in words}
+        words, (), {form: word for form, word in speech().forms.items() if word in words}
     )
