@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
-def keep_phones_known(
+def refresh_session_on_write(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Give a phone that writes its cookie anew, so that the years it is known begin again."""

@@ -149,7 +149,7 @@ def _unreadable_line(game: Game) -> GameLine:
     )
 
 
-def last_names(group: Group, variant: str) -> list[str]:
+def names_at_last_game(group: Group, variant: str) -> list[str]:
     """Who sat at the group's last game of ``variant``, else at its last game, in seating order, but
     for those whom the table took off the list since.
     """

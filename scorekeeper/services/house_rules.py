@@ -22,12 +22,19 @@ from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Seating
 from scorekeeper.queries.stored import StoredGame, deal_result, report_of
-from scorekeeper.services.scoring import fields_of, score_game
+from scorekeeper.services.changes import (
+    PLAYED_FIELDS,
+    ChangeContext,
+    ChangeRecord,
+    is_repeated,
+    lock_game,
+    log_change,
+)
+from scorekeeper.services.derive import entry_fields, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
-from scorekeeper.services.writes import PLAYED, Author, Logged, is_repeated, locked, log_change
 
 # What a change of the rules saves of a game.
-RULES_FIELDS = (*PLAYED, "ruleset")
+RULES_FIELDS = (*PLAYED_FIELDS, "ruleset")
 
 
 class MisfitError(RulesError):
@@ -173,7 +180,7 @@ def _fields_by_input(ruleset: Ruleset, deal: int, table: Table) -> dict[str, Ent
     """Return the fields that ``ruleset`` has for that deal, by the names of their inputs."""
     return {
         name: field
-        for field in fields_of(ruleset, deal, len(table.seats))
+        for field in entry_fields(ruleset, deal, len(table.seats))
         for place in table.places(field.per) or (None,)
         for name in field.inputs(place.key if place else "").values()
     }
@@ -219,14 +226,14 @@ def change_house_rules(
     variant: Variant,
     options: Mapping[str, Any],
     patches: Mapping[str, Any],
-    author: Author,
+    context: ChangeContext,
 ) -> tuple[DroppedAnswer, ...] | None:
     """Play ``game`` by these house rules from its first deal on, and score its deals again.
 
     Return which answers no longer count, or None if nothing changes.
 
     Raises MisfitError when the game as it stands does not fit them, RulesError when they make no
-    game, and OutdatedError and DiscardedError as ``record_deal`` does.
+    game, and ConflictError and GameGoneError as ``record_deal`` does.
     """
 
     def is_same(stored: Snapshot | None) -> bool:
@@ -236,9 +243,9 @@ def change_house_rules(
 
     ruleset = variant.ruleset(options, patches)
     with transaction.atomic():
-        stored = locked(game)
+        stored = lock_game(game)
         current, old = stored.game, stored.ruleset
-        if is_repeated(current, author, is_same):
+        if is_repeated(current, context, is_same):
             return ()
         if ruleset == old:
             return None
@@ -250,7 +257,7 @@ def change_house_rules(
         before = RulesSnapshot(ruleset=old, entries=_entries(reports))
         after = RulesSnapshot(ruleset=ruleset, entries=_entries(fitting))
         set_rules(stored, after)
-        log_change(Logged(current, before, after), author, Change.Kind.RULES, RULES_FIELDS)
+        log_change(ChangeRecord(current, before, after), context, Change.Kind.RULES, RULES_FIELDS)
     return tuple(_dropped(old, reports, fitting))
 
 

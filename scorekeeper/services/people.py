@@ -25,9 +25,9 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
-from scorekeeper.services.sharing import DeadLinkError
-from scorekeeper.services.tables import table_state
-from scorekeeper.services.writes import Author, Logged, log_changes
+from scorekeeper.services.changes import ChangeContext, ChangeRecord, log_changes
+from scorekeeper.services.links import DeadLinkError
+from scorekeeper.services.players import table_state
 
 MAX_MEMBERS = 50
 MAX_HOUSE_RULES = 50
@@ -196,7 +196,7 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
 def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:
     """Write the new name of a player into these games, as a change of each in which it shows."""
     sides: list[Side] = []
-    changes: list[Logged] = []
+    changes: list[ChangeRecord] = []
     for game in games:
         seating = seating_of(game)
         own = _seat_of(seating, player)
@@ -207,11 +207,11 @@ def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Membe
             after = after.with_seat(own.position, name=name)
         if after != before:
             sides.append(own.side)
-            changes.append(Logged(game, before, after))
+            changes.append(ChangeRecord(game, before, after))
     if changes:
         Side.objects.bulk_update(sides, ["name"])
-        author = Author(by.user, by.name, 0, str(uuid4()))
-        log_changes(changes, author, Change.Kind.RENAME, ["version"])
+        context = ChangeContext(by.user, by.name, 0, str(uuid4()))
+        log_changes(changes, context, Change.Kind.RENAME, ["version"])
 
 
 def _seat_of(seating: Seating, player: Player) -> Seat:

@@ -8,9 +8,15 @@ from django.db import transaction
 
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.stored import deal_result, read_carried
-from scorekeeper.services.scoring import score_game
+from scorekeeper.services.changes import (
+    DERIVED_FIELDS,
+    ChangeRecord,
+    GameGoneError,
+    lock_game,
+    log_change,
+)
+from scorekeeper.services.derive import score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
-from scorekeeper.services.writes import DERIVED, DiscardedError, Logged, locked, log_change
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +46,7 @@ def rescore_all() -> Iterator[Rescored]:
             continue
         try:
             yield rescore_game(game)
-        except DiscardedError:
+        except GameGoneError:
             continue
         except Exception as error:
             logger.exception("Game %s cannot be scored.", game.code)
@@ -52,9 +58,9 @@ def rescore_game(game: Game) -> Rescored:
     """Score the deals of ``game`` again from their entries, warnings overruled.
 
     A deal that is not allowed by the game's own rules leaves the game as it was. Raises
-    DiscardedError.
+    GameGoneError.
     """
-    stored = locked(game)
+    stored = lock_game(game)
     result = Rescored(game.code, game.variant, len(stored.deals))
     outcome = score_game(stored.ruleset, stored.reports(), stored.seating.starts)
     for number, why in outcome.refused.items():
@@ -80,7 +86,7 @@ def rescore_game(game: Game) -> Rescored:
     is_repaired = read_carried(stored.game.carried) not in (None, state.carried)
     write_state(stored, state, outcome.past)
     if changed or is_repaired:
-        log_change(Logged(stored.game), None, Change.Kind.RESCORE, DERIVED)
+        log_change(ChangeRecord(stored.game), None, Change.Kind.RESCORE, DERIVED_FIELDS)
     else:
-        stored.game.save(update_fields=DERIVED)
+        stored.game.save(update_fields=DERIVED_FIELDS)
     return replace(result, changed=len(changed), is_repaired=is_repaired)

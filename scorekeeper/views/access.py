@@ -12,8 +12,8 @@ from django_htmx.middleware import HtmxDetails
 from scorekeeper.models import Game, Member, User
 from scorekeeper.queries import access as queries
 from scorekeeper.queries.access import GameAccess, membership, memberships
+from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
-from scorekeeper.services.writes import Author, DiscardedError
 
 KEY_LENGTH = 36
 VERSION_DIGITS = 10
@@ -44,9 +44,9 @@ def readable_game(request: HttpRequest, code: str) -> Game:
     return game_access(request, code).game
 
 
-def lead_home(request: HtmxRequest, discarded: DiscardedError) -> HttpResponse:
+def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
     """Say that a game is no more, where there is something to go on with."""
-    messages.warning(request, str(discarded))
+    messages.warning(request, str(gone))
     if request.htmx:
         return HttpResponseClientRedirect(resolve_url("home"))
     return redirect("home")
@@ -60,7 +60,7 @@ def own_membership(request: HttpRequest, group_id: int) -> Member:
         raise Http404("There is no such table.") from None
 
 
-def guest(request: HttpRequest) -> User:
+def ensure_guest(request: HttpRequest) -> User:
     """Return the user of this browser, made and remembered if it has none yet."""
     if isinstance(request.user, User):
         return request.user
@@ -74,16 +74,18 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
 
     A browser that belongs to none gets a group of its own.
     """
-    user = guest(request)
+    user = ensure_guest(request)
     mine = memberships(user)
     if not mine:
         return make_group(owner=user)
     return next((member for member in mine if member.group_id == group_id), mine[0])
 
 
-def author_of(request: HttpRequest, name: str, version: int = 0) -> Author:
+def change_context(request: HttpRequest, name: str, version: int = 0) -> ChangeContext:
     """Return who writes with this form: its version of the game and its key."""
     version_text = request.POST.get("version", "")[:VERSION_DIGITS]
     key = request.POST.get("key", "").replace("\x00", "")[:KEY_LENGTH] or str(uuid4())
-    user = request.user if isinstance(request.user, User) else guest(request)
-    return Author(user, name, int(version_text) if version_text.isdecimal() else version, key)
+    user = request.user if isinstance(request.user, User) else ensure_guest(request)
+    return ChangeContext(
+        user, name, int(version_text) if version_text.isdecimal() else version, key
+    )

@@ -13,7 +13,7 @@ from rules.engine.variants import Variant
 from rules.reference.compare import FEWEST, MOST, Part, compare, relatives, suggestions
 from rules.reference.rule_texts import rule_texts
 from rules.reference.shelves import shelves
-from scorekeeper.views.shelves import known
+from scorekeeper.views.game_list import variant_or_404
 
 TOO_MANY = "Compare two to four games at a time; this address names more."
 TOO_FEW = "Compare two to four games at a time; name them as ?v=euchre&v=hearts."
@@ -25,7 +25,7 @@ def side_by_side(request: HttpRequest) -> HttpResponse:
     slugs = _slugs(request)
     if len(slugs) > MOST:
         return _too_many(request, slugs)
-    chosen = [known(slug) for slug in slugs]
+    chosen = [variant_or_404(slug) for slug in slugs]
     show_all = request.GET.get("all") == "1"
     context: dict[str, object] = {
         "chosen": [
@@ -53,7 +53,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
     slugs = _slugs(request)
     if not FEWEST <= len(slugs) <= MOST:
         return JsonResponse({"error": TOO_FEW if len(slugs) < FEWEST else TOO_MANY}, status=400)
-    comparison = compare(rule_texts(), [known(slug) for slug in slugs])
+    comparison = compare(rule_texts(), [variant_or_404(slug) for slug in slugs])
     return JsonResponse(
         {
             "variants": [{"slug": game.slug, "name": game.name} for game in comparison.variants],

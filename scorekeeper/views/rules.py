@@ -9,14 +9,14 @@ from rules.reference.facts import differences, facts, values_of, wild_of
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.book import book
-from scorekeeper.views.shelves import known, shelves_page
+from scorekeeper.views.game_list import game_list_page, variant_or_404
+from scorekeeper.views.rules_context import rules_context
 
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
     """Every variant, and the search."""
-    return shelves_page(request, "rules/index.html", "variant")
+    return game_list_page(request, "rules/index.html", "variant")
 
 
 @require_safe
@@ -41,9 +41,9 @@ def index_json(request: HttpRequest) -> JsonResponse:
 @require_safe
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """One variant: its facts, then its rules."""
-    game = known(slug)
+    game = variant_or_404(slug)
     parent = catalogue().parent(game)
-    context = book(game, game.standard) | {
+    context = rules_context(game, game.standard) | {
         "parent": parent,
         "values_source": source_of(catalogue(), game.slug, "scoring.values.A"),
         "deals_source": source_of(catalogue(), game.slug, "deals.1"),
@@ -55,7 +55,7 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
     """One variant's facts as data."""
-    game = known(slug)
+    game = variant_or_404(slug)
     ruleset = game.standard
     return JsonResponse(
         {

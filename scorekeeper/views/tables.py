@@ -18,8 +18,9 @@ from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import known_names
 from scorekeeper.queries.seating import seating_of
+from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.games import discard_game
-from scorekeeper.services.tables import (
+from scorekeeper.services.players import (
     NotHereError,
     TotalError,
     come_back,
@@ -30,13 +31,12 @@ from scorekeeper.services.tables import (
     set_dealer,
     stop,
 )
-from scorekeeper.services.writes import Author, DiscardedError
 from scorekeeper.views.access import (
     HtmxRequest,
-    author_of,
+    change_context,
     game_access,
-    lead_home,
     own_membership,
+    redirect_home,
 )
 from scorekeeper.views.games import board_context
 
@@ -74,7 +74,7 @@ def _page(
         else (),
         "known": [name for name in known_names(game.group) if name not in seated],
         "may_join": may_join,
-        "may_leave": may_join and board.at_table > board.ruleset.players.min,
+        "may_leave": may_join and board.player_count > board.ruleset.players.min,
         "may_discard": not board.played,
         "side_name_length": SIDE_NAME_LENGTH if board.seating.has_partners else NAME_LENGTH,
         "worst": (max if board.lowest_wins else min)(
@@ -91,14 +91,14 @@ def change(request: HtmxRequest, code: str, what: str) -> HttpResponse:
     """
     access = game_access(request, code, members_only=what != "dealer")
     game = access.game
-    author = author_of(request, access.phone_name)
+    context = change_context(request, access.phone_name)
     form = _form_of(game, what)(request.POST)
     if not form.is_valid():
         return _page(request, game, what, form)
     try:
-        _change(request, game, what, form, author)
-    except DiscardedError as discarded:
-        return lead_home(request, discarded)
+        _change(request, game, what, form, context)
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
     except RulesError as error:
         if _is_of_field(what, error):
             form.add_error(None, str(error))
@@ -121,24 +121,26 @@ def _form_of(game: Game, what: str) -> type[forms.Form]:
     return TYPED.get(what, forms.Form)
 
 
-def _change(request: HttpRequest, game: Game, what: str, form: forms.Form, author: Author) -> None:
+def _change(
+    request: HttpRequest, game: Game, what: str, form: forms.Form, context: ChangeContext
+) -> None:
     number = request.POST.get("number", "")[:DIGITS]
     chosen = int(number) if number.isdecimal() else 0
     name = form.cleaned_data.get("name", "")
     if what == "join":
-        join(game=game, name=name, start=form.cleaned_data["start"] or 0, author=author)
+        join(game=game, name=name, start=form.cleaned_data["start"] or 0, context=context)
     elif what == "leave":
-        leave(game=game, side=chosen, author=author)
+        leave(game=game, side=chosen, context=context)
     elif what == "back":
-        come_back(game=game, side=chosen, total=form.cleaned_data["total"], author=author)
+        come_back(game=game, side=chosen, total=form.cleaned_data["total"], context=context)
     elif what == "rename":
-        rename(game=game, side=chosen, name=name, author=author)
+        rename(game=game, side=chosen, name=name, context=context)
     elif what == "player":
-        rename_partner(game=game, position=chosen, name=name, author=author)
+        rename_partner(game=game, position=chosen, name=name, context=context)
     elif what == "dealer":
-        set_dealer(game=game, position=chosen, author=author)
+        set_dealer(game=game, position=chosen, context=context)
     else:
-        stop(game=game, author=author)
+        stop(game=game, context=context)
 
 
 @require_POST
@@ -156,8 +158,8 @@ def discard(request: HttpRequest, code: str) -> HttpResponse:
     # Before it is gone: a second tap may come the moment after.
     cache.set(was_at, game.group_id, SECOND_TAP)
     try:
-        discard_game(game=game, author=author_of(request, access.phone_name))
-    except DiscardedError:
+        discard_game(game=game, context=change_context(request, access.phone_name))
+    except GameGoneError:
         return redirect("home")
     except RulesError as error:
         messages.warning(request, str(error))

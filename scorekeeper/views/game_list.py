@@ -15,12 +15,12 @@ from rules.lookup.spelling import Spelling
 from rules.lookup.vocabulary import speech
 from rules.reference.shelves import shelves
 from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.parts import page_or_part
+from scorekeeper.views.htmx import vary_on_htmx
 
 MOST_TEXT = 60
 
 
-def known(slug: str) -> Variant:
+def variant_or_404(slug: str) -> Variant:
     """Return the variant of that slug. Raises Http404, with the nearest names there are."""
     variants = catalogue().variants
     if slug not in variants:
@@ -31,8 +31,10 @@ def known(slug: str) -> Variant:
     return variants[slug]
 
 
-@page_or_part
-def shelves_page(request: HtmxRequest, template: str, link: str, **context: object) -> HttpResponse:
+@vary_on_htmx
+def game_list_page(
+    request: HtmxRequest, template: str, link: str, **context: object
+) -> HttpResponse:
     """The games by shelf, or those that the address asks for; to htmx the shelves alone.
 
     ``link`` names the address to which each leads.
@@ -40,9 +42,9 @@ def shelves_page(request: HtmxRequest, template: str, link: str, **context: obje
     wanted = request.GET.get("q", "")[:MOST_TEXT].replace("\x00", "").strip()
     return render(
         request,
-        "_shelves.html" if request.htmx else template,
+        "_game_list.html" if request.htmx else template,
         {
-            "shelves": found_games(wanted) if wanted else shelves(catalogue()),
+            "shelves": matching_games(wanted) if wanted else shelves(catalogue()),
             "wanted": wanted,
             "count": len(catalogue().variants),
             "link": link,
@@ -51,7 +53,7 @@ def shelves_page(request: HtmxRequest, template: str, link: str, **context: obje
     )
 
 
-def found_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
+def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     """The games that ``wanted`` names, best first, on a shelf of their own; none where it names
     none. A word that is in no name is read as the one that was meant.
     """

@@ -23,7 +23,7 @@ PICTURE = 1200  # pixels wide
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class LinkPreview:
     """What others are told of a game; ``width`` and ``height`` are pixels of the picture."""
 
     title: str
@@ -34,7 +34,7 @@ class Shared:
     height: int
 
 
-def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
+def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
     """Return what the link of a game says of it, without a query."""
     game = board.game
     watched = [game.code, game.watch_token]
@@ -43,7 +43,7 @@ def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
     names, played = [column.name for column in board.columns], len(board.played)
     places = ", ".join(f"{c.place}. {c.name} {_stand(board, c)}" for c in board.by_place)
     word = board.ruleset.words.deal
-    return Shared(
+    return LinkPreview(
         title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
         description=f"After {played} {word.one if played == 1 else word.many}: {places}."
         if played

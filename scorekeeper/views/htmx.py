@@ -3,4 +3,4 @@
 from django.views.decorators.vary import vary_on_headers
 
 # Browsers keep the two apart: going back must not show the part without its page.
-page_or_part = vary_on_headers("HX-Request")
+vary_on_htmx = vary_on_headers("HX-Request")

@@ -35,17 +35,17 @@ class Outcome:
     past: Past
 
 
-def fields_of(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
+def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """What the table is asked after that deal."""
     return scoring.entry_fields(ruleset, deal, players)
 
 
-def worths_of(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
+def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
     """What a card counts after that deal, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 
-def ids_of(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
+def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
     """Ids of all fields that an entry of that deal may name, so that none is silently dropped."""
     return scoring.entry_ids(ruleset, deal, players)
 
