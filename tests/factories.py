@@ -60,7 +60,7 @@ class PlayerFactory(DjangoModelFactory):
 
 
 class ChangeContextFactory(factory.Factory):
-    """Who writes: from the ``game`` as it stands unless told otherwise, always with a new key."""
+    """The context of a change of ``game``: its present version, unless given, and a new key."""
 
     class Meta:
         model = ChangeContext

@@ -1,8 +1,8 @@
-"""How every write into a game goes. It is one transaction and one change.
+"""The protocol of changes: each write to a game is one transaction and one logged change.
 
 A write carries the version of the game that its page showed and a key made with that page. A key
-seen before is the same write again and changes nothing; an older version is a conflict for the
-scorer to see.
+that is known already is the same write again and changes nothing. An older version is a conflict,
+which the page shows.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ Matches = Callable[[Snapshot | None], bool]
 
 
 class ConflictError(RulesError):
-    """The game has changed since the page was made."""
+    """The game has changed since the page was rendered."""
 
     code = "outdated"
 
@@ -43,7 +43,10 @@ class GameGoneError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class ChangeContext:
-    """Who writes, from which version of the game, with the key of the form."""
+    """The user who makes a change, the version that their page showed, and the form’s key.
+
+    ``name`` is that of their phone, for the log.
+    """
 
     user: User
     name: str
@@ -52,9 +55,9 @@ class ChangeContext:
 
 
 def lock_game(game: Game) -> StoredGame:
-    """Return the game as it is stored now, its row locked until the transaction ends.
+    """Lock the game’s row until the transaction ends, and return the game as it is stored now.
 
-    What ``game`` came with is used where nothing has changed since. Raises GameGoneError.
+    What ``game`` came with is used if nothing has changed since. Raises GameGoneError.
     """
     # The tokens of its links change without a new version; everything else comes with one.
     fields = ("version", "watch_token", "score_token")
@@ -70,29 +73,32 @@ def lock_game(game: Game) -> StoredGame:
 
 
 def lock_game_and_group(game: Game) -> StoredGame:
-    """The same for a write that may bring somebody new to the group: its row is held, too, so that
-    nobody is added twice. All who hold both take the group's first.
+    """Lock the group, then the game, for a write that may add a player to the group.
+
+    The lock on the group prevents adding a player twice. Every write that needs both locks takes
+    that of the group first.
     """
     lock_group(game.group_id)
     return lock_game(game)
 
 
 def lock_group(group: int) -> None:
-    """Hold the row of the group of that key, and so its people, until the transaction ends."""
+    """Lock the row of the group with that primary key until the transaction ends."""
     Group.objects.select_for_update(no_key=True).get(pk=group)
 
 
 def is_repeated(current: Game, context: ChangeContext, matches: Matches | None = None) -> bool:
-    """Whether this very write was made before. Raises ConflictError when another one was
-    instead, be it from the same page, whose answer got lost, with other content: ``matches`` tells
-    whether what a change made is what this write would.
+    """Return whether this write was already applied.
+
+    ``matches`` compares what an earlier write with the same key stored with what this one would
+    store. Raises ConflictError if they differ, or if the game changed since the form was rendered.
     """
     if current.version == context.version:
         return False
-    made = Change.objects.filter(game=current, key=context.key).first()
-    if made is None:
+    earlier = Change.objects.filter(game=current, key=context.key).first()
+    if earlier is None:
         raise ConflictError("This game has changed since this page was made.")
-    if matches and not matches(load_change(made.after, load(current.ruleset))):
+    if matches and not matches(load_change(earlier.after, load(current.ruleset))):
         raise ConflictError("This page has saved something else before.")
     return True
 
@@ -104,7 +110,7 @@ PLAYED_FIELDS = (*DERIVED_FIELDS, "changed_at")
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord:
-    """A change of one game: what was before and what is after, and the deal it is about."""
+    """A change of one game to be logged: what it replaced, what it stored, and in which deal."""
 
     game: Game
     before: Snapshot | None = None
@@ -118,7 +124,7 @@ def log_change(
     kind: Change.Kind,
     fields: Sequence[str] = PLAYED_FIELDS,
 ) -> None:
-    """Store a change of one game; see ``log_changes``."""
+    """Log a change of one game; see ``log_changes``."""
     log_changes([change], context, kind, fields)
 
 
@@ -128,7 +134,7 @@ def log_changes(
     kind: Change.Kind,
     fields: Sequence[str] = ("version",),
 ) -> None:
-    """Store changes of several games, save their ``fields`` and raise their versions.
+    """Log changes of several games, save their ``fields`` and raise their versions.
 
     No other function raises the version of a game; others hear of it on commit. Without an
     ``context`` the site itself made the change. Raises ConflictError when the key of the form was

@@ -1,4 +1,7 @@
-"""From entries to points: the one place that asks the rules to score."""
+"""What the rules derive from entries: points, charges and statuses.
+
+No other module of the site calls ``rules.engine.scoring``.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,17 +39,17 @@ class Outcome:
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """What the table is asked after that deal."""
+    """Return the fields that are asked after that deal."""
     return scoring.entry_fields(ruleset, deal, players)
 
 
 def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """What a card counts after that deal, by rank."""
+    """Return what a card counts after that deal, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 
 def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
-    """Ids of all fields that an entry of that deal may name, so that none is silently dropped."""
+    """Return the ids of all fields that an entry of that deal may have."""
     return scoring.entry_ids(ruleset, deal, players)
 
 

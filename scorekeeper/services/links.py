@@ -1,4 +1,4 @@
-"""The links of a game, and the phones that enter scores through one."""
+"""Changes of a game’s links, and of the phones that enter scores through one."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ class DeadLinkError(RulesError):
 
 @transaction.atomic
 def add_helper(*, game: Game, context: ChangeContext) -> None:
-    """Let the author enter scores in this one game; again changes nothing.
+    """Let the user enter scores in this game; a second call changes nothing.
 
     Raises RulesError when enough phones do already, DeadLinkError when the link to enter scores has
     been renewed since ``game`` was read, and GameGoneError when the game has been removed.

@@ -1,6 +1,4 @@
-"""Rules in words: inline Markdown to HTML, nothing else let through, terms linked to the glossary;
-names of cards on keys.
-"""
+"""Rule texts as HTML: inline Markdown, with links to the glossary; names of cards on keys."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whose request it is: guests, their tables, and 404 for what is not theirs."""
+"""Access of requests: guests, their groups, and 404 for games of others."""
 
 from uuid import uuid4
 
@@ -45,7 +45,7 @@ def readable_game(request: HttpRequest, code: str) -> Game:
 
 
 def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
-    """Say that a game is no more, where there is something to go on with."""
+    """Redirect to the first page with a message that the game is gone."""
     messages.warning(request, str(gone))
     if request.htmx:
         return HttpResponseClientRedirect(resolve_url("home"))
@@ -82,7 +82,7 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
 
 
 def change_context(request: HttpRequest, name: str, version: int = 0) -> ChangeContext:
-    """Return who writes with this form: its version of the game and its key."""
+    """Return the context of the change that this form makes."""
     version_text = request.POST.get("version", "")[:VERSION_DIGITS]
     key = request.POST.get("key", "").replace("\x00", "")[:KEY_LENGTH] or str(uuid4())
     user = request.user if isinstance(request.user, User) else ensure_guest(request)

@@ -1,4 +1,4 @@
-"""The games of the cupboard, to choose one of them."""
+"""Lists of all games to choose from, and the search by name."""
 
 import re
 from collections import Counter
@@ -35,9 +35,9 @@ def variant_or_404(slug: str) -> Variant:
 def game_list_page(
     request: HtmxRequest, template: str, link: str, **context: object
 ) -> HttpResponse:
-    """The games by shelf, or those that the address asks for; to htmx the shelves alone.
+    """Return a page with all games by shelf, or those that ``q`` names; to htmx only the list.
 
-    ``link`` names the address to which each leads.
+    ``link`` is the name of the URL to which each game leads.
     """
     wanted = request.GET.get("q", "")[:MOST_TEXT].replace("\x00", "").strip()
     return render(
@@ -54,8 +54,9 @@ def game_list_page(
 
 
 def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
-    """The games that ``wanted`` names, best first, on a shelf of their own; none where it names
-    none. A word that is in no name is read as the one that was meant.
+    """Return the games that ``wanted`` names, best first, on one shelf; no shelf if it names none.
+
+    The spelling of words that are in no name is corrected.
     """
     games, title = _called(wanted), "Found"
     if not games:

@@ -1,4 +1,4 @@
-"""A game as it looks where its link is sent: a title, a sentence, a picture of the pad."""
+"""The preview of a game’s link in other programs: a title, a sentence, a picture of the pad."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ PICTURE = 1200  # pixels wide
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """What others are told of a game; ``width`` and ``height`` are pixels of the picture."""
+    """The preview of a game’s link; ``width`` and ``height`` are pixels of the picture."""
 
     title: str
     description: str
@@ -35,7 +35,7 @@ class LinkPreview:
 
 
 def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
-    """Return what the link of a game says of it, without a query."""
+    """Return the preview of the link to watch a game, without a query."""
     game = board.game
     watched = [game.code, game.watch_token]
     sheet = game_sheet(board)

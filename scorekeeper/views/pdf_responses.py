@@ -1,4 +1,4 @@
-"""What is printed as an answer: a browser that has it already gets 304, and nothing is drawn."""
+"""Responses with a sheet or booklet; 304, and nothing is drawn, if the browser has it already."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import Format
 from scorekeeper.sheets.pdf import BusyError, Printed, render_pdf, render_png, sheet_key
 
-# What is printed of a variant changes with a new version of the site only; its ETag then tells.
+# Seconds. What is printed of a variant changes only with the site; its ETag changes with it.
 MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds
@@ -26,7 +26,7 @@ def _etag(request: HttpRequest, sheet: Printed, paper: Format | str, filename: s
 def pdf_response(
     request: HttpRequest, sheet: Printed, paper: Format | str, filename: str
 ) -> HttpResponse:
-    """Return what is printed, to be shown in the browser and kept under ``filename``."""
+    """Return a PDF that browsers show, and save as ``filename``."""
     try:
         pdf = render_pdf(sheet, paper)
     except BusyError as error:
@@ -56,7 +56,7 @@ def _come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
     return response
 
 
-def allow_caching(response: HttpResponse, **how: Any) -> None:
-    """Let browsers keep what was printed so; that it could not be printed is for now only."""
+def allow_caching(response: HttpResponse, **directives: Any) -> None:
+    """Set Cache-Control, but not on a response that says the server is busy."""
     if response.status_code != BUSY:
-        patch_cache_control(response, **how)
+        patch_cache_control(response, **directives)

@@ -1,4 +1,4 @@
-"""What the pages of rules show of a game: facts, deals, and its rules with their sources."""
+"""The template context of pages that show a game’s rules: facts, deals, and rules with sources."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class Chapter:
 
 
 def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
-    """The context of a page that shows ``variant`` as ``ruleset`` plays it."""
+    """Return the context of a page that shows ``variant`` with the options of ``ruleset``."""
     sections = rule_texts().sections(variant, ruleset)
     sources = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}

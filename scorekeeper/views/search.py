@@ -70,7 +70,7 @@ def _asked(request: HttpRequest) -> tuple[Found, str]:
 
 
 def results_context(found: Found, page: str = "") -> dict[str, object]:
-    """What _found.html needs; ``page`` is the address of a game's own rules."""
+    """What _search_results.html needs; ``page`` is the address of a game's own rules."""
     listed = lines(found, page)
     answers = 1 if found.answer else 0
     return {"found": found, "first": listed[0] if answers else None, "more": listed[answers:]}

@@ -74,7 +74,7 @@ def test_hands_that_depend_on_the_table_are_those_of_who_played_them(phone, grou
 
     assert [row.cards for row in board.rows[:2]] == [10, 12]
     assert [row.cards for row in sheet.rows[:3]] == [10, 12, 11]
-    assert board.length == len(sheet.rows) == 25
+    assert board.state.length == len(sheet.rows) == 25
 
 
 def test_what_was_noted_at_a_smaller_table_stands_on_the_sheet_of_a_larger_one(phone, group):
