@@ -11,4 +11,4 @@ class ScorekeeperConfig(AppConfig):
 
 
 class StaffConfig(AdminConfig):
-    default_site = "scorekeeper.staff.StaffSite"
+    default_site = "scorekeeper.admin_site.StaffSite"

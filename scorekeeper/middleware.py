@@ -19,10 +19,10 @@ logger = logging.getLogger(__name__)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
-def keep_phones_known(
+def refresh_session_on_write(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Give a phone that writes its cookie anew, so that the years it is known begin again."""
+    """Renew the session cookie with each write, so that it doesn’t expire while it is used."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

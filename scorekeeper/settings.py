@@ -137,7 +137,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.middleware.DatabaseAwayMiddleware",
     "scorekeeper.middleware.refuse_unreadable_sessions",
-    "scorekeeper.middleware.keep_phones_known",
+    "scorekeeper.middleware.refresh_session_on_write",
     "scorekeeper.middleware.ExplainUnreadable",
 ]
 ROOT_URLCONF = "scorekeeper.urls"

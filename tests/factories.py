@@ -13,12 +13,12 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
+from scorekeeper.services.changes import ChangeContext
 from scorekeeper.services.games import start_game
+from scorekeeper.services.players import come_back, join, leave, stop
 from scorekeeper.services.rescore import rescore_all
-from scorekeeper.services.rounds import Reported, record_deal
+from scorekeeper.services.rounds import SubmittedEntry, record_deal
 from scorekeeper.services.state import write_state
-from scorekeeper.services.tables import come_back, join, leave, stop
-from scorekeeper.services.writes import Author
 
 
 class UserFactory(DjangoModelFactory):
@@ -59,11 +59,11 @@ class PlayerFactory(DjangoModelFactory):
     name = factory.Sequence("Player {}".format)
 
 
-class AuthorFactory(factory.Factory):
-    """Who writes: from the ``game`` as it stands unless told otherwise, always with a new key."""
+class ChangeContextFactory(factory.Factory):
+    """The context of a change of ``game``: its present version, unless given, and a new key."""
 
     class Meta:
-        model = Author
+        model = ChangeContext
         exclude = ["game"]
 
     game = None
@@ -115,7 +115,7 @@ class GameFactory(factory.Factory):
             patches=patches,
             teams=teams,
             first_dealer=first_dealer,
-            author=Author(_owner(group), "Phone 1", 0, str(uuid4())),
+            context=ChangeContext(_owner(group), "Phone 1", 0, str(uuid4())),
         )
         if deals:
             game.ruleset["deals"] = repeated(game.ruleset["deals"], deals)
@@ -133,10 +133,10 @@ class RoundFactory(factory.Factory):
 
     game = factory.SubFactory(GameFactory)
     deal = 1
-    texts = factory.LazyAttribute(lambda reported: ten_each(reported.game))
+    texts = factory.LazyAttribute(lambda submitted: ten_each(submitted.game))
     dealer: int | None = None
     overruled = False
-    author = factory.SubFactory(AuthorFactory, game=factory.SelfAttribute("..game"))
+    context = factory.SubFactory(ChangeContextFactory, game=factory.SelfAttribute("..game"))
 
     @classmethod
     def _create(
@@ -149,10 +149,10 @@ class RoundFactory(factory.Factory):
         texts: Mapping[str, str],
         dealer: int | None,
         overruled: bool,
-        author: Author,
+        context: ChangeContext,
     ) -> Round:
-        reported = Reported(texts, dealer, overruled)
-        record_deal(game=game, deal=deal, reported=reported, author=author)
+        submitted = SubmittedEntry(texts, dealer, overruled)
+        record_deal(game=game, deal=deal, submitted=submitted, context=context)
         return Round.objects.get(game=game, deal=deal)
 
 
@@ -191,14 +191,14 @@ def with_absences(group: Group) -> Game:
     the table stops there.
     """
     game = GameFactory(group=group, played=1)
-    leave(game=game, side=2, author=AuthorFactory(game=game))
+    leave(game=game, side=2, context=ChangeContextFactory(game=game))
     RoundFactory(
         game=game, deal=2, texts={"out": "1", "left-points-3": "10", "left-points-4": "10"}
     )
-    come_back(game=game, side=2, total=60, author=AuthorFactory(game=game))
-    join(game=game, name="Eve", start=55, author=AuthorFactory(game=game))
+    come_back(game=game, side=2, total=60, context=ChangeContextFactory(game=game))
+    join(game=game, name="Eve", start=55, context=ChangeContextFactory(game=game))
     RoundFactory(game=game, deal=3)
-    stop(game=game, author=AuthorFactory(game=game))
+    stop(game=game, context=ChangeContextFactory(game=game))
     return Game.objects.get(pk=game.pk)
 
 

@@ -20,9 +20,9 @@ from django.test.runner import DiscoverRunner  # noqa: E402
 from rules.engine.catalogue import catalogue  # noqa: E402
 from rules.engine.snapshots import FORMAT  # noqa: E402
 from scorekeeper.models import Change, Game, Group, Round, Score, Seat, Side  # noqa: E402
-from scorekeeper.services import house_rules, rounds, tables  # noqa: E402
+from scorekeeper.services import house_rules, players, rounds  # noqa: E402
 from scorekeeper.services.people import save_house_rules  # noqa: E402
-from tests.factories import AuthorFactory, GameFactory, GroupFactory, RoundFactory  # noqa: E402
+from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory  # noqa: E402
 from tests.rules.transcript import Transcript, load_transcripts  # noqa: E402
 
 FOLDER = Path(__file__).parent / "data" / "snapshots"
@@ -73,7 +73,7 @@ def game_of(transcript: Transcript) -> Game:
     act(rounds.redo, game)
     act(rounds.undo, game)
     if Game.objects.get(pk=game.pk).state == Game.State.PLAYING:
-        act(tables.rename, game, side=1, name="Zoe")
+        act(players.rename, game, side=1, name="Zoe")
     return game
 
 
@@ -92,7 +92,7 @@ def every_change() -> Game:
     Change.objects.filter(game=game, kind="start").update(
         after=Change.objects.get(game=game, kind="start").after | {"follows": earlier.code}
     )
-    act(tables.set_dealer, game, position=4)
+    act(players.set_dealer, game, position=4)
     RoundFactory(game=game, deal=3)
     act(rounds.undo, game)
     act(rounds.redo, game)
@@ -101,21 +101,21 @@ def every_change() -> Game:
         deal=1,
         texts={"out": "2", "left-points-1": "7", "left-cards-3": "K 5", "left-points-4": "12+11"},
     )
-    act(tables.join, game, name="Eve", start=40)
-    act(tables.leave, game, side=2)
+    act(players.join, game, name="Eve", start=40)
+    act(players.leave, game, side=2)
     RoundFactory(
         game=game, deal=4, texts={"out": "1"} | {f"left-points-{n}": "10" for n in (3, 4, 5)}
     )
-    act(tables.come_back, game, side=2, total=30)
-    act(tables.leave, game, side=3)
-    act(tables.come_back, game, side=3)
-    act(tables.rename, game, side=4, name="Dora")
+    act(players.come_back, game, side=2, total=30)
+    act(players.leave, game, side=3)
+    act(players.come_back, game, side=3)
+    act(players.rename, game, side=4, name="Dora")
     variant = catalogue().variant("contract-rummy")
     change = {"variant": variant, "options": {"no-jokers": True}, "patches": {"deals.1.cards": 11}}
     act(house_rules.change_house_rules, game, **change)
     act(rounds.undo, game)
     act(rounds.redo, game)
-    act(tables.stop, game)
+    act(players.stop, game)
     act(rounds.undo, game)
     return game
 
@@ -125,12 +125,12 @@ def partners() -> Game:
     game = GameFactory(
         variant="push-rummy", names=("Ann", "Bob", "Cai", "Dee"), teams=("We", "They")
     )
-    act(tables.rename_partner, game, position=3, name="Kim")
+    act(players.rename_partner, game, position=3, name="Kim")
     return game
 
 
 def act(service: Callable[..., object], game: Game, **said: Any) -> None:
-    service(game=game, author=AuthorFactory(game=game), **said)
+    service(game=game, context=ChangeContextFactory(game=game), **said)
 
 
 def frozen(game: Game) -> dict[str, Any]:

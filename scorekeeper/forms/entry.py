@@ -25,8 +25,8 @@ from rules.reference.facts import values_of
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import seating_of, usual_name
-from scorekeeper.services.rounds import Reported
-from scorekeeper.services.scoring import fields_of, ids_of, statuses, worths_of
+from scorekeeper.services.derive import card_values, entry_fields, entry_ids, statuses
+from scorekeeper.services.rounds import SubmittedEntry
 
 MOST_BUTTONS = 13  # numbers that stand side by side as buttons
 MOST_ANSWERS = 8  # and other answers
@@ -401,7 +401,7 @@ def entry_form(
     board: Scoreboard,
     row: Row,
     *,
-    reported: Reported | None = None,
+    submitted: SubmittedEntry | None = None,
     problems: Sequence[Problem] = (),
     key: str = "",
 ) -> EntryForm:
@@ -412,14 +412,14 @@ def entry_form(
     return EntryForm(
         board=board,
         row=row,
-        texts=reported.texts if reported else stored,
-        dealer=str(reported.dealer or row.dealer) if reported else row.dealer,
+        texts=submitted.texts if submitted else stored,
+        dealer=str(submitted.dealer or row.dealer) if submitted else row.dealer,
         version=board.game.version,
         key=key or str(uuid4()),
         problems=tuple(problems),
-        overruled=reported.overruled if reported else False,
-        fields=fields_of(board.ruleset, row.deal.number, len(row.table.seats)),
-        worths=worths_of(board.ruleset, row.deal.number, len(row.table.seats)),
+        overruled=submitted.overruled if submitted else False,
+        fields=entry_fields(board.ruleset, row.deal.number, len(row.table.seats)),
+        worths=card_values(board.ruleset, row.deal.number, len(row.table.seats)),
         told=_told_before(board, row),
     )
 
@@ -437,17 +437,17 @@ def _told_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
         return {}
 
 
-def read_reported(data: QueryDict, game: Game, deal: int) -> Reported:
+def read_submitted(data: QueryDict, game: Game, deal: int) -> SubmittedEntry:
     """Return what a submitted form says of the deal; nothing it says is dropped."""
     places = [str(seat.position) for seat in seating_of(game).seats_at(deal)]
-    ids = ids_of(load(game.ruleset), deal, len(places))
+    ids = entry_ids(load(game.ruleset), deal, len(places))
     texts = {
         name: " ".join(data.getlist(name))
         for name in data
         if name in ids or any(name.startswith(f"{known}-") for known in ids)
     }
     dealer = data.get("dealer", "")
-    return Reported(
+    return SubmittedEntry(
         texts=clean_texts(texts),
         dealer=int(dealer) if dealer in places else None,
         overruled=data.get("overrule") == "1",

@@ -134,7 +134,7 @@ class Scoreboard:
         return self.ruleset.listed(row.deal.number).number
 
     @property
-    def at_table(self) -> int:
+    def player_count(self) -> int:
         """How many players sit at the table now."""
         return sum(seat.side.left is None for seat in self.seating.seats)
 
@@ -170,7 +170,7 @@ class Scoreboard:
     @cached_property
     def mark_word(self) -> str:
         """What a tick in the pad means."""
-        return scheme_of(self.ruleset, self.at_table).mark_words
+        return scheme_of(self.ruleset, self.player_count).mark_words
 
     @property
     def leader_name(self) -> str:
@@ -184,12 +184,12 @@ class Scoreboard:
     @property
     def leads_word(self) -> str:
         """What the first player of a deal does: ``leads``, ``begins``."""
-        return scheme_of(self.ruleset, self.at_table).opening.does
+        return scheme_of(self.ruleset, self.player_count).opening.does
 
     @property
     def goal(self) -> str:
         """The total that ends the game, in words; empty where none does."""
-        return self.ruleset.goal_words(self.at_table)
+        return self.ruleset.goal_words(self.player_count)
 
     @cached_property
     def over_earlier(self) -> GameState | None:

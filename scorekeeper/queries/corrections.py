@@ -1,4 +1,4 @@
-"""Which cells of the pad once said something else."""
+"""Which cells of the pad had another entry before a correction."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -11,40 +11,41 @@ from scorekeeper.queries.board import Scoreboard
 Texts = Mapping[str, str]
 
 
-def corrected_sides(board: Scoreboard, made: Iterable[Change]) -> dict[int, frozenset[str]]:
-    """Return, by deal, the keys of the sides about which something else was entered before.
+def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, frozenset[str]]:
+    """Return, by deal, the keys of the sides whose entries were corrected.
 
-    ``made`` are the changes of the game. What was asked once for the whole deal is about those whom
-    it names, or about all.
+    ``changes`` are those of the game. An answer asked once per deal is about the sides it names, or
+    about all of them.
     """
-    standing = {step.version for step in board.history.standing}
-    found: dict[int, frozenset[str]] = {}
-    for change in made:
-        if change.kind != Change.Kind.CORRECT or change.version not in standing or not change.deal:
+    in_effect = {step.version for step in board.history.standing}
+    sides_by_deal: dict[int, frozenset[str]] = {}
+    for change in changes:
+        is_correction = change.kind == Change.Kind.CORRECT and change.version in in_effect
+        if not is_correction or not change.deal:
             continue
-        stored = (load_change(each, board.ruleset) for each in (change.before, change.after))
-        before, after = (deal.texts if isinstance(deal, DealSnapshot) else {} for deal in stored)
+        snapshots = (load_change(data, board.ruleset) for data in (change.before, change.after))
+        before, after = (deal.texts if isinstance(deal, DealSnapshot) else {} for deal in snapshots)
         table = board.rows[change.deal - 1].table
         fields = scheme_of(board.ruleset, len(table.seats)).fields(board.ruleset.deal(change.deal))
         sides = frozenset(
-            side for asked in fields for side in _told_anew(asked, table, before, after)
+            side for field in fields for side in _changed_sides(field, table, before, after)
         )
-        found[change.deal] = found.get(change.deal, frozenset()) | sides
-    return found
+        sides_by_deal[change.deal] = sides_by_deal.get(change.deal, frozenset()) | sides
+    return sides_by_deal
 
 
-def _told_anew(asked: EntryField, table: Table, before: Texts, after: Texts) -> Iterator[str]:
-    """The sides about which the answers to a field differ."""
-    for place in table.places(asked.per) or (None,):
-        names = asked.inputs(place.key if place else "").values()
-        if all(before.get(name) == after.get(name) for name in names):
+def _changed_sides(field: EntryField, table: Table, before: Texts, after: Texts) -> Iterator[str]:
+    """Yield the sides about which the answers to a field differ."""
+    for place in table.places(field.per) or (None,):
+        inputs = field.inputs(place.key if place else "").values()
+        if all(before.get(name) == after.get(name) for name in inputs):
             continue
         if place:
-            yield table.seat(place.key).side if asked.per == "seat" else place.key
-        elif isinstance(asked.kind, OneSide | OneSeat):
-            first, then = (set(texts.get(asked.id, "").split()) for texts in (before, after))
-            named = first ^ then
-            places = table.seats if isinstance(asked.kind, OneSeat) else ()
-            yield from {seat.side for seat in places if seat.key in named} if places else named
+            yield table.seat(place.key).side if field.per == "seat" else place.key
+        elif isinstance(field.kind, OneSide | OneSeat):
+            old, new = (set(texts.get(field.id, "").split()) for texts in (before, after))
+            named = old ^ new
+            seats = table.seats if isinstance(field.kind, OneSeat) else ()
+            yield from {seat.side for seat in seats if seat.key in named} if seats else named
         else:
             yield from table.keys

@@ -149,7 +149,7 @@ def _unreadable_line(game: Game) -> GameLine:
     )
 
 
-def last_names(group: Group, variant: str) -> list[str]:
+def names_at_last_game(group: Group, variant: str) -> list[str]:
     """Who sat at the group's last game of ``variant``, else at its last game, in seating order, but
     for those whom the table took off the list since.
     """
@@ -194,14 +194,13 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
 
 
 def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
-    """The house rules that ``groups`` keep, of one variant or of all, by name, in the present
-    format.
-    """
-    kept = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
-    found = list(kept.filter(variant=variant) if variant else kept)
-    for rules in found:
+    """Return the saved house rules of ``groups``, for one variant or all, in the present format."""
+    saved = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
+    if variant:
+        saved = saved.filter(variant=variant)
+    for rules in saved:
         rules.options, rules.patches = load_house_rules(
             rules.variant, rules.options, rules.patches, rules.format
         )
         rules.format = FORMAT
-    return found
+    return list(saved)

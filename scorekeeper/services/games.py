@@ -18,17 +18,17 @@ from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, usual_name
 from scorekeeper.queries.stored import carried_data
-from scorekeeper.services.people import save_house_rules
-from scorekeeper.services.scoring import statuses
-from scorekeeper.services.tables import forget_unseated
-from scorekeeper.services.writes import (
-    Author,
-    OutdatedError,
-    lock_people,
-    locked_with_people,
+from scorekeeper.services.changes import (
+    ChangeContext,
+    ConflictError,
+    lock_game_and_group,
+    lock_group,
 )
+from scorekeeper.services.derive import statuses
+from scorekeeper.services.people import save_house_rules
+from scorekeeper.services.players import forget_unseated
 
-LAST = MAX_DEALS + 1  # after the last deal there is
+AFTER_LAST_DEAL = MAX_DEALS + 1
 
 
 @transaction.atomic
@@ -39,7 +39,7 @@ def start_game(
     names: Sequence[str],
     options: Mapping[str, Any],
     first_dealer: int,
-    author: Author,
+    context: ChangeContext,
     patches: Mapping[str, Any] | None = None,
     teams: Sequence[str] = (),
     keep_as: str = "",
@@ -53,12 +53,12 @@ def start_game(
     it made. Raises RulesError when the names or house rules make no game, or the table keeps too
     many of the latter.
     """
-    lock_people(group.pk)  # a form sent twice waits for its twin
-    made = Game.objects.filter(
-        group=group, changes__key=author.key, changes__kind=Change.Kind.START
+    lock_group(group.pk)  # a form sent twice waits for its twin
+    earlier = Game.objects.filter(
+        group=group, changes__key=context.key, changes__kind=Change.Kind.START
     ).first()
-    if made:
-        return made
+    if earlier:
+        return earlier
     ruleset = variant.ruleset(options, patches)
     ruleset.check_table(len(names))
     if len({name.casefold() for name in names}) < len(names):
@@ -103,7 +103,7 @@ def start_game(
     Change.objects.create(
         game=game,
         version=game.version,
-        key=author.key,
+        key=context.key,
         kind=Change.Kind.START,
         after=dump_change(
             StartSnapshot(
@@ -113,46 +113,46 @@ def start_game(
                 follows=follows,
             )
         ),
-        by=author.user,
-        by_name=author.name,
+        by=context.user,
+        by_name=context.name,
     )
     return game
 
 
 @transaction.atomic
-def play_again(*, game: Game, variant: Variant, author: Author) -> Game:
+def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     """Start the same game with the same people and rules at the same table; the deal passes on.
 
     While the game that was started so is in play, it is that one. Raises RulesError as
-    ``start_game`` does, and DiscardedError when there is no such game any more.
+    ``start_game`` does, and GameGoneError when there is no such game any more.
     """
-    stored = locked_with_people(game)  # two phones start one game
+    stored = lock_game_and_group(game)  # two phones start one game
     current, seating = stored.game, stored.seating
-    begun = Game.objects.filter(
+    rematch = Game.objects.filter(
         group=game.group_id,
         state=Game.State.PLAYING,
         changes__kind=Change.Kind.START,
         changes__after__follows=game.code,
     ).first()
-    if begun:
-        return begun
+    if rematch:
+        return rematch
     seats = [seat for seat in seating.seats if seat.side.left is None]
-    dealer = seating.dealer_after(current.first_dealer, LAST)
+    dealer = seating.dealer_after(current.first_dealer, AFTER_LAST_DEAL)
     ruleset = load(current.ruleset)
     return start_game(
         group=game.group,
         variant=variant,
-        names=[_name_again(seating, seat) for seat in seats],
+        names=[_name_in_rematch(seating, seat) for seat in seats],
         teams=[side.name for side in seating.sides],
         options=ruleset.options,
         patches=ruleset.patches,
         first_dealer=[seat.position for seat in seats].index(dealer) + 1,
-        author=author,
+        context=context,
         follows=game.code,
     )
 
 
-def _name_again(seating: Seating, seat: Seat) -> str:
+def _name_in_rematch(seating: Seating, seat: Seat) -> str:
     """The name by which a player sits down again: the player’s own where the column has one that
     is longer than a player’s may be.
     """
@@ -161,14 +161,14 @@ def _name_again(seating: Seating, seat: Seat) -> str:
 
 
 @transaction.atomic
-def discard_game(*, game: Game, author: Author) -> None:
-    """Remove a game for good. Raises RulesError when a deal of it is entered, OutdatedError when
-    it changed since the author’s page was made, and DiscardedError when it is gone already.
+def discard_game(*, game: Game, context: ChangeContext) -> None:
+    """Remove a game for good. Raises RulesError when a deal of it is entered, ConflictError when
+    it changed since the page was rendered, and GameGoneError when it is gone already.
     """
-    stored = locked_with_people(game)
+    stored = lock_game_and_group(game)
     current = stored.game
-    if current.version != author.version:
-        raise OutdatedError("This game has changed since this page was made.")
+    if current.version != context.version:
+        raise ConflictError("This game has changed since this page was made.")
     if Round.objects.filter(game=current).exists():
         raise RulesError("This game has begun; end it instead, or undo what was entered.")
     people = [seat.player_id for seat in stored.seating.seats]
@@ -182,8 +182,8 @@ def _side_names(
     """Name of each side: as the table says, else of its players, as ``Ann & Cai``."""
     for number in range(1, max(numbers) + 1):
         own = [name for name, side in zip(names, numbers, strict=True) if side == number]
-        said = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""
-        yield said[:SIDE_NAME_LENGTH] or usual_name(own)
+        team = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""
+        yield team[:SIDE_NAME_LENGTH] or usual_name(own)
 
 
 def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:

@@ -22,12 +22,19 @@ from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Seating
 from scorekeeper.queries.stored import StoredGame, deal_result, report_of
-from scorekeeper.services.scoring import fields_of, score_game
+from scorekeeper.services.changes import (
+    PLAYED_FIELDS,
+    ChangeContext,
+    ChangeRecord,
+    is_repeated,
+    lock_game,
+    log_change,
+)
+from scorekeeper.services.derive import entry_fields, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
-from scorekeeper.services.writes import PLAYED, Author, Logged, is_repeated, locked, log_change
 
 # What a change of the rules saves of a game.
-RULES_FIELDS = (*PLAYED, "ruleset")
+RULES_FIELDS = (*PLAYED_FIELDS, "ruleset")
 
 
 class MisfitError(RulesError):
@@ -98,7 +105,7 @@ class Effect:
     @property
     def enter_anew(self) -> int | None:
         """The first deal that can only be entered anew once the rules are changed."""
-        return next((each.deal for each in self.refused if not each.is_correctable), None)
+        return next((refusal.deal for refusal in self.refused if not refusal.is_correctable), None)
 
     @property
     def anew_from(self) -> int:
@@ -135,10 +142,10 @@ class Effect:
 
 def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     """Return what ``ruleset``, of that variant, would make of the game on ``board``."""
-    said = _said(variant, board.ruleset), _said(variant, ruleset)
+    names = _house_rules_fact(variant, board.ruleset), _house_rules_fact(variant, ruleset)
     changes = differences(board.ruleset, ruleset)
-    if said[0] != said[1]:
-        changes = (said, *changes)
+    if names[0] != names[1]:
+        changes = (names, *changes)
     seating = _seated(board.seating, ruleset)
     misfits = tuple(_misfits(board.ruleset, ruleset, seating, len(board.played)))
     if misfits:
@@ -147,10 +154,10 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
         Report(row.deal.number, row.table, row.entry or {}, seating.missed(row.deal.number))
         for row in board.played
     ]
-    reports = [_fitting(ruleset, each) for each in reported]
+    reports = [_fitting(ruleset, report) for report in reported]
     scored = score_game(ruleset, reports, seating.starts)
     if scored.refused:
-        by_deal = {each.number: each for each in reports}
+        by_deal = {report.number: report for report in reports}
         refused = (
             Refusal(deal, str(why), _is_correctable(board.ruleset, by_deal[deal], why))
             for deal, why in scored.refused.items()
@@ -169,21 +176,21 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     )
 
 
-def _asked(ruleset: Ruleset, deal: int, table: Table) -> dict[str, EntryField]:
-    """What ``ruleset`` asks ``table`` after that deal, by the name of each input."""
+def _fields_by_input(ruleset: Ruleset, deal: int, table: Table) -> dict[str, EntryField]:
+    """Return the fields that ``ruleset`` has for that deal, by the names of their inputs."""
     return {
-        name: asked
-        for asked in fields_of(ruleset, deal, len(table.seats))
-        for place in table.places(asked.per) or (None,)
-        for name in asked.inputs(place.key if place else "").values()
+        name: field
+        for field in entry_fields(ruleset, deal, len(table.seats))
+        for place in table.places(field.per) or (None,)
+        for name in field.inputs(place.key if place else "").values()
     }
 
 
 def _fitting(ruleset: Ruleset, report: Report) -> Report:
-    """``report`` without the answers that ``ruleset`` does not ask for."""
-    asked = _asked(ruleset, report.number, report.table)
+    """Return the report without the answers that ``ruleset`` does not ask for."""
+    fields = _fields_by_input(ruleset, report.number, report.table)
     return replace(
-        report, texts={name: report.texts[name] for name in report.texts if name in asked}
+        report, texts={name: report.texts[name] for name in report.texts if name in fields}
     )
 
 
@@ -193,22 +200,24 @@ def _dropped(
     """Yield what was reported under ``old`` rules and is missing from ``fitting``."""
     deals: dict[str, list[int]] = {}
     for was, will in zip(reported, fitting, strict=True):
-        asked = _asked(old, was.number, was.table)
-        gone = (name for name in asked if name in was.texts and name not in will.texts)
-        for label in dict.fromkeys(asked[name].label for name in gone):
+        fields = _fields_by_input(old, was.number, was.table)
+        gone = (name for name in fields if name in was.texts and name not in will.texts)
+        for label in dict.fromkeys(fields[name].label for name in gone):
             deals.setdefault(label, []).append(was.number)
     for label, numbers in deals.items():
         yield DroppedAnswer(label, tuple(numbers))
 
 
 def _is_correctable(present: Ruleset, report: Report, why: EntryRefusedError) -> bool:
-    asked = _asked(present, report.number, report.table)
-    return all(each.input in asked and each.input in report.texts for each in why.problems)
+    fields = _fields_by_input(present, report.number, report.table)
+    return all(
+        problem.input in fields and problem.input in report.texts for problem in why.problems
+    )
 
 
-def _said(variant: Variant, ruleset: Ruleset) -> Fact:
-    words = ", ".join(house_rules(variant, ruleset)) or "standard"
-    return Fact("house-rules", "House rules", words)
+def _house_rules_fact(variant: Variant, ruleset: Ruleset) -> Fact:
+    text = ", ".join(house_rules(variant, ruleset)) or "standard"
+    return Fact("house-rules", "House rules", text)
 
 
 def change_house_rules(
@@ -217,25 +226,26 @@ def change_house_rules(
     variant: Variant,
     options: Mapping[str, Any],
     patches: Mapping[str, Any],
-    author: Author,
+    context: ChangeContext,
 ) -> tuple[DroppedAnswer, ...] | None:
     """Play ``game`` by these house rules from its first deal on, and score its deals again.
 
     Return which answers no longer count, or None if nothing changes.
 
     Raises MisfitError when the game as it stands does not fit them, RulesError when they make no
-    game, and OutdatedError and DiscardedError as ``record_deal`` does.
+    game, and ConflictError and GameGoneError as ``record_deal`` does.
     """
 
     def is_same(stored: Snapshot | None) -> bool:
-        said = stored.ruleset if isinstance(stored, RulesSnapshot) else None
-        return said is not None and (said.options, said.patches) == (options, patches)
+        if not isinstance(stored, RulesSnapshot):
+            return False
+        return (stored.ruleset.options, stored.ruleset.patches) == (options, patches)
 
     ruleset = variant.ruleset(options, patches)
     with transaction.atomic():
-        stored = locked(game)
+        stored = lock_game(game)
         current, old = stored.game, stored.ruleset
-        if is_repeated(current, author, is_same):
+        if is_repeated(current, context, is_same):
             return ()
         if ruleset == old:
             return None
@@ -247,7 +257,7 @@ def change_house_rules(
         before = RulesSnapshot(ruleset=old, entries=_entries(reports))
         after = RulesSnapshot(ruleset=ruleset, entries=_entries(fitting))
         set_rules(stored, after)
-        log_change(Logged(current, before, after), author, Change.Kind.RULES, RULES_FIELDS)
+        log_change(ChangeRecord(current, before, after), context, Change.Kind.RULES, RULES_FIELDS)
     return tuple(_dropped(old, reports, fitting))
 
 

@@ -25,9 +25,9 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.people import new_token
 from scorekeeper.queries.seating import SEATS, Seating, seating_of, usual_name
-from scorekeeper.services.sharing import DeadLinkError
-from scorekeeper.services.tables import table_state
-from scorekeeper.services.writes import Author, Logged, log_changes
+from scorekeeper.services.changes import ChangeContext, ChangeRecord, log_changes
+from scorekeeper.services.links import DeadLinkError
+from scorekeeper.services.players import table_state
 
 MAX_MEMBERS = 50
 MAX_HOUSE_RULES = 50
@@ -127,13 +127,13 @@ def save_house_rules(
     RulesError when the table keeps too many.
     """
     locked = Group.objects.select_for_update(no_key=True).get(pk=group.pk)
-    kept = locked.house_rules.filter(variant=variant, name=name).first()
-    if kept is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
+    saved = locked.house_rules.filter(variant=variant, name=name).first()
+    if saved is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
         raise RulesError(f"This table keeps {MAX_HOUSE_RULES} house rules already; remove some.")
-    kept = kept or HouseRules(group=locked, variant=variant, name=name)
-    kept.options, kept.patches, kept.format = dict(options), dict(patches), FORMAT
-    kept.save()
-    return kept
+    saved = saved or HouseRules(group=locked, variant=variant, name=name)
+    saved.options, saved.patches, saved.format = dict(options), dict(patches), FORMAT
+    saved.save()
+    return saved
 
 
 @transaction.atomic
@@ -165,7 +165,7 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
         _refuse_taken(game, player, name)
     if namesake and namesake.pk != same_as:
         raise NamesakeError(namesake)
-    kept = namesake or player
+    renamed = namesake or player
     _rename_in_games(games, player, namesake.name if namesake else name, by)
     if namesake:
         player.seats.update(player=namesake)
@@ -173,8 +173,8 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
         namesake.off_list_at = None
     else:
         player.name = name
-    kept.save(update_fields=["name", "off_list_at"])
-    return kept
+    renamed.save(update_fields=["name", "off_list_at"])
+    return renamed
 
 
 def _refuse_taken(game: Game, player: Player, name: str) -> None:
@@ -184,11 +184,11 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     taken = {seat.player.name for seat in seating.seats if seat != own}
     taken |= {side.name for side in seating.sides if side != own.side}
     wanted = {name.casefold(), _side_name(seating, own, name).casefold()}
-    if wanted & {each.casefold() for each in taken}:
-        begun = date_format(timezone.localtime(game.created_at), "j M Y")
-        played = load(game.ruleset).name
+    if wanted & {other.casefold() for other in taken}:
+        started = date_format(timezone.localtime(game.created_at), "j M Y")
+        variant = load(game.ruleset).name
         raise RulesError(
-            f"“{player.name}” and “{name}” sat in one game, {played} of {begun}, so "
+            f"“{player.name}” and “{name}” sat in one game, {variant} of {started}, so "
             "they are two people; type a different name."
         )
 
@@ -196,7 +196,7 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
 def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:
     """Write the new name of a player into these games, as a change of each in which it shows."""
     sides: list[Side] = []
-    changes: list[Logged] = []
+    changes: list[ChangeRecord] = []
     for game in games:
         seating = seating_of(game)
         own = _seat_of(seating, player)
@@ -207,11 +207,11 @@ def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Membe
             after = after.with_seat(own.position, name=name)
         if after != before:
             sides.append(own.side)
-            changes.append(Logged(game, before, after))
+            changes.append(ChangeRecord(game, before, after))
     if changes:
         Side.objects.bulk_update(sides, ["name"])
-        author = Author(by.user, by.name, 0, str(uuid4()))
-        log_changes(changes, author, Change.Kind.RENAME, ["version"])
+        context = ChangeContext(by.user, by.name, 0, str(uuid4()))
+        log_changes(changes, context, Change.Kind.RENAME, ["version"])
 
 
 def _seat_of(seating: Seating, player: Player) -> Seat:

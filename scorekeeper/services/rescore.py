@@ -8,9 +8,15 @@ from django.db import transaction
 
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.stored import deal_result, read_carried
-from scorekeeper.services.scoring import score_game
+from scorekeeper.services.changes import (
+    DERIVED_FIELDS,
+    ChangeRecord,
+    GameGoneError,
+    lock_game,
+    log_change,
+)
+from scorekeeper.services.derive import score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
-from scorekeeper.services.writes import DERIVED, DiscardedError, Logged, locked, log_change
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +46,7 @@ def rescore_all() -> Iterator[Rescored]:
             continue
         try:
             yield rescore_game(game)
-        except DiscardedError:
+        except GameGoneError:
             continue
         except Exception as error:
             logger.exception("Game %s cannot be scored.", game.code)
@@ -52,35 +58,35 @@ def rescore_game(game: Game) -> Rescored:
     """Score the deals of ``game`` again from their entries, warnings overruled.
 
     A deal that is not allowed by the game's own rules leaves the game as it was. Raises
-    DiscardedError.
+    GameGoneError.
     """
-    stored = locked(game)
-    found = Rescored(game.code, game.variant, len(stored.deals))
+    stored = lock_game(game)
+    result = Rescored(game.code, game.variant, len(stored.deals))
     outcome = score_game(stored.ruleset, stored.reports(), stored.seating.starts)
-    for deal, why in outcome.refused.items():
-        return replace(found, error=f"{stored.ruleset.words.deal.one} {deal}: {why}")
-    changed = [each for each in stored.deals if outcome.deals[each.number] != each.scores]
-    for each in changed:
-        gone = [int(key) for key in each.scores.keys() - outcome.deals[each.number].keys()]
-        each.round.scores.filter(side__number__in=gone).delete()
+    for number, why in outcome.refused.items():
+        return replace(result, error=f"{stored.ruleset.words.deal.one} {number}: {why}")
+    changed = [deal for deal in stored.deals if outcome.deals[deal.number] != deal.scores]
+    for deal in changed:
+        gone = [int(key) for key in deal.scores.keys() - outcome.deals[deal.number].keys()]
+        deal.round.scores.filter(side__number__in=gone).delete()
     write_points(
         stored.seating,
-        [each.round for each in changed],
-        {each.number: outcome.deals[each.number] for each in changed},
+        [deal.round for deal in changed],
+        {deal.number: outcome.deals[deal.number] for deal in changed},
     )
-    for each in stored.deals:
-        before = [getattr(each.round, field) for field in ROUND_FIELDS]
-        set_contract(each.round, stored.ruleset)
-        each.round.overruled = each.number in outcome.overruled
-        if before != [getattr(each.round, field) for field in ROUND_FIELDS]:
-            each.round.save(update_fields=ROUND_FIELDS)
+    for deal in stored.deals:
+        before = [getattr(deal.round, field) for field in ROUND_FIELDS]
+        set_contract(deal.round, stored.ruleset)
+        deal.round.overruled = deal.number in outcome.overruled
+        if before != [getattr(deal.round, field) for field in ROUND_FIELDS]:
+            deal.round.save(update_fields=ROUND_FIELDS)
     state = stored.fold(
-        [deal_result(outcome.deals[each.number], each.dealer) for each in stored.deals]
+        [deal_result(outcome.deals[deal.number], deal.dealer) for deal in stored.deals]
     )
     is_repaired = read_carried(stored.game.carried) not in (None, state.carried)
     write_state(stored, state, outcome.past)
     if changed or is_repaired:
-        log_change(Logged(stored.game), None, Change.Kind.RESCORE, DERIVED)
+        log_change(ChangeRecord(stored.game), None, Change.Kind.RESCORE, DERIVED_FIELDS)
     else:
-        stored.game.save(update_fields=DERIVED)
-    return replace(found, changed=len(changed), is_repaired=is_repaired)
+        stored.game.save(update_fields=DERIVED_FIELDS)
+    return replace(result, changed=len(changed), is_repaired=is_repaired)

@@ -13,20 +13,20 @@ from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableS
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.stored import StoredGame, deal_result
-from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
-from scorekeeper.services.scoring import score_report
-from scorekeeper.services.state import set_contract, write_points, write_state
-from scorekeeper.services.tables import set_table
-from scorekeeper.services.writes import (
-    PLAYED,
-    Author,
-    Logged,
-    OutdatedError,
+from scorekeeper.services.changes import (
+    PLAYED_FIELDS,
+    ChangeContext,
+    ChangeRecord,
+    ConflictError,
     is_repeated,
-    locked,
-    locked_with_people,
+    lock_game,
+    lock_game_and_group,
     log_change,
 )
+from scorekeeper.services.derive import score_report
+from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
+from scorekeeper.services.players import set_table
+from scorekeeper.services.state import set_contract, write_points, write_state
 
 
 class NothingToUndoError(RulesError):
@@ -36,8 +36,8 @@ class NothingToUndoError(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
-    """A deal as reported: the texts by input name, who dealt, and whether warnings were overruled.
+class SubmittedEntry:
+    """A deal as submitted: the texts by input name, who dealt, and whether warnings were overruled.
 
     ``dealer`` is a place at the table; without one the deal is the next one's clockwise, or stays
     whose it was.
@@ -47,7 +47,7 @@ class Reported:
     dealer: int | None = None
     overruled: bool = False
 
-    def says(self, stored: Snapshot | None) -> bool:
+    def matches(self, stored: Snapshot | None) -> bool:
         """Whether ``stored`` is the same report."""
         return (
             isinstance(stored, DealSnapshot)
@@ -64,65 +64,68 @@ class Reported:
         )
 
 
-def record_deal(*, game: Game, deal: int, reported: Reported, author: Author) -> None:
+def record_deal(
+    *, game: Game, deal: int, submitted: SubmittedEntry, context: ChangeContext
+) -> None:
     """Store what was reported of ``deal``, new or as a correction, with its points.
 
-    Raises EntryRefusedError when the entry cannot stand, OutdatedError when the game changed
-    since the author's page was made or ``deal`` is not the next one, DiscardedError when there is
+    Raises EntryRefusedError when the entry cannot stand, ConflictError when the game changed
+    since the page was rendered or ``deal`` is not the next one, GameGoneError when there is
     no such game any more, and RulesError when it is over or a later deal could then not stand.
     """
     with transaction.atomic():
-        stored = locked(game)
+        stored = lock_game(game)
         current, played = stored.game, stored.state.deals
-        if is_repeated(current, author, reported.says):
+        if is_repeated(current, context, submitted.matches):
             return
         if not 1 <= deal <= played + 1:
             word = capital(stored.ruleset.words.deal.one)
-            raise OutdatedError(f"{word} {played + 1} comes next; enter that one first.")
+            raise ConflictError(f"{word} {played + 1} comes next; enter that one first.")
         is_new = deal > played
         if is_new and current.state == Game.State.FINISHED:
             raise RulesError("The game is over; undo its end to play on.")
         before = None if is_new else stored_deal(stored, deal)
-        after = reported.snapshot(before.dealer if before else stored.state.next_dealer)
+        after = submitted.snapshot(before.dealer if before else stored.state.next_dealer)
         if is_new:
             current.next_dealer = None
         overruled = put_deal(stored, deal, after)
         after = after.model_copy(update={"overruled": overruled})
         kind = Change.Kind.RECORD if is_new else Change.Kind.CORRECT
-        log_change(Logged(current, before, after, deal), author, kind)
+        log_change(ChangeRecord(current, before, after, deal), context, kind)
 
 
-def undo(*, game: Game, author: Author) -> None:
+def undo(*, game: Game, context: ChangeContext) -> None:
     """Take back the latest change that stands, as a change of its own.
 
     Raises NothingToUndoError when there is none, otherwise as ``record_deal`` does.
     """
-    _turn_back(game, author, Change.Kind.UNDO)
+    _turn_back(game, context, Change.Kind.UNDO)
 
 
-def redo(*, game: Game, author: Author) -> None:
+def redo(*, game: Game, context: ChangeContext) -> None:
     """Make again what was undone last. Raises like ``undo``."""
-    _turn_back(game, author, Change.Kind.REDO)
+    _turn_back(game, context, Change.Kind.REDO)
 
 
-def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
+def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
     with transaction.atomic():
-        stored = locked_with_people(game)
+        stored = lock_game_and_group(game)
         current = stored.game
-        if is_repeated(current, author):
+        if is_repeated(current, context):
             return
         past = history(current)
         step: Step | None = past.undo if kind == Change.Kind.UNDO else past.redo
         if step is None:
             raise NothingToUndoError(f"There is nothing to {kind}.")
-        turned = Change.objects.get(game=current, version=step.version)
-        changed = (turned.before, turned.after)
-        before, after = (load_change(each, stored.ruleset) for each in changed)
+        change = Change.objects.get(game=current, version=step.version)
+        before, after = (
+            load_change(data, stored.ruleset) for data in (change.before, change.after)
+        )
         if kind == Change.Kind.UNDO:
             before, after = after, before
         if step.kind == Change.Kind.RECORD:
-            before_it = past.standing[:-1] if kind == Change.Kind.UNDO else ()
-            current.next_dealer = _said_dealer(current, stored.ruleset, before_it)
+            earlier = past.standing[:-1] if kind == Change.Kind.UNDO else ()
+            current.next_dealer = _chosen_dealer(current, stored.ruleset, earlier)
         match after:
             case RulesSnapshot():
                 set_rules(stored, after)
@@ -132,13 +135,13 @@ def _turn_back(game: Game, author: Author, kind: Change.Kind) -> None:
                 put_deal(stored, step.deal, after)
             case None if step.deal:
                 _remove_deal(stored, step.deal)
-        fields = RULES_FIELDS if isinstance(after, RulesSnapshot) else PLAYED
-        log_change(Logged(current, before, after, step.deal), author, kind, fields)
+        fields = RULES_FIELDS if isinstance(after, RulesSnapshot) else PLAYED_FIELDS
+        log_change(ChangeRecord(current, before, after, step.deal), context, kind, fields)
 
 
-def _said_dealer(game: Game, ruleset: Ruleset, standing: Sequence[Step]) -> int | None:
-    """Who deals next because the table said so after the latest deal; None where it did not."""
-    for step in reversed(standing):
+def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
+    """Return the next dealer whom the players chose after the latest deal; None if they didn't."""
+    for step in reversed(steps):
         if step.kind == Change.Kind.RECORD:
             break
         if step.deal is None and step.kind != Change.Kind.RULES:
@@ -151,7 +154,7 @@ def _said_dealer(game: Game, ruleset: Ruleset, standing: Sequence[Step]) -> int 
 def _remove_deal(stored: StoredGame, deal: int) -> None:
     """Make the last deal not played."""
     stored.deals[deal - 1].round.delete()
-    state = stored.fold([each.result for each in stored.deals[: deal - 1]])
+    state = stored.fold([played.result for played in stored.deals[: deal - 1]])
     write_state(stored, state, stored.past(deal - 1))
 
 
@@ -182,17 +185,17 @@ def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
     played.dealer = seats[data.dealer]
     played.entry, played.overruled = dict(data.texts), outcome.overruled
     played.save()
-    rounds = [played] if is_new else [played, *(each.round for each in stored.deals[deal:])]
+    rounds = [played] if is_new else [played, *(other.round for other in stored.deals[deal:])]
     write_points(seating, rounds, outcome.deals)
     if is_new:
         result = deal_result(outcome.deals[deal], data.dealer)
         state = stored.fold([result], since=stored.state.carried)
     else:
-        dealers = {each.number: each.dealer for each in stored.deals} | {deal: data.dealer}
+        dealers = {other.number: other.dealer for other in stored.deals} | {deal: data.dealer}
         state = stored.fold(
             [
-                deal_result(outcome.deals.get(each.number, each.scores), dealers[each.number])
-                for each in stored.deals
+                deal_result(outcome.deals.get(other.number, other.scores), dealers[other.number])
+                for other in stored.deals
             ]
         )
     write_state(stored, state, outcome.past)

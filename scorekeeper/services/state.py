@@ -16,7 +16,7 @@ from scorekeeper.models import Game, Result, Round, Score, Side
 from scorekeeper.models.games import STATUS_LENGTH
 from scorekeeper.queries.seating import Seating
 from scorekeeper.queries.stored import StoredGame, carried_data, report_of
-from scorekeeper.services.scoring import DealPoints, charges, statuses
+from scorekeeper.services.derive import DealPoints, charges, statuses
 
 MOST_BECAUSE = 1000  # letters that the column of a reason holds
 # What is derived of a round besides its points.

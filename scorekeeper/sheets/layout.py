@@ -180,7 +180,7 @@ def filled_sheet(
 
     ``corrected`` has the keys of the sides, by deal, for which something else was entered first.
     """
-    names, players = [column.name for column in board.columns], board.at_table
+    names, players = [column.name for column in board.columns], board.player_count
     scheme = scheme_of(board.ruleset, players)
     shows_out = not _asks_out(scheme)
     marked = corrected or {}

@@ -34,7 +34,7 @@ from scorekeeper.sheets.measure import Faces, read_face
 from scorekeeper.sheets.page import Page, fit_page
 from scorekeeper.sheets.papers import LARGE, USUAL, Format
 from scorekeeper.sheets.ruling import PICTURE
-from scorekeeper.templatetags import pictures, words
+from scorekeeper.templatetags import markup, pictures
 
 STATIC: Path = settings.BASE_DIR / "static"
 STYLES = STATIC / "css"
@@ -286,7 +286,7 @@ def _edition() -> str:
         *sorted(Path(__file__).parent.glob("*.py")),
         *sorted((STATIC / "fonts").glob("*.woff2")),
         *(_file_of(template) for form in FORMS.values() for template in form.templates),
-        Path(words.__file__),
+        Path(markup.__file__),
         Path(pictures.__file__),
     ]
     edition = blake2b(digest_size=16)

@@ -1,4 +1,4 @@
-"""Whose request it is: guests, their tables, and 404 for what is not theirs."""
+"""Access of requests: guests, their groups, and 404 for games of others."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -11,8 +11,8 @@ from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models import Game, Member, User
 from scorekeeper.queries import access as queries
 from scorekeeper.queries.access import GameAccess, membership, memberships
+from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.people import make_group, make_guest
-from scorekeeper.services.writes import Author, DiscardedError
 
 
 class HtmxRequest(HttpRequest):
@@ -40,9 +40,9 @@ def readable_game(request: HttpRequest, code: str) -> Game:
     return game_access(request, code).game
 
 
-def lead_home(request: HtmxRequest, discarded: DiscardedError) -> HttpResponse:
-    """Say that a game is no more, where there is something to go on with."""
-    messages.warning(request, str(discarded))
+def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
+    """Redirect to the first page with a message that the game is gone."""
+    messages.warning(request, str(gone))
     if request.htmx:
         return HttpResponseClientRedirect(resolve_url("home"))
     return redirect("home")
@@ -56,7 +56,7 @@ def own_membership(request: HttpRequest, group_id: int) -> Member:
         raise Http404("There is no such table.") from None
 
 
-def guest(request: HttpRequest) -> User:
+def ensure_guest(request: HttpRequest) -> User:
     """Return the user of this browser, made and remembered if it has none yet."""
     if isinstance(request.user, User):
         return request.user
@@ -70,15 +70,15 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
 
     A browser that belongs to none gets a group of its own.
     """
-    user = guest(request)
+    user = ensure_guest(request)
     mine = memberships(user)
     if not mine:
         return make_group(owner=user)
     return next((member for member in mine if member.group_id == group_id), mine[0])
 
 
-def author_of(request: HttpRequest, form: ChangeForm, name: str) -> Author:
-    """Return the author of the change that ``form`` makes, known to others by ``name``."""
-    form.is_valid()  # which reads version and key, whatever else is wrong
-    user = request.user if isinstance(request.user, User) else guest(request)
-    return Author(user, name, form.cleaned_data["version"], form.cleaned_data["key"])
+def change_context(request: HttpRequest, form: ChangeForm, name: str) -> ChangeContext:
+    """Return the context of the change that ``form`` makes; others see it under ``name``."""
+    form.is_valid()  # reads version and key, whatever else is wrong
+    user = request.user if isinstance(request.user, User) else ensure_guest(request)
+    return ChangeContext(user, name, form.cleaned_data["version"], form.cleaned_data["key"])

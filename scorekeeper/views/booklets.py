@@ -13,8 +13,8 @@ from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
 from scorekeeper.sheets.pdf import Printed
 from scorekeeper.views.access import readable_game
-from scorekeeper.views.pdfs import FRESH, keep, pdf_answer
-from scorekeeper.views.shelves import known
+from scorekeeper.views.game_list import variant_or_404
+from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
 
 # How each kind is made, and its paper.
 KINDS: Mapping[str, tuple[Callable[..., Printed], str]] = {
@@ -26,11 +26,11 @@ KINDS: Mapping[str, tuple[Callable[..., Printed], str]] = {
 @require_safe
 def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """The rules of a game, as a booklet or a card."""
-    variant = known(slug)
+    variant = variant_or_404(slug)
     make, paper = KINDS[kind]
     sheet = make(variant, variant.standard, rule_texts().sections(variant))
-    response = pdf_answer(request, sheet, paper, f"{slug}-{kind}.pdf")
-    keep(response, public=True, max_age=FRESH)
+    response = pdf_response(request, sheet, paper, f"{slug}-{kind}.pdf")
+    allow_caching(response, public=True, max_age=MAX_AGE)
     return response
 
 
@@ -45,6 +45,6 @@ def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     make, paper = KINDS[kind]
     sections = rule_texts().sections(variant, ruleset)
     sheet = make(variant, ruleset, sections, house_rules(variant, ruleset))
-    response = pdf_answer(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
-    keep(response, private=True, no_cache=True)
+    response = pdf_response(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
+    allow_caching(response, private=True, no_cache=True)
     return response

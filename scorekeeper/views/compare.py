@@ -13,7 +13,7 @@ from rules.engine.variants import Variant
 from rules.reference.compare import FEWEST, MOST, Part, compare, relatives, suggestions
 from rules.reference.rule_texts import rule_texts
 from rules.reference.shelves import shelves
-from scorekeeper.views.shelves import known
+from scorekeeper.views.game_list import variant_or_404
 
 TOO_MANY = "Compare two to four games at a time; this address names more."
 TOO_FEW = "Compare two to four games at a time; name them as ?v=euchre&v=hearts."
@@ -22,10 +22,10 @@ TOO_FEW = "Compare two to four games at a time; name them as ?v=euchre&v=hearts.
 @require_safe
 def side_by_side(request: HttpRequest) -> HttpResponse:
     """Two to four games beside each other; the form to choose them where there are fewer."""
-    slugs = _asked(request)
+    slugs = _slugs(request)
     if len(slugs) > MOST:
         return _too_many(request, slugs)
-    chosen = [known(slug) for slug in slugs]
+    chosen = [variant_or_404(slug) for slug in slugs]
     show_all = request.GET.get("all") == "1"
     context: dict[str, object] = {
         "chosen": [
@@ -50,10 +50,10 @@ def side_by_side(request: HttpRequest) -> HttpResponse:
 @require_safe
 def side_by_side_json(request: HttpRequest) -> JsonResponse:
     """The card values, facts and deals of two to four games, row by row."""
-    slugs = _asked(request)
+    slugs = _slugs(request)
     if not FEWEST <= len(slugs) <= MOST:
         return JsonResponse({"error": TOO_FEW if len(slugs) < FEWEST else TOO_MANY}, status=400)
-    comparison = compare(rule_texts(), [known(slug) for slug in slugs])
+    comparison = compare(rule_texts(), [variant_or_404(slug) for slug in slugs])
     return JsonResponse(
         {
             "variants": [{"slug": game.slug, "name": game.name} for game in comparison.variants],
@@ -64,7 +64,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
     )
 
 
-def _asked(request: HttpRequest) -> list[str]:
+def _slugs(request: HttpRequest) -> list[str]:
     """The slugs that the address names, each once; a select that was left alone names none."""
     slugs = (slug.strip() for slug in request.GET.getlist("v"))
     return list(dict.fromkeys(slug for slug in slugs if slug))
@@ -87,12 +87,12 @@ def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
     """Comparisons to begin with, and their addresses: of the game that is chosen, or of any."""
     if chosen:
-        found: Iterable[tuple[Variant, ...]] = (
+        offered: Iterable[tuple[Variant, ...]] = (
             (chosen[0], other) for other in relatives(catalogue(), chosen[0])
         )
     else:
-        found = suggestions(catalogue())
-    return [(games, _address(game.slug for game in games)) for games in found]
+        offered = suggestions(catalogue())
+    return [(games, _address(game.slug for game in games)) for games in offered]
 
 
 def _too_many(request: HttpRequest, slugs: list[str]) -> HttpResponse:

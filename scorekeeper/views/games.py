@@ -18,14 +18,20 @@ from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.log import change_log
+from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.games import play_again
-from scorekeeper.services.sharing import add_helper
-from scorekeeper.services.writes import DiscardedError
-from scorekeeper.views.access import HtmxRequest, author_of, game_access, lead_home, readable_game
-from scorekeeper.views.book import book
-from scorekeeper.views.parts import page_or_part
-from scorekeeper.views.search import found_context
-from scorekeeper.views.shelves import known
+from scorekeeper.services.links import add_helper
+from scorekeeper.views.access import (
+    HtmxRequest,
+    change_context,
+    game_access,
+    readable_game,
+    redirect_home,
+)
+from scorekeeper.views.game_list import variant_or_404
+from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.rules_context import rules_context
+from scorekeeper.views.search import results_context
 
 
 @require_safe
@@ -115,7 +121,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-@page_or_part
+@vary_on_htmx
 def rules(request: HtmxRequest, code: str) -> HttpResponse:
     """The rules this game is played by, its options in place; to htmx what they answer."""
     access = game_access(request, code)
@@ -127,10 +133,10 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     found = search_rules(asked, variant, board.ruleset) if asked.strip() else None
     context: dict[str, object] = {"asked": found.query if found else ""}
     if found:
-        context |= found_context(found, request.path)
+        context |= results_context(found, request.path)
     if request.htmx:
-        return render(request, "rules/_found.html", context)
-    context |= board_context(board) | book(variant, board.ruleset)
+        return render(request, "rules/_search_results.html", context)
+    context |= board_context(board) | rules_context(variant, board.ruleset)
     return render(request, "games/rules.html", context | {"is_member": access.is_member})
 
 
@@ -141,13 +147,13 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     """
     access = game_access(request, code)
     game = access.game
-    author = author_of(request, ChangeForm(request.POST), access.phone_name)
+    context = change_context(request, ChangeForm(request.POST), access.phone_name)
     try:
-        again = play_again(game=game, variant=known(game.variant), author=author)
+        again = play_again(game=game, variant=variant_or_404(game.variant), context=context)
         if not access.is_member:
-            add_helper(game=again, author=author)
-    except DiscardedError as discarded:
-        return lead_home(request, discarded)
+            add_helper(game=again, context=context)
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
     except RulesError as error:
         messages.warning(request, f"{str(error).rstrip('.')}. Start a new game instead.")
         return redirect(game)

@@ -16,6 +16,7 @@ from scorekeeper.forms.names import GroupNameForm, NameForm
 from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
 from scorekeeper.queries.home import house_rules_of, page_of_games, people_of
+from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
     NamesakeError,
     correct_name,
@@ -27,8 +28,7 @@ from scorekeeper.services.people import (
     renew_link,
     take_off_list,
 )
-from scorekeeper.services.sharing import DeadLinkError
-from scorekeeper.views.access import guest, own_membership
+from scorekeeper.views.access import ensure_guest, own_membership
 
 NO_TABLE = "This link opens no table; ask for a new one."
 KEY_DIGITS = 18
@@ -201,7 +201,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            join_group(group=joined, user=guest(request), name=form.cleaned_data["name"])
+            join_group(group=joined, user=ensure_guest(request), name=form.cleaned_data["name"])
         except DeadLinkError:
             raise Http404(NO_TABLE) from None
         except RulesError as error:

@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
-            "cupboard": _cupboard(catalogue()),
+            "game_index": _game_index(catalogue()),
         },
     )
 
@@ -45,8 +45,8 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=1)
-def _cupboard(games: Catalogue) -> str:
+def _game_index(games: Catalogue) -> str:
     """The shelves with their games, which are the same for everybody: most of what there is on the
     page, so they are written once.
     """
-    return render_to_string("_cupboard.html", {"shelves": shelves(games)})
+    return render_to_string("_game_index.html", {"shelves": shelves(games)})

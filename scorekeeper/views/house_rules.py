@@ -18,9 +18,9 @@ from scorekeeper.presenters.house_rules import dropped_text
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import house_rules_of
+from scorekeeper.services.changes import ConflictError, GameGoneError
 from scorekeeper.services.house_rules import change_house_rules, effect_of
-from scorekeeper.services.writes import DiscardedError, OutdatedError
-from scorekeeper.views.access import HtmxRequest, author_of, game_access, lead_home
+from scorekeeper.views.access import HtmxRequest, change_context, game_access, redirect_home
 
 # Asked for to see what the rules in the form would change.
 SEE = "see"
@@ -47,28 +47,28 @@ def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
 
 
 def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> HttpResponse:
-    game, author = access.game, author_of(request, form, access.phone_name)
+    game, context = access.game, change_context(request, form, access.phone_name)
     try:
         dropped = change_house_rules(
             game=game,
             variant=form.variant,
             options=form.options,
             patches=form.patches,
-            author=author,
+            context=context,
         )
-    except OutdatedError as error:
+    except ConflictError as error:
         current = game_access(request, game.code, members_only=True).game
         if form.ruleset == load(current.ruleset):
             messages.info(request, UNCHANGED)
             return redirect(game)
         return _page(request, current, form, why=OUTDATED.format(error), status=409)
-    except DiscardedError as discarded:
-        return lead_home(request, discarded)
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
     except RulesError:
         return _page(request, game, form, why=NOT_SAVED, status=422)
     if dropped is None:
         messages.info(request, UNCHANGED)
-    elif form.ruleset and author.version == game.version:  # a finger that taps twice is told once
+    elif form.ruleset and context.version == game.version:  # a finger that taps twice is told once
         rules = ", ".join(in_words(form.variant, form.ruleset)) or "standard"
         deal_word = load(game.ruleset).words.deal
         sentences = [dropped_text(answer, deal_word) for answer in dropped]

@@ -14,19 +14,19 @@ from scorekeeper.forms.names import NameForm
 from scorekeeper.models import Game
 from scorekeeper.queries.access import game_by_token, memberships
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.services.sharing import DeadLinkError, LinkKind, add_helper, renew_game_link
-from scorekeeper.services.writes import DiscardedError
+from scorekeeper.services.changes import GameGoneError
+from scorekeeper.services.links import DeadLinkError, LinkKind, add_helper, renew_game_link
 from scorekeeper.views.access import (
     HtmxRequest,
-    author_of,
+    change_context,
     game_access,
-    lead_home,
     own_membership,
     readable_game,
+    redirect_home,
 )
 from scorekeeper.views.games import board_context
-from scorekeeper.views.parts import page_or_part
-from scorekeeper.views.sharing import shared_game
+from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.link_preview import link_preview
 
 RENEWED: Mapping[LinkKind, str] = {
     "watch": "The link to watch is new; the old one, printed or sent, opens nothing any more.",
@@ -40,15 +40,15 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     """The links with which others watch the game or enter scores, and its picture."""
     access = game_access(request, code)
     board = scoreboard(access.game)
-    shared = shared_game(request, board)
+    preview = link_preview(request, board)
     score_link = request.build_absolute_uri(reverse("score", args=[code, board.game.score_token]))
     mine = memberships(request.user)
     context = {
         "board": board,
         "game": board.game,
         "is_member": access.is_member,
-        "shared": shared,
-        "links": (("watch", "to watch", shared.url), ("score", "to enter scores", score_link)),
+        "preview": preview,
+        "links": (("watch", "to watch", preview.url), ("score", "to enter scores", score_link)),
         "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
     }
     return render(request, "games/share.html", context)
@@ -57,13 +57,13 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
     """Make a link of a game anew; only the owner of its table may."""
-    shared = readable_game(request, code)
-    if not own_membership(request, shared.group_id).is_owner:
+    game = readable_game(request, code)
+    if not own_membership(request, game.group_id).is_owner:
         raise Http404("Only the owner of this table can do that.")
     try:
-        renew_game_link(game=shared, kind=kind)
-    except DiscardedError as discarded:
-        return lead_home(request, discarded)
+        renew_game_link(game=game, kind=kind)
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
     messages.success(request, RENEWED[kind])
     return redirect("share", code)
 
@@ -77,7 +77,7 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 
 
 @require_safe
-@page_or_part
+@vary_on_htmx
 def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
     """The pad of a game, to read only; to htmx nothing until it changes."""
     watched = linked_game(code, token, "watch")
@@ -87,7 +87,7 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
     context = board_context(board, may_write=False)
     if request.htmx:
         return render(request, "games/_watched.html", context)
-    context["shared"] = partial(shared_game, request, board)
+    context["preview"] = partial(link_preview, request, board)
     context["host"] = request.build_absolute_uri("/")
     return render(request, "games/watch.html", context)
 
@@ -99,8 +99,8 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            author = author_of(request, form, form.cleaned_data["name"])
-            add_helper(game=helped, author=author)
+            change = change_context(request, form, form.cleaned_data["name"])
+            add_helper(game=helped, context=change)
         except DeadLinkError:
             raise Http404(NO_GAME) from None
         except RulesError as error:

@@ -13,10 +13,15 @@ from rules.reference.facts import Fact, differences
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
-from scorekeeper.queries.home import house_rules_of, known_names, last_names, recent_variants
+from scorekeeper.queries.home import (
+    house_rules_of,
+    known_names,
+    names_at_last_game,
+    recent_variants,
+)
 from scorekeeper.services.games import start_game
-from scorekeeper.views.access import HtmxRequest, author_of, own_group
-from scorekeeper.views.shelves import known, shelves_page
+from scorekeeper.views.access import HtmxRequest, change_context, own_group
+from scorekeeper.views.game_list import game_list_page, variant_or_404
 
 
 @require_safe
@@ -26,7 +31,7 @@ def choose(request: HtmxRequest) -> HttpResponse:
     recent = recent_variants(groups) if groups else []
     variants = catalogue().variants
     played = [variants[slug] for slug in recent if slug in variants]
-    return shelves_page(request, "games/choose.html", "new", recent=recent, played=played)
+    return game_list_page(request, "games/choose.html", "new", recent=recent, played=played)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +39,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Who plays and by which house rules; starts the game, or takes other house rules that the
     table keeps, with whoever was named already.
     """
-    variant = known(slug)
+    variant = variant_or_404(slug)
     mine = memberships(request.user)
     group = mine[0].group if mine else None
     tables = [(member.group.pk, member.group.name) for member in mine]
@@ -42,7 +47,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST" or "rules" in request.GET:
         chosen = request.GET.get("rules", "")
         saved = next((rules for rules in kept if str(rules.pk) == chosen), None)
-        names = last_names(group, slug)[: variant.standard.players.max] if group else []
+        names = names_at_last_game(group, slug)[: variant.standard.players.max] if group else []
         form = NewGameForm(
             variant=variant, names=names, tables=tables, saved=saved, typed=request.POST.dict()
         )
@@ -69,7 +74,7 @@ def _start(request: HttpRequest, form: NewGameForm) -> Game:
         patches=form.patches,
         keep_as=form.cleaned_data["save-as"],
         first_dealer=form.first_dealer,
-        author=author_of(request, form, member.name),
+        context=change_context(request, form, member.name),
     )
 
 
@@ -107,7 +112,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 @require_POST
 def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """What the house rules in a new game’s form change, or what is wrong with them."""
-    form = NewGameForm(request.POST, variant=known(slug))
+    form = NewGameForm(request.POST, variant=variant_or_404(slug))
     form.is_valid()
     context = {"changes": _differences(form), "problems": form.rules_problems}
     return render(request, "games/_changes.html", context)

@@ -27,16 +27,16 @@ from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
 from scorekeeper.queries.home import known_names
 from scorekeeper.queries.seating import seating_of
-from scorekeeper.services import tables
+from scorekeeper.services import players as services
+from scorekeeper.services.changes import ChangeContext, GameGoneError
 from scorekeeper.services.games import discard_game
-from scorekeeper.services.tables import NotHereError, TotalError
-from scorekeeper.services.writes import Author, DiscardedError
+from scorekeeper.services.players import NotHereError, TotalError
 from scorekeeper.views.access import (
     HtmxRequest,
-    author_of,
+    change_context,
     game_access,
-    lead_home,
     own_membership,
+    redirect_home,
 )
 from scorekeeper.views.games import board_context
 
@@ -67,7 +67,7 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
     board = scoreboard(game)
     seats = board.seating.seats
     may_join = board.ruleset.players.team == 1 and not board.state.is_over
-    may_leave = may_join and board.at_table > board.ruleset.players.min
+    may_leave = may_join and board.player_count > board.ruleset.players.min
     seated = {seat.player.name for seat in seats}
     context = board_context(board) | {
         "partners": [
@@ -129,9 +129,9 @@ def join(request: HtmxRequest, code: str) -> HttpResponse:
     """Seat one more player."""
     access, form = game_access(request, code, members_only=True), JoinForm(request.POST)
 
-    def change(author: Author) -> None:
+    def change(context: ChangeContext) -> None:
         name, start = form.cleaned_data["name"], form.cleaned_data["start"] or 0
-        tables.join(game=access.game, name=name, start=start, author=author)
+        services.join(game=access.game, name=name, start=start, context=context)
 
     return _save(request, access, form, change, beside=RulesError)
 
@@ -141,8 +141,8 @@ def leave(request: HtmxRequest, code: str) -> HttpResponse:
     """Let a side leave."""
     access, form = game_access(request, code, members_only=True), NumberForm(request.POST)
 
-    def change(author: Author) -> None:
-        tables.leave(game=access.game, side=form.cleaned_data["number"], author=author)
+    def change(context: ChangeContext) -> None:
+        services.leave(game=access.game, side=form.cleaned_data["number"], context=context)
 
     return _save(request, access, form, change)
 
@@ -152,9 +152,9 @@ def come_back(request: HtmxRequest, code: str) -> HttpResponse:
     """Let a side that left play on."""
     access, form = game_access(request, code, members_only=True), ReturnForm(request.POST)
 
-    def change(author: Author) -> None:
+    def change(context: ChangeContext) -> None:
         side, total = form.cleaned_data["number"], form.cleaned_data["total"]
-        tables.come_back(game=access.game, side=side, total=total, author=author)
+        services.come_back(game=access.game, side=side, total=total, context=context)
 
     return _save(request, access, form, change, beside=TotalError, field="total")
 
@@ -165,9 +165,9 @@ def rename(request: HtmxRequest, code: str) -> HttpResponse:
     access = game_access(request, code, members_only=True)
     form = _rename_form(access.game)(request.POST)
 
-    def change(author: Author) -> None:
+    def change(context: ChangeContext) -> None:
         side, name = form.cleaned_data["number"], form.cleaned_data["name"]
-        tables.rename(game=access.game, side=side, name=name, author=author)
+        services.rename(game=access.game, side=side, name=name, context=context)
 
     return _save(request, access, form, change, beside=RulesError, field="name")
 
@@ -177,9 +177,9 @@ def rename_partner(request: HtmxRequest, code: str) -> HttpResponse:
     """Give one of the partners another name."""
     access, form = game_access(request, code, members_only=True), RenamePartnerForm(request.POST)
 
-    def change(author: Author) -> None:
+    def change(context: ChangeContext) -> None:
         position, name = form.cleaned_data["number"], form.cleaned_data["name"]
-        tables.rename_partner(game=access.game, position=position, name=name, author=author)
+        services.rename_partner(game=access.game, position=position, name=name, context=context)
 
     return _save(request, access, form, change, beside=RulesError, field="name")
 
@@ -189,8 +189,8 @@ def set_dealer(request: HtmxRequest, code: str) -> HttpResponse:
     """Choose the next dealer, which a phone that only helps with the game may also do."""
     access, form = game_access(request, code), NumberForm(request.POST)
 
-    def change(author: Author) -> None:
-        tables.set_dealer(game=access.game, position=form.cleaned_data["number"], author=author)
+    def change(context: ChangeContext) -> None:
+        services.set_dealer(game=access.game, position=form.cleaned_data["number"], context=context)
 
     return _save(request, access, form, change)
 
@@ -200,8 +200,8 @@ def stop(request: HtmxRequest, code: str) -> HttpResponse:
     """End the game now."""
     access, form = game_access(request, code, members_only=True), ChangeForm(request.POST)
 
-    def change(author: Author) -> None:
-        tables.stop(game=access.game, author=author)
+    def change(context: ChangeContext) -> None:
+        services.stop(game=access.game, context=context)
 
     return _save(request, access, form, change)
 
@@ -210,7 +210,7 @@ def _save(
     request: HtmxRequest,
     access: GameAccess,
     form: ChangeForm,
-    change: Callable[[Author], None],
+    change: Callable[[ChangeContext], None],
     *,
     beside: type[RulesError] | tuple[()] = (),
     field: str | None = None,
@@ -220,12 +220,12 @@ def _save(
     When it is refused, an error of the kind ``beside`` is shown at that ``field`` of the form, or
     above its fields, and any other in a message of the game.
     """
-    game, author = access.game, author_of(request, form, access.phone_name)
+    game, context = access.game, change_context(request, form, access.phone_name)
     if form.is_valid():
         try:
-            change(author)
-        except DiscardedError as discarded:
-            return lead_home(request, discarded)
+            change(context)
+        except GameGoneError as gone:
+            return redirect_home(request, gone)
         except RulesError as error:
             if isinstance(error, beside) and not isinstance(error, NotHereError):
                 form.add_error(field, str(error))
@@ -249,9 +249,9 @@ def discard(request: HtmxRequest, code: str) -> HttpResponse:
     # Before it is gone: a second tap may come the moment after.
     cache.set(was_at, game.group_id, SECOND_TAP)
     try:
-        author = author_of(request, ChangeForm(request.POST), access.phone_name)
-        discard_game(game=game, author=author)
-    except DiscardedError:
+        context = change_context(request, ChangeForm(request.POST), access.phone_name)
+        discard_game(game=game, context=context)
+    except GameGoneError:
         return redirect("home")
     except RulesError as error:
         messages.warning(request, str(error))

@@ -11,16 +11,22 @@ from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
 from scorekeeper.forms.changes import ChangeForm
-from scorekeeper.forms.entry import EntryForm, entry_form, read_reported
+from scorekeeper.forms.entry import EntryForm, entry_form, read_submitted
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text
 from scorekeeper.presenters.log import snapshot_texts
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history
-from scorekeeper.services.rounds import NothingToUndoError, Reported, record_deal, redo, undo
-from scorekeeper.services.writes import DiscardedError, OutdatedError
-from scorekeeper.views.access import HtmxRequest, author_of, game_access, lead_home, readable_game
+from scorekeeper.services.changes import ConflictError, GameGoneError
+from scorekeeper.services.rounds import NothingToUndoError, SubmittedEntry, record_deal, redo, undo
+from scorekeeper.views.access import (
+    HtmxRequest,
+    change_context,
+    game_access,
+    readable_game,
+    redirect_home,
+)
 
 NO_SUCH_DEAL = "This game has no such deal."
 # Asked for where the pad says that the deal is to be entered, which may no longer be so.
@@ -47,16 +53,16 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
 def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     game = access.game
     try:
-        reported = read_reported(request.POST, game, deal)
+        submitted = read_submitted(request.POST, game, deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
-    author = author_of(request, ChangeForm(request.POST), access.phone_name)
+    context = change_context(request, ChangeForm(request.POST), access.phone_name)
     try:
-        record_deal(game=game, deal=deal, reported=reported, author=author)
-    except OutdatedError as error:
-        return _conflict(request, game, deal, reported, str(error))
-    except DiscardedError as discarded:
-        return lead_home(request, discarded)
+        record_deal(game=game, deal=deal, submitted=submitted, context=context)
+    except ConflictError as error:
+        return _conflict(request, game, deal, submitted, str(error))
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
     except EntryRefusedError as refused:
         problems: tuple[Problem, ...] = refused.problems
     except RulesError as error:
@@ -65,7 +71,7 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
         return _done(request, game)
     board = scoreboard(game, deal)
     form = entry_form(
-        board, _row(board, deal), reported=reported, problems=problems, key=author.key
+        board, _row(board, deal), submitted=submitted, problems=problems, key=context.key
     )
     return _page(request, form, status=422)
 
@@ -88,7 +94,7 @@ def _page(request: HtmxRequest, form: EntryForm, status: int = 200) -> HttpRespo
 
 
 def _conflict(
-    request: HtmxRequest, game: Game, deal: int, reported: Reported, why: str
+    request: HtmxRequest, game: Game, deal: int, submitted: SubmittedEntry, why: str
 ) -> HttpResponse:
     """Both versions: what is saved now, and what this page wanted to save; where they say the same,
     back to the pad.
@@ -100,13 +106,13 @@ def _conflict(
         if row.entry is not None
         else None
     )
-    mine = reported.snapshot(int(row.dealer))
+    mine = submitted.snapshot(int(row.dealer))
     theirs, ours = (snapshot_texts(board, deal, version) for version in (stored, mine))
-    if stored and (reported.says(stored) or theirs == ours):
+    if stored and (submitted.matches(stored) or theirs == ours):
         messages.info(request, f"{_words(board, deal)} is saved already, with the same figures.")
         return _done(request, game)
     context = {
-        "form": entry_form(board, row, reported=reported),
+        "form": entry_form(board, row, submitted=submitted),
         "board": board,
         "game": board.game,
         "why": why,
@@ -132,17 +138,17 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     access = game_access(request, code)
     game = access.game
     act = {"undo": undo, "redo": redo}[which]
-    author = author_of(request, ChangeForm(request.POST), access.phone_name)
+    context = change_context(request, ChangeForm(request.POST), access.phone_name)
     try:
-        act(game=game, author=author)
-    except (OutdatedError, NothingToUndoError) as error:
+        act(game=game, context=context)
+    except (ConflictError, NothingToUndoError) as error:
         messages.warning(request, f"{error} Here is the game as it stands.")
-    except DiscardedError as discarded:
-        return lead_home(request, discarded)
+    except GameGoneError as gone:
+        return redirect_home(request, gone)
     except RulesError as refused:
         messages.warning(request, str(refused))
     else:
-        if author.version == game.version:  # a finger that taps twice is told once
+        if context.version == game.version:  # a finger that taps twice is told once
             messages.success(request, _turned_back(game, which))
     return _done(request, game)
 

@@ -10,14 +10,14 @@ from rules.reference.facts import facts, values_of, wild_of
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.book import book
-from scorekeeper.views.shelves import known, shelves_page
+from scorekeeper.views.game_list import game_list_page, variant_or_404
+from scorekeeper.views.rules_context import rules_context
 
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
     """Every variant, and the search."""
-    return shelves_page(request, "rules/index.html", "variant")
+    return game_list_page(request, "rules/index.html", "variant")
 
 
 @require_safe
@@ -42,12 +42,12 @@ def index_json(request: HttpRequest) -> JsonResponse:
 @require_safe
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """One variant: its facts, then its rules."""
-    found = known(slug)
-    context = book(found, found.standard) | {
-        "parent": catalogue().parent(found),
-        "values_source": source_of(catalogue(), found.slug, "scoring.values.A"),
-        "deals_source": source_of(catalogue(), found.slug, "deals.1"),
-        "differences": parent_differences(catalogue(), found),
+    game = variant_or_404(slug)
+    context = rules_context(game, game.standard) | {
+        "parent": catalogue().parent(game),
+        "values_source": source_of(catalogue(), game.slug, "scoring.values.A"),
+        "deals_source": source_of(catalogue(), game.slug, "deals.1"),
+        "differences": parent_differences(catalogue(), game),
     }
     return render(request, "rules/variant.html", context)
 
@@ -55,15 +55,15 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
     """One variant's facts as data."""
-    found = known(slug)
-    ruleset = found.standard
+    game = variant_or_404(slug)
+    ruleset = game.standard
     return JsonResponse(
         {
-            "slug": found.slug,
-            "name": found.name,
-            "family": found.family,
-            "based_on": found.based_on,
-            "aliases": found.aliases,
+            "slug": game.slug,
+            "name": game.name,
+            "family": game.family,
+            "based_on": game.based_on,
+            "aliases": game.aliases,
             "players": ruleset.players.model_dump(),
             "values": values_of(ruleset),
             "deals": [
@@ -77,7 +77,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
             }
             if ruleset.deck
             else {},
-            "wild": wild_of(ruleset, found.family),
+            "wild": wild_of(ruleset, game.family),
             "melds": ruleset.melds.model_dump(mode="json") if ruleset.melds else None,
             "end": ruleset.end.model_dump(mode="json"),
             "settlement": ruleset.settlement.model_dump(mode="json")
@@ -95,7 +95,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                     "asks": option.asks or None,
                     "answer": option.answer if option.asks else None,
                 }
-                for option in found.options
+                for option in game.options
             ],
             "facts": [
                 {"key": fact.key, "label": fact.label, "text": fact.text} for fact in facts(ruleset)
@@ -106,12 +106,12 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                     "title": section.title,
                     "rules": [_rule_json(rule) for rule in section.rules],
                 }
-                for section in rule_texts().sections(found)
+                for section in rule_texts().sections(game)
             ],
-            "readings": found.readings,
+            "readings": game.readings,
             "sources": [
                 source.model_dump(mode="json", exclude={"id"})
-                for owner in catalogue().lineage(found)
+                for owner in catalogue().lineage(game)
                 for source in owner.sources
             ],
         }

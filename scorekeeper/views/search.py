@@ -12,7 +12,7 @@ from rules.lookup.documents import GLOSSARY, MENTIONED
 from rules.lookup.search import Found, Hit, search
 from rules.reference.rule_files import SECTIONS
 from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.parts import page_or_part
+from scorekeeper.views.htmx import vary_on_htmx
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,14 @@ class Line:
 
 
 @require_safe
-@page_or_part
+@vary_on_htmx
 def look_up(request: HtmxRequest) -> HttpResponse:
     """The page of what is found; to htmx the findings alone."""
     found, game = _asked(request)
-    context = found_context(found) | {"asked": found.query, "of": catalogue().variants.get(game)}
-    return render(request, "rules/_found.html" if request.htmx else "rules/search.html", context)
+    context = results_context(found) | {"asked": found.query, "of": catalogue().variants.get(game)}
+    return render(
+        request, "rules/_search_results.html" if request.htmx else "rules/search.html", context
+    )
 
 
 @require_safe
@@ -67,8 +69,8 @@ def _asked(request: HttpRequest) -> tuple[Found, str]:
     return search(request.GET.get("q", ""), game), game
 
 
-def found_context(found: Found, page: str = "") -> dict[str, object]:
-    """What _found.html needs; ``page`` is the address of a game's own rules."""
+def results_context(found: Found, page: str = "") -> dict[str, object]:
+    """What _search_results.html needs; ``page`` is the address of a game's own rules."""
     listed = lines(found, page)
     answers = 1 if found.answer else 0
     return {"found": found, "first": listed[0] if answers else None, "more": listed[answers:]}

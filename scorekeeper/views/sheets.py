@@ -35,11 +35,11 @@ from scorekeeper.sheets.page import Page
 from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
 from scorekeeper.sheets.pdf import fit_sheet, made_once
 from scorekeeper.views.access import HtmxRequest, readable_game
+from scorekeeper.views.game_list import game_list_page, variant_or_404
+from scorekeeper.views.htmx import vary_on_htmx
+from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet
 from scorekeeper.views.links import linked_game
-from scorekeeper.views.parts import page_or_part
-from scorekeeper.views.pdfs import FRESH, keep, pdf_answer, png_answer
-from scorekeeper.views.sharing import PICTURE, RESULT, corrected_sheet
-from scorekeeper.views.shelves import known, shelves_page
+from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response, png_response
 
 # Pixels across a page beside the form.
 PREVIEW = 840
@@ -53,7 +53,7 @@ Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
     """Every game, to choose a sheet."""
-    return shelves_page(request, "sheets/index.html", "order-sheet")
+    return game_list_page(request, "sheets/index.html", "order-sheet")
 
 
 @require_safe
@@ -61,7 +61,7 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     """The builder of a game's blank sheet, with a picture of it; leads to the address that says the
     house rules which were picked of those the table keeps.
     """
-    variant = known(slug)
+    variant = variant_or_404(slug)
     kept = _kept(request, slug)
     if "rules" in request.GET:
         return _with_rules(request, kept)
@@ -141,7 +141,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     return _builder(request, read, addresses, fields, context)
 
 
-@page_or_part
+@vary_on_htmx
 def _builder(
     request: HtmxRequest,
     read: Callable[[QueryDict], Order],
@@ -193,13 +193,13 @@ def _size(page: Page, beside: int) -> tuple[int, int]:
 @require_safe
 def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A blank sheet of a game, with or without names, as a PDF or a picture of its first page."""
-    variant = known(slug)
+    variant = variant_or_404(slug)
     try:
         made = read_order(variant, request.GET)
     except BadOrderError as error:
         return _refused(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)
-    keep(response, public=True, max_age=FRESH)
+    allow_caching(response, public=True, max_age=MAX_AGE)
     return response
 
 
@@ -216,7 +216,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     except BadOrderError as error:
         return _refused(request, error, reverse("order-filled", args=[code]))
     response = _answer(request, made, kind)
-    keep(response, private=True, no_cache=True)
+    allow_caching(response, private=True, no_cache=True)
     return response
 
 
@@ -224,8 +224,8 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """A picture of the pad, to share with everybody who may watch the game."""
     board = scoreboard(linked_game(code, token, "watch"))
-    response = png_answer(request, corrected_sheet(board), RESULT, PICTURE)
-    keep(response, private=True, no_cache=True)
+    response = png_response(request, corrected_sheet(board), RESULT, PICTURE)
+    allow_caching(response, private=True, no_cache=True)
     return response
 
 
@@ -246,8 +246,8 @@ def _live(request: HttpRequest, game: Game) -> str:
 
 def _answer(request: HttpRequest, made: Order, kind: str) -> HttpResponse:
     if kind == "png":
-        return png_answer(request, made.sheet, made.form, PREVIEW)
-    return pdf_answer(request, made.sheet, made.form, made.filename)
+        return png_response(request, made.sheet, made.form, PREVIEW)
+    return pdf_response(request, made.sheet, made.form, made.filename)
 
 
 def _refused(request: HttpRequest, error: BadOrderError, builder: str) -> HttpResponse:

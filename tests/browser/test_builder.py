@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, e
 
 from scorekeeper.models import HouseRules, User
 from scorekeeper.views import sheets
-from scorekeeper.views.pdfs import png_answer
+from scorekeeper.views.pdf_responses import png_response
 from tests.browser.conftest import Watch
 from tests.browser.pages import Table
 from tests.browser.steps import PEOPLE
@@ -141,9 +141,9 @@ def test_a_picture_seen_before_is_not_asked_for_again(
 
     def answer(request: HttpRequest, *args: Any) -> HttpResponse:
         answered.append(request.get_full_path())
-        return png_answer(request, *args)
+        return png_response(request, *args)
 
-    monkeypatch.setattr(sheets, "png_answer", answer)
+    monkeypatch.setattr(sheets, "png_response", answer)
     page.goto(BUILDER)
     expect_picture(page)
 

@@ -4,9 +4,9 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Seat, Side
-from scorekeeper.services.tables import join, leave, rename, set_dealer, stop
+from scorekeeper.services.players import join, leave, rename, set_dealer, stop
 from tests.factories import (
-    AuthorFactory,
+    ChangeContextFactory,
 )
 from tests.scorekeeper import test_history
 from tests.scorekeeper.pages import (
@@ -20,7 +20,7 @@ NOT_HERE = "That player is not at this table; choose one of the names."
 OVER = "The game is over; undo its end first."
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 
-# Every change of the table, with what it is told besides the game and its author.
+# Every change of the table, with what it is told besides the game and its context.
 CHANGES = {
     "join": (join, {"name": "Eve", "start": 40}),
     "leave": (leave, {"side": 4}),
@@ -71,7 +71,7 @@ def at(game):
 def change(game, what, **said):
     """Change the table from the game as it stands."""
     act, usual = CHANGES[what]
-    act(game=game, author=AuthorFactory(game=game), **(usual | said))
+    act(game=game, context=ChangeContextFactory(game=game), **(usual | said))
 
 
 def press(phone, game, what, **sent):

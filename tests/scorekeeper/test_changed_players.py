@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.home import last_names
+from scorekeeper.queries.home import names_at_last_game
 from scorekeeper.sheets.layout import filled_sheet
 from tests.factories import (
     GameFactory,
@@ -37,7 +37,7 @@ def test_a_full_table_where_one_took_anothers_place_has_every_page(phone, group,
         assert page.status == 200, address
         assert page.loose_ends() == []
     assert data_of(phone, game)["players"][-1]["name"] == "Zoe"
-    assert scoreboard(Game.objects.get(pk=game.pk)).at_table == most
+    assert scoreboard(Game.objects.get(pk=game.pk)).player_count == most
 
 
 @pytest.mark.parametrize("slug", ["contract-rummy", "progressive-rummy", "shanghai-rummy"])
@@ -74,7 +74,7 @@ def test_hands_that_depend_on_the_table_are_those_of_who_played_them(phone, grou
 
     assert [row.cards for row in board.rows[:2]] == [10, 12]
     assert [row.cards for row in sheet.rows[:3]] == [10, 12, 11]
-    assert board.length == len(sheet.rows) == 25
+    assert board.state.length == len(sheet.rows) == 25
 
 
 def test_what_was_noted_at_a_smaller_table_stands_on_the_sheet_of_a_larger_one(phone, group):
@@ -102,7 +102,7 @@ def test_a_seat_that_was_left_is_not_proposed_for_the_next_game(phone, group):
     change(game, "leave", side=2)
     change(game, "join", name="Zoe")
 
-    assert last_names(group, "contract-rummy") == ["Ann", "Cai", "Dee", "Eve", "Zoe"]
+    assert names_at_last_game(group, "contract-rummy") == ["Ann", "Cai", "Dee", "Eve", "Zoe"]
     form = get(phone, "/games/new/contract-rummy/").form("/games/new/contract-rummy/")
     assert [form[f"name-{seat}"] for seat in range(1, 6)] == ["Ann", "Cai", "Dee", "Eve", "Zoe"]
 

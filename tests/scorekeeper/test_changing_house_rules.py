@@ -12,9 +12,9 @@ from rules.engine.schemes import SCHEMES
 from scorekeeper.models import Change, Game, HouseRules, Round, Score, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import MisfitError, change_house_rules, effect_of
+from scorekeeper.services.players import set_dealer
 from scorekeeper.services.rounds import redo, undo
-from scorekeeper.services.tables import set_dealer
-from tests.factories import AuthorFactory, GameFactory, RoundFactory, fill
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, fill
 from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, problems, send, text_of
 from tests.scorekeeper.test_bounds import EIGHT, queries
@@ -364,7 +364,7 @@ def test_a_higher_target_lets_a_game_go_on(phone, group):
     assert "The game is then not over yet; it goes on." in page.texts("strong")
     assert Game.objects.get().state == Game.State.PLAYING
     assert phone.get(f"{at(game)}rounds/3/").status_code == 200
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert Game.objects.get().state == Game.State.FINISHED
 
 
@@ -385,7 +385,7 @@ def test_a_game_has_no_fewer_deals_than_were_entered(phone, group):
 def test_a_deal_that_was_undone_may_be_one_too_many(phone, group):
     game = of_any_game(group, rounds=3)
     RoundFactory(game=game, deal=3, texts={"points-1": "1", "points-2": "2"})
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
 
     change(phone, game, {"figures-rounds": "2"})
 
@@ -501,9 +501,9 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
         {"queen": "1", "hearts-1": "13"},
     ]
     after = stored(game)
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert stored(game) == before
-    redo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    redo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert stored(game) == after
 
 
@@ -516,9 +516,9 @@ def test_a_deal_is_corrected_after_an_answer_of_it_was_dropped(phone, group):
 
     assert answer.status_code == 302
     assert totals(game) == [25, 1, 0, 0]
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert stored(game) == added
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert totals(game) == [-26, 0, 0, 0]
     assert Round.objects.get().entry == MOON
 
@@ -567,7 +567,7 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
     assert not [link for link in links if "rounds" in link]
 
     while game.rounds.count() >= deal:
-        undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+        undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert change(phone, game, typed).status_code == 302
 
 
@@ -679,8 +679,8 @@ def test_what_is_only_unusual_by_the_new_rules_stands(phone, group):
     assert totals(game) == [0, 40, 5, 5]
     corrected = {"left-points-3": "6", "overrule": "1"}
     assert send(phone, f"{at(game)}rounds/1/", corrected).status_code == 302
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert not Round.objects.get().overruled
 
 
@@ -710,15 +710,15 @@ def test_bags_are_forgiven_in_all_hands(phone, group):
     assert totals_told(page) == [["Ann & Cai", "−50", "50"], ["Bob & Dee", "120", "120"]]
     assert totals(game) == [50, 120]
     before = stored(game)
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert totals(game) == [-50, 120]
-    redo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    redo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     assert stored(game) == before
 
 
 def test_what_a_side_is_told_is_made_anew(phone, group):
     game = spades(group)
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert stored(game)["sides"] == ["5 bags", ""]
 
     change(phone, game, {"option-no-bags": "on"})
@@ -764,16 +764,16 @@ def test_every_option_comes_to_what_was_told_and_can_be_undone(group, scheme):
             continue
         effect = effect_of(scoreboard(game), variant, ruleset)
         new = {"variant": variant, "options": options, "patches": {}}
-        author = AuthorFactory(game=game)
+        context = ChangeContextFactory(game=game)
         if effect.then is None:
             with pytest.raises(MisfitError):
-                change_house_rules(game=game, author=author, **new)
+                change_house_rules(game=game, context=context, **new)
         else:
-            assert change_house_rules(game=game, author=author, **new) == effect.dropped
+            assert change_house_rules(game=game, context=context, **new) == effect.dropped
             assert totals(game) == [each.total for each in effect.then.places]
             is_over = Game.objects.get(pk=game.pk).state == Game.State.FINISHED
             assert is_over == effect.then.is_over
-            undo(game=Game.objects.get(pk=game.pk), author=AuthorFactory(game=game))
+            undo(game=Game.objects.get(pk=game.pk), context=ChangeContextFactory(game=game))
         assert stored(game) == before, option.id
 
 
@@ -803,7 +803,7 @@ def test_undo_restores_the_very_rules_whatever_became_of_the_catalogue(phone, jo
     change(phone, jokers, JOKER_40)
     assert Game.objects.get().ruleset["scoring"]["values"]["K"] == 10
 
-    undo(game=Game.objects.get(), author=AuthorFactory(game=jokers))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=jokers))
 
     game = Game.objects.get()
     assert game.ruleset == jokers.ruleset
@@ -813,7 +813,7 @@ def test_undo_restores_the_very_rules_whatever_became_of_the_catalogue(phone, jo
 
 def test_the_log_says_what_was_changed(phone, jokers):
     change(phone, jokers, JOKER_40 | {"set-deals.*.takes.limit": "2"})
-    undo(game=Game.objects.get(), author=AuthorFactory(game=jokers))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=jokers))
 
     undone, made, *_ = log_of(phone, jokers)
 
@@ -827,7 +827,7 @@ def test_the_log_says_what_was_changed(phone, jokers):
 def test_deals_in_the_log_are_told_by_the_rules_of_their_time(phone, group):
     game = spades(group, options={"blind-doubles": True}, played=0)
     RoundFactory(game=game, deal=1, texts=HAND | {"blind-2": "on"})
-    undo(game=Game.objects.get(), author=AuthorFactory(game=game))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
     before = log_of(phone, game)
     assert "Bob & Dee: Contract bid blind yes" in before[1]
 
@@ -837,12 +837,12 @@ def test_deals_in_the_log_are_told_by_the_rules_of_their_time(phone, group):
 
 
 def test_who_deals_next_is_not_forgotten(phone, jokers):
-    set_dealer(game=jokers, position=1, author=AuthorFactory(game=jokers))
+    set_dealer(game=jokers, position=1, context=ChangeContextFactory(game=jokers))
     change(phone, jokers, JOKER_40)
     assert Game.objects.get().next_dealer == 1
     RoundFactory(game=jokers, deal=3, texts=TWO_DEALS[0])
 
-    undo(game=Game.objects.get(), author=AuthorFactory(game=jokers))
+    undo(game=Game.objects.get(), context=ChangeContextFactory(game=jokers))
 
     assert Game.objects.get().next_dealer == 1
 

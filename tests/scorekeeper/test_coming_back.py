@@ -6,11 +6,11 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Side
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import change_house_rules
+from scorekeeper.services.players import come_back
 from scorekeeper.services.rounds import redo, undo
-from scorekeeper.services.tables import come_back
 from scorekeeper.sheets.layout import filled_sheet
 from tests.factories import (
-    AuthorFactory,
+    ChangeContextFactory,
     GameFactory,
     RoundFactory,
     rescored,
@@ -78,9 +78,9 @@ def test_coming_back_is_undone_and_made_again(phone, game):
     side = Side.objects.filter(game=game, number=4)
     assert list(side.values_list("left", "away")) == [(None, [[3, 3, None]])]
 
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert list(side.values_list("left", "away")) == [(2, [])]
-    redo(game=game, author=AuthorFactory(game=game))
+    redo(game=game, context=ChangeContextFactory(game=game))
     assert list(side.values_list("left", "away")) == [(None, [[3, 3, None]])]
 
 
@@ -170,7 +170,7 @@ def test_what_missed_deals_cost_is_undone_made_again_and_scored_again(phone, mis
     assert Side.objects.get(game=missed, number=4).away == [[3, 3, 60]]
 
     for act, then in ((undo, before), (redo, after), (undo, before), (redo, after)):
-        act(game=missed, author=AuthorFactory(game=missed))
+        act(game=missed, context=ChangeContextFactory(game=missed))
         assert stored(missed) == then
     assert rescored() == (3, 0)
     assert stored(missed) == after
@@ -195,10 +195,10 @@ def test_a_correction_leaves_the_total_that_was_agreed(phone, missed):
     assert rescored() == (3, 0)
     assert stored(missed) == after
     for act in (undo, undo):
-        act(game=missed, author=AuthorFactory(game=missed))
+        act(game=missed, context=ChangeContextFactory(game=missed))
     assert stored(missed) == before
     for act in (redo, redo):
-        act(game=missed, author=AuthorFactory(game=missed))
+        act(game=missed, context=ChangeContextFactory(game=missed))
     assert stored(missed) == after
 
 
@@ -225,22 +225,22 @@ def test_house_rules_leave_the_total_that_was_agreed(phone, group):
     enter(phone, game, 1, out="1", **kings)
     change(game, "leave", side=4)
     enter(phone, game, 2, out="1", **{"left-points-2": "10", "left-points-3": "10"})
-    come_back(game=game, side=4, total=50, author=AuthorFactory(game=game))
+    come_back(game=game, side=4, total=50, context=ChangeContextFactory(game=game))
     assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
         "20 20",
         "not at the table, 30 50",
     ]
 
     variant, patches = catalogue().variant("contract-rummy"), {"scoring.values.K": 13}
-    author = AuthorFactory(game=game)
-    change_house_rules(game=game, variant=variant, options={}, patches=patches, author=author)
+    context = ChangeContextFactory(game=game)
+    change_house_rules(game=game, variant=variant, options={}, patches=patches, context=context)
 
     assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
         "26 26",
         "not at the table, 24 50",
     ]
     assert standing(phone, game)["Cai"] == (23, 2)
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert standing(phone, game)["Dee"] == (50, 4)
 
 
@@ -249,7 +249,7 @@ def test_a_correction_does_not_end_the_game_of_who_came_back_below_the_target(ph
     enter(phone, game, 1, **{"points-1": "10", "points-2": "20", "points-3": "30"})
     change(game, "leave", side=2)
     enter(phone, game, 2, **{"points-1": "5", "points-3": "10"})
-    come_back(game=game, side=2, total=95, author=AuthorFactory(game=game))
+    come_back(game=game, side=2, total=95, context=ChangeContextFactory(game=game))
 
     enter(phone, game, 1, **{"points-2": "30"})
 
@@ -366,7 +366,7 @@ def test_what_missed_deals_cost_bears_on_what_later_deals_count(phone, group):
     change(game, "leave", side=3)
     enter(phone, game, 1, out="1")
 
-    come_back(game=game, side=3, total=2, author=AuthorFactory(game=game))
+    come_back(game=game, side=3, total=2, context=ChangeContextFactory(game=game))
 
     six = {"Ann": "seven cards, 7s wild", "Cai": "six cards, 6s wild"}
     assert statuses(game) == six | {"Bob": "eight cards, 8s wild"}

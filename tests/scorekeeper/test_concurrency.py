@@ -11,13 +11,13 @@ from django.db import connection, connections
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Group, Helper, Player, Round, Score
+from scorekeeper.services.changes import ChangeContext
 from scorekeeper.services.games import start_game
+from scorekeeper.services.players import join
 from scorekeeper.services.rounds import undo
-from scorekeeper.services.tables import join
-from scorekeeper.services.writes import Author
 from tests.conftest import client_of
 from tests.factories import (
-    AuthorFactory,
+    ChangeContextFactory,
     GameFactory,
     GroupFactory,
     MemberFactory,
@@ -192,7 +192,9 @@ def test_a_pad_read_while_a_deal_is_undone_shows_whole_deals(table):
     for deal in (1, 2):
         RoundFactory(game=game, deal=deal)
 
-    with just_before_points_are_read(lambda: undo(game=game, author=AuthorFactory(game=game))):
+    with just_before_points_are_read(
+        lambda: undo(game=game, context=ChangeContextFactory(game=game))
+    ):
         data = phone.get(f"/games/{game.code}.json").json()
 
     assert [len(deal["points"]) for deal in data["deals"][:3]] == [4, 0, 0]
@@ -204,7 +206,7 @@ def test_a_pad_read_while_somebody_sits_down_and_deals_shows_who_was_there(table
     RoundFactory(game=game, deal=1)
 
     def sit_down_and_play():
-        join(game=game, name="Eve", start=40, author=AuthorFactory(game=game))
+        join(game=game, name="Eve", start=40, context=ChangeContextFactory(game=game))
         texts = hands(10) | {"left-points-5": "10"}
         RoundFactory(game=game, deal=2, texts=texts)
         RoundFactory(game=game, deal=3, texts=texts, dealer=5)
@@ -256,7 +258,7 @@ def test_one_new_game_form_sent_many_times_starts_one_game(transactional_db):
             names=["Ann", "Bob", "Cai"],
             options={},
             first_dealer=1,
-            author=Author(user, "Phone", 0, "the same"),
+            context=ChangeContext(user, "Phone", 0, "the same"),
         ).pk
 
     assert len(set(together(start, users))) == 1
@@ -274,7 +276,7 @@ def test_games_started_at_once_share_their_people(transactional_db):
             names=["Ann", "Bob", f"Player {number}"],
             options={},
             first_dealer=1,
-            author=Author(user, "Phone", 0, str(uuid4())),
+            context=ChangeContext(user, "Phone", 0, str(uuid4())),
         ).pk
 
     assert len(set(together(start, users))) == 8
@@ -306,8 +308,8 @@ def test_a_new_name_seated_again_in_many_games_at_once_is_one_person(transaction
     games = [GameFactory(group=group) for _ in range(PHONES)]
     phones = [client_of(MemberFactory(group=group).user) for _ in range(PHONES)]
     for game in games:
-        join(game=game, name="Zoe", start=0, author=AuthorFactory(game=game))
-        undo(game=game, author=AuthorFactory(game=game))
+        join(game=game, name="Zoe", start=0, context=ChangeContextFactory(game=game))
+        undo(game=game, context=ChangeContextFactory(game=game))
     assert not group.players.filter(name="Zoe").exists()
 
     def seat_again(turn, phone):

@@ -6,7 +6,7 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
 from scorekeeper.services.rounds import undo
-from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,6 @@ def test_a_correction_that_was_undone_marks_nothing():
     game, _ = marked(FIRST, OTHER_HAND)
     game.refresh_from_db()
 
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
 
     assert corrected_sides(scoreboard(game), changes(game)) == {}

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.services.tables import stop
-from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from scorekeeper.services.players import stop
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import get
 
 
@@ -79,7 +79,7 @@ def test_the_result_says_what_decided_it(phone, group):
 def test_the_result_says_that_the_table_stopped(phone, group):
     game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
     RoundFactory(game=game, texts={"points-1": "7", "points-2": "12"})
-    stop(game=game, author=AuthorFactory(game=game))
+    stop(game=game, context=ChangeContextFactory(game=game))
 
     said = " ".join(get(phone, f"/games/{game.code}/").texts("p", class_="muted"))
 

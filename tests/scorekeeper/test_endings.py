@@ -3,7 +3,7 @@
 from scorekeeper.models import Game
 from scorekeeper.services.rounds import undo
 from tests.factories import (
-    AuthorFactory,
+    ChangeContextFactory,
     GameFactory,
     fill,
     ten_each,
@@ -117,7 +117,7 @@ def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
         enter(phone, game, deal, **{"points-1": "5", "points-2": "7"})
     url = f"{at(game)}rounds/3/"
     old = get(phone, url).form(url)
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
 
     page = Page(phone.post(url, old | {"points-1": "11", "points-2": "13"}))
 
@@ -202,7 +202,7 @@ def test_who_has_the_points_of_a_smaller_table_wins_when_somebody_leaves(phone, 
     page = get(phone, at(game))
     assert page.texts("p", class_="winner") == ["Ann wins"]
     assert "Ann passed 150." in page.html
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
 
 
@@ -267,7 +267,7 @@ def test_a_correction_that_wins_outright_ends_the_game_for_pad_and_first_page(ph
     assert "Ann & Cai won with 400" in line
     assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
 
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
 
     assert standing(phone, game) == {"Ann & Cai": (280, 2), "Bob & Dee": (490, 1)}
     (line,) = get(phone, "/").texts("a", class_="card-link")

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.engine.catalogue import catalogue
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleText, Section, rule_texts
-from scorekeeper.templatetags.words import linked_rules, rule_words
+from scorekeeper.templatetags.markup import linked_rules, rule_html
 from tests.scorekeeper.pages import attributes, get
 
 TERM = '<a class="term" href="/rules/glossary/#{}">{}</a>'
@@ -81,7 +81,7 @@ def test_links_change_nothing_but_add_themselves(slug):
         assert set(every) <= ids
         assert len(every) == len(set(every)), section.key
         for rule, html in found:
-            assert re.sub(r'<a class="term"[^>]*>([^<]*)</a>', r"\1", html) == rule_words(rule.text)
+            assert re.sub(r'<a class="term"[^>]*>([^<]*)</a>', r"\1", html) == rule_html(rule.text)
 
 
 def test_the_glossary_lists_every_term(client):

@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.history import history
+from scorekeeper.services.changes import ConflictError
 from scorekeeper.services.rounds import NothingToUndoError, redo, undo
-from scorekeeper.services.writes import OutdatedError
-from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
 
@@ -33,7 +33,7 @@ def totals(game):
 
 
 def turn(act, game):
-    act(game=game, author=AuthorFactory(game=game))
+    act(game=game, context=ChangeContextFactory(game=game))
 
 
 def kinds(game):
@@ -163,22 +163,22 @@ def test_a_correction_that_was_undone_marks_no_deal(game):
 def test_a_repeated_key_turns_back_once(game, act):
     if act is redo:
         turn(undo, game)
-    author = AuthorFactory(game=game)
-    act(game=game, author=author)
+    context = ChangeContextFactory(game=game)
+    act(game=game, context=context)
     after, changes = stored(game), kinds(game)
 
-    act(game=game, author=author)
+    act(game=game, context=context)
 
     assert stored(game) == after
     assert kinds(game) == changes
 
 
 def test_undo_from_an_outdated_page_is_a_conflict(game):
-    author = AuthorFactory(game=game)
+    context = ChangeContextFactory(game=game)
     RoundFactory(game=game, deal=3)
 
-    with pytest.raises(OutdatedError):
-        undo(game=game, author=author)
+    with pytest.raises(ConflictError):
+        undo(game=game, context=context)
 
     assert Round.objects.filter(game=game).count() == 3
 

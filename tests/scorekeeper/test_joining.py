@@ -5,10 +5,10 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from scorekeeper.models import Game, Player, Seat, Side
+from scorekeeper.services.players import come_back, join
 from scorekeeper.services.rounds import undo
-from scorekeeper.services.tables import come_back, join
 from tests.factories import (
-    AuthorFactory,
+    ChangeContextFactory,
     GameFactory,
     PlayerFactory,
     rescored,
@@ -373,7 +373,7 @@ def test_who_joins_or_comes_back_is_told_the_phase(phone, group):
     assert statuses(game) == {"Ann": "phase 2", "Bob": "phase 1", "Cai": ""}
     phase(phone, game, 2, 1, players=(1, 2))
 
-    come_back(game=game, side=3, author=AuthorFactory(game=game))
+    come_back(game=game, side=3, context=ChangeContextFactory(game=game))
     change(game, "join", start=0)
 
     here = {"Ann": "phase 3", "Bob": "phase 1", "Cai": "phase 2", "Eve": "phase 1"}
@@ -389,7 +389,7 @@ def test_who_joins_or_comes_back_is_told_the_phase(phone, group):
         "Cai": "phase 2",
         "Eve": "phase 2",
     }
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert statuses(game) == here | {"Bob": "phase 2"}
 
 
@@ -412,7 +412,7 @@ def test_a_table_is_told_the_same_whoever_sat_down_last(group):
             continue
         names = EIGHT[: players.min]
         late = GameFactory(group=group, variant=slug, names=names)
-        join(game=late, name="Zoe", start=0, author=AuthorFactory(game=late))
+        join(game=late, name="Zoe", start=0, context=ChangeContextFactory(game=late))
 
         assert statuses(late) == statuses(
             GameFactory(group=group, variant=slug, names=(*names, "Zoe"))

@@ -6,9 +6,9 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.house_rules import change_house_rules
+from scorekeeper.services.players import come_back, join, leave
 from scorekeeper.services.rounds import undo
-from scorekeeper.services.tables import come_back, join, leave
-from tests.factories import AuthorFactory, GameFactory, RoundFactory, rescored
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, rescored
 from tests.scorekeeper.pages import get, pad_of, send
 
 SAID = "{} had won after round {} by these figures; "
@@ -65,7 +65,7 @@ def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
     ]
     assert rescored() == (6, 0)
 
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
 
     assert told(phone, game) == []
 
@@ -152,7 +152,7 @@ def test_the_winner_of_then_is_told_beside_the_one_of_now_and_how_to_leave_a_rou
     assert watched.texts("p", id="over-earlier") == [said]
 
     for _ in range(2):
-        undo(game=rummy, author=AuthorFactory(game=rummy))
+        undo(game=rummy, context=ChangeContextFactory(game=rummy))
     correct(phone, rummy, 1, **{"points-2": "80"})
 
     page = get(phone, f"/games/{rummy.code}/")
@@ -175,15 +175,15 @@ def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(pho
         options={"target": 100},
     )
     play(game, 1, "10", "20", "30")
-    leave(game=game, side=2, author=AuthorFactory(game=game))
+    leave(game=game, side=2, context=ChangeContextFactory(game=game))
     play(game, 2, "5", "", "30")
-    come_back(game=game, side=2, total=90, author=AuthorFactory(game=game))
+    come_back(game=game, side=2, total=90, context=ChangeContextFactory(game=game))
     play(game, 3, "1", "1", "1")
     play(game, 4, "1", "1", "1")
 
-    variant, author = catalogue().variant("any-game"), AuthorFactory(game=game)
+    variant, context = catalogue().variant("any-game"), ChangeContextFactory(game=game)
     change_house_rules(
-        game=game, variant=variant, options={"target": 85}, patches={}, author=author
+        game=game, variant=variant, options={"target": 85}, patches={}, context=context
     )
 
     # Bob has come back with 90 before round 3, and Cai had 60 after round 2.
@@ -195,13 +195,13 @@ def test_who_was_away_in_a_deal_had_left_then(group):
     three = {"declared": "1", "left-points-2": "10", "left-points-3": "20"}
     two = {"declared": "1", "left-points-2": "10"}
     RoundFactory(game=game, deal=1, texts=three)
-    leave(game=game, side=3, author=AuthorFactory(game=game))
+    leave(game=game, side=3, context=ChangeContextFactory(game=game))
     RoundFactory(game=game, deal=2, texts=two)
     RoundFactory(game=game, deal=3, texts=two)
-    come_back(game=game, side=3, author=AuthorFactory(game=game))
-    join(game=game, name="Dee", start=40, author=AuthorFactory(game=game))
+    come_back(game=game, side=3, context=ChangeContextFactory(game=game))
+    join(game=game, name="Dee", start=40, context=ChangeContextFactory(game=game))
     RoundFactory(game=game, deal=4, texts=three | {"left-points-4": "5"})
-    leave(game=game, side=2, author=AuthorFactory(game=game))
+    leave(game=game, side=2, context=ChangeContextFactory(game=game))
 
     seating = scoreboard(Game.objects.get(pk=game.pk)).seating
     assert [entrant.left for entrant in seating.entrants_at(1)] == [None, None, None]

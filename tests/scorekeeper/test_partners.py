@@ -5,7 +5,7 @@ from django.utils.timezone import localdate
 
 from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Player, Round
-from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import (
     Page,
     asked,
@@ -534,7 +534,7 @@ def test_a_filled_sheet_has_a_column_for_each_side(phone):
         game=game,
         deal=1,
         texts={"out": "2", "left-points-1": "15", "left-points-3": "5"},
-        author=AuthorFactory(game=game),
+        context=ChangeContextFactory(game=game),
     )
 
     answer = phone.get(f"{at(game)}sheet.pdf")

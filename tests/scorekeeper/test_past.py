@@ -11,7 +11,7 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Change, Game, Round, Score, Side
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rounds import redo, undo
-from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.rules.transcript import entry_texts
 from tests.scorekeeper.pages import Page, get, pad_of, problems, send
 
@@ -59,7 +59,7 @@ def rows():
 
 
 def turn(act, game):
-    act(game=game, author=AuthorFactory(game=game))
+    act(game=game, context=ChangeContextFactory(game=game))
 
 
 def bids(ann, bob, cai, dee, *tricks):
@@ -198,13 +198,13 @@ def test_what_is_entered_for_who_is_out_by_a_correction_counts_nothing(phone, po
 
 
 def test_what_is_entered_for_who_is_out_by_other_house_rules_counts_nothing(phone, pool):
-    author = AuthorFactory(game=pool)
+    context = ChangeContextFactory(game=pool)
     change_house_rules(
         game=pool,
         variant=catalogue().variant("indian-rummy-pool-101"),
         options={},
         patches={"end.out_at": 85},
-        author=author,
+        context=context,
     )
     play(pool, {"declared": "Ann", "left-points": {"Bob": 3}})
 

@@ -11,7 +11,7 @@ from scorekeeper.models import Change, Game, Group, Member, Player, User
 from scorekeeper.presenters.log import log_lines
 from scorekeeper.queries.access import group_by_token
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.home import Person, known_names, last_names, people_of
+from scorekeeper.queries.home import Person, known_names, names_at_last_game, people_of
 from scorekeeper.queries.log import change_log
 from scorekeeper.services.people import (
     correct_name,
@@ -256,7 +256,7 @@ def test_partners_are_called_anew_and_so_is_a_side_named_after_them(phone, group
     correct(phone, group, "Ana", "Anna")
 
     assert names_in(game) == sides
-    assert last_names(group, "euchre") == ["Anna", "Bob", "Cai", "Dee"]
+    assert names_at_last_game(group, "euchre") == ["Anna", "Bob", "Cai", "Dee"]
     change = Change.objects.get(kind=Change.Kind.RENAME)
     assert [seat["name"] for seat in change.after["seats"]] == ["Anna", "Bob", "Cai", "Dee"]
 
@@ -425,7 +425,7 @@ def test_who_plays_again_is_back(phone, group):
     send(phone, new, {"name-1": "Ann", "name-2": "Bob", "name-3": "cai"})
 
     assert known_names(group) == ["Ann", "Bob", "Cai"]
-    assert last_names(group, "contract-rummy") == ["Ann", "Bob", "cai"]
+    assert names_at_last_game(group, "contract-rummy") == ["Ann", "Bob", "cai"]
 
 
 def test_who_never_played_can_be_taken_off(phone, group):

@@ -6,9 +6,9 @@ from scorekeeper.models import Game
 from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games
-from scorekeeper.services.tables import stop
+from scorekeeper.services.players import stop
 from scorekeeper.sheets.layout import SumRow, filled_sheet
-from tests.factories import AuthorFactory, GameFactory, RoundFactory
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import attributes, get, pad_of, send, text_of
 
 # Ann and Bob make one phase and have 75, Cai makes two and has 85.
@@ -31,7 +31,7 @@ def at(game):
 
 
 def end(game):
-    stop(game=game, author=AuthorFactory(game=game))
+    stop(game=game, context=ChangeContextFactory(game=game))
     return Game.objects.get(pk=game.pk)
 
 

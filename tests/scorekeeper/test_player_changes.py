@@ -5,11 +5,11 @@ import pytest
 from scorekeeper.models import Change, Game
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.services.rounds import Reported, record_deal, redo, undo
-from scorekeeper.services.writes import OutdatedError
+from scorekeeper.services.changes import ConflictError
+from scorekeeper.services.rounds import SubmittedEntry, record_deal, redo, undo
 from scorekeeper.sheets.layout import filled_sheet
 from tests.factories import (
-    AuthorFactory,
+    ChangeContextFactory,
     GameFactory,
     RoundFactory,
     rescored,
@@ -45,7 +45,7 @@ def test_a_change_of_the_table_is_undone_and_made_again(game, what):
     assert after != before
 
     for act, then in ((undo, before), (redo, after), (undo, before), (redo, after)):
-        act(game=game, author=AuthorFactory(game=game))
+        act(game=game, context=ChangeContextFactory(game=game))
         assert stored(game) == then
 
 
@@ -71,8 +71,10 @@ def test_the_buttons_say_what_they_take_back(phone, game, what, words):
 
 def test_deals_and_changes_of_the_table_are_undone_in_turn(game):
     def deal(number, **texts):
-        reported = Reported({"out": "1"} | {f"left-points-{n}": p for n, p in texts.items()})
-        record_deal(game=game, deal=number, reported=reported, author=AuthorFactory(game=game))
+        submitted = SubmittedEntry({"out": "1"} | {f"left-points-{n}": p for n, p in texts.items()})
+        record_deal(
+            game=game, deal=number, submitted=submitted, context=ChangeContextFactory(game=game)
+        )
 
     def points(*numbers):
         return {str(number): "10" for number in numbers}
@@ -99,10 +101,10 @@ def test_deals_and_changes_of_the_table_are_undone_in_turn(game):
     assert [column.total for column in board.columns] == [0, 60, 60, 55, 70]
 
     for state in reversed(states[:-1]):
-        undo(game=game, author=AuthorFactory(game=game))
+        undo(game=game, context=ChangeContextFactory(game=game))
         assert stored(game) == state
     for state in states[1:]:
-        redo(game=game, author=AuthorFactory(game=game))
+        redo(game=game, context=ChangeContextFactory(game=game))
         assert stored(game) == state
 
 
@@ -163,12 +165,12 @@ def test_an_outdated_seat_can_be_taken_at_once_from_the_answer(phone, game):
 
 @every_change
 def test_the_services_refuse_an_outdated_author(game, what):
-    author = AuthorFactory(game=game)
+    context = ChangeContextFactory(game=game)
     RoundFactory(game=game, deal=3)
     act, said = CHANGES[what]
 
-    with pytest.raises(OutdatedError):
-        act(game=game, author=author, **said)
+    with pytest.raises(ConflictError):
+        act(game=game, context=context, **said)
 
 
 @every_change

@@ -8,8 +8,8 @@ from django.db.models import Avg
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Round, Score
-from scorekeeper.services.writes import OutdatedError
-from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each
+from scorekeeper.services.changes import ConflictError
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import attributes, get, text_of
 
 BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-points-4": "7"}
@@ -105,7 +105,7 @@ def test_history_can_be_asked_by_contract(group):
 def test_a_record_is_a_change(group, owner):
     game = GameFactory(group=group)
 
-    RoundFactory(game=game, deal=1, texts=BOB_OUT, author=AuthorFactory(game=game, key="k"))
+    RoundFactory(game=game, deal=1, texts=BOB_OUT, context=ChangeContextFactory(game=game, key="k"))
 
     change = Change.objects.latest("version")
     assert (change.version, change.kind, change.key, change.deal) == (2, "record", "k", 1)
@@ -139,10 +139,10 @@ def test_a_correction_replaces_the_points_of_its_deal_alone(game):
 
 
 def test_a_repeated_key_is_the_same_write(game):
-    author = AuthorFactory(game=game)
-    RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+    context = ChangeContextFactory(game=game)
+    RoundFactory(game=game, deal=3, texts=BOB_OUT, context=context)
 
-    again = RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+    again = RoundFactory(game=game, deal=3, texts=BOB_OUT, context=context)
 
     assert again.entry == BOB_OUT
     assert Round.objects.filter(game=game).count() == 3
@@ -151,53 +151,53 @@ def test_a_repeated_key_is_the_same_write(game):
 
 
 def test_a_repeated_key_is_the_same_write_after_others_wrote(game):
-    author = AuthorFactory(game=game)
-    RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+    context = ChangeContextFactory(game=game)
+    RoundFactory(game=game, deal=3, texts=BOB_OUT, context=context)
     RoundFactory(game=game, deal=3, texts=ten_each(game))
 
-    again = RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+    again = RoundFactory(game=game, deal=3, texts=BOB_OUT, context=context)
 
     assert again.entry == ten_each(game)
     assert Game.objects.get(pk=game.pk).version == 5
 
 
 def test_a_repeated_key_with_other_content_is_a_conflict(game):
-    author = AuthorFactory(game=game)
-    RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+    context = ChangeContextFactory(game=game)
+    RoundFactory(game=game, deal=3, texts=BOB_OUT, context=context)
 
-    with pytest.raises(OutdatedError) as refused:
-        RoundFactory(game=game, deal=3, texts=BOB_OUT | {"left-points-4": "8"}, author=author)
+    with pytest.raises(ConflictError) as refused:
+        RoundFactory(game=game, deal=3, texts=BOB_OUT | {"left-points-4": "8"}, context=context)
 
     assert str(refused.value) == "This page has saved something else before."
     assert Round.objects.get(game=game, deal=3).entry == BOB_OUT
 
 
 def test_an_outdated_version_is_a_conflict(game):
-    author = AuthorFactory(game=game)
+    context = ChangeContextFactory(game=game)
     RoundFactory(game=game, deal=3)
 
-    with pytest.raises(OutdatedError) as refused:
-        RoundFactory(game=game, deal=3, texts=BOB_OUT, author=author)
+    with pytest.raises(ConflictError) as refused:
+        RoundFactory(game=game, deal=3, texts=BOB_OUT, context=context)
 
     assert str(refused.value) == "This game has changed since this page was made."
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
-    assert not Change.objects.filter(key=author.key).exists()
+    assert not Change.objects.filter(key=context.key).exists()
 
 
 @pytest.mark.parametrize("version", [0, 4, 10**12])
 def test_a_version_that_never_was_is_a_conflict(game, version):
-    with pytest.raises(OutdatedError):
-        RoundFactory(game=game, deal=3, author=AuthorFactory(game=game, version=version))
+    with pytest.raises(ConflictError):
+        RoundFactory(game=game, deal=3, context=ChangeContextFactory(game=game, version=version))
 
     assert Round.objects.filter(game=game).count() == 2
 
 
 def test_a_used_key_from_the_current_version_is_a_conflict(game):
-    author = AuthorFactory(game=game)
-    RoundFactory(game=game, deal=3, author=author)
+    context = ChangeContextFactory(game=game)
+    RoundFactory(game=game, deal=3, context=context)
 
-    with pytest.raises(OutdatedError) as refused:
-        RoundFactory(game=game, deal=4, author=replace(author, version=4))
+    with pytest.raises(ConflictError) as refused:
+        RoundFactory(game=game, deal=4, context=replace(context, version=4))
 
     assert str(refused.value) == "This form was sent before, with other content."
     assert Round.objects.filter(game=game).count() == 3
@@ -206,7 +206,7 @@ def test_a_used_key_from_the_current_version_is_a_conflict(game):
 
 @pytest.mark.parametrize("deal", [0, 4, 7, 8])
 def test_deals_are_entered_in_order(game, deal):
-    with pytest.raises(OutdatedError) as refused:
+    with pytest.raises(ConflictError) as refused:
         RoundFactory(game=game, deal=deal)
 
     assert str(refused.value) == "Deal 3 comes next; enter that one first."

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.models import Seat, Side
 from scorekeeper.services.rounds import redo, undo
 from tests.factories import (
-    AuthorFactory,
+    ChangeContextFactory,
     GameFactory,
     PlayerFactory,
 )
@@ -60,9 +60,9 @@ def test_a_misspelt_name_that_was_corrected_is_proposed_no_more(phone, group):
     press(phone, game, "rename", number="1", name="Ann")
 
     assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai"]
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert chips_of_new_game(phone) == ["Anne", "Bob", "Cai"]
-    redo(game=game, author=AuthorFactory(game=game))
+    redo(game=game, context=ChangeContextFactory(game=game))
     assert chips_of_new_game(phone) == ["Ann", "Bob", "Cai"]
 
 

@@ -12,13 +12,13 @@ from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame, read_carried
+from scorekeeper.services.changes import game_changed
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.people import correct_name
+from scorekeeper.services.players import join, stop
 from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import redo, undo
-from scorekeeper.services.tables import join, stop
-from scorekeeper.services.writes import game_changed
-from tests.factories import AuthorFactory, GameFactory, RoundFactory, ten_each, with_absences
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each, with_absences
 from tests.scorekeeper.pages import get
 
 
@@ -66,11 +66,11 @@ def test_a_correction_of_a_finished_game_changes_its_result_and_keeps_its_time(g
 def test_an_undone_end_has_no_result(group):
     game = GameFactory(group=group, played=7)
 
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
 
     game.refresh_from_db()
     assert (results(game), game.finished_at, game.state) == ([], None, "playing")
-    redo(game=game, author=AuthorFactory(game=game))
+    redo(game=game, context=ChangeContextFactory(game=game))
     game.refresh_from_db()
     assert [row[1] for row in results(game)] == [1, 2, 2, 2]
     assert game.finished_at is not None
@@ -79,7 +79,7 @@ def test_an_undone_end_has_no_result(group):
 def test_a_game_that_was_stopped_has_a_result(group):
     game = GameFactory(group=group, played=2)
 
-    stop(game=game, author=AuthorFactory(game=game))
+    stop(game=game, context=ChangeContextFactory(game=game))
 
     assert results(game)[:2] == [("Ann", 1, 0, True), ("Bob", 2, 20, False)]
 
@@ -228,7 +228,7 @@ def test_a_page_tells_that_a_game_was_scored_again_and_undo_passes_it_by(phone, 
     list(rescore_all())
 
     assert "Scorekeeper scored the game again" in get(phone, f"/games/{game.code}/changes/").words
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert Round.objects.filter(game=game).count() == 1
 
 
@@ -276,11 +276,11 @@ def names(group):
 def test_an_undone_player_is_no_longer_suggested(group):
     game = GameFactory(group=group, names=("Ann", "Bob", "Cai"))
 
-    join(game=game, name="Eve", start=0, author=AuthorFactory(game=game))
+    join(game=game, name="Eve", start=0, context=ChangeContextFactory(game=game))
     assert names(group) == ["Ann", "Bob", "Cai", "Eve"]
-    undo(game=game, author=AuthorFactory(game=game))
+    undo(game=game, context=ChangeContextFactory(game=game))
     assert names(group) == ["Ann", "Bob", "Cai"]
-    redo(game=game, author=AuthorFactory(game=game))
+    redo(game=game, context=ChangeContextFactory(game=game))
     assert names(group) == ["Ann", "Bob", "Cai", "Eve"]
 
 
@@ -288,7 +288,7 @@ def test_the_names_of_a_deleted_game_are_no_longer_suggested(group):
     GameFactory(group=group, names=("Ann", "Bob", "Cai"))
     game = GameFactory(group=group, names=("Ann", "Dee", "Eve"))
 
-    discard_game(game=game, author=AuthorFactory(game=game))
+    discard_game(game=game, context=ChangeContextFactory(game=game))
 
     assert names(group) == ["Ann", "Bob", "Cai"]
 

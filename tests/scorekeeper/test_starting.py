@@ -5,8 +5,8 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
 from scorekeeper.models import Change, Game, Player
+from scorekeeper.services.changes import ChangeContext
 from scorekeeper.services.games import start_game
-from scorekeeper.services.writes import Author
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
 
 TOO_FEW_FIGURES = (
@@ -23,7 +23,7 @@ def start(owner, key="one", **said):
         "options": {},
         "first_dealer": 1,
     }
-    return start_game(**(usual | said), author=Author(owner.user, owner.name, 0, key))
+    return start_game(**(usual | said), context=ChangeContext(owner.user, owner.name, 0, key))
 
 
 def test_a_game_seats_its_people_in_order(owner):

@@ -6,9 +6,9 @@ from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.services.tables import leave
+from scorekeeper.services.players import leave
 from scorekeeper.sheets.layout import OUT, SheetCell, SumRow, blank_sheet, filled_sheet
-from tests.factories import AuthorFactory, GameFactory, RoundFactory, with_absences
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, with_absences
 
 
 def blank(slug, names, options=None, house_rules=()):
@@ -390,7 +390,7 @@ def test_a_sheet_marks_who_was_not_at_the_table_and_says_who_began_with_points(g
 
 def test_who_was_away_has_no_boxes_to_tick(group):
     game = GameFactory(group=group, variant="shanghai-rummy", played=1)
-    leave(game=game, side=2, author=AuthorFactory(game=game))
+    leave(game=game, side=2, context=ChangeContextFactory(game=game))
     texts = {"out": "1", "left-points-3": "10", "left-points-4": "10"}
     RoundFactory(game=game, deal=2, texts=texts)
 

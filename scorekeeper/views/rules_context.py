@@ -1,4 +1,4 @@
-"""What the pages of rules show of a game: facts, deals, and its rules with their sources."""
+"""The template context of pages that show a game’s rules: facts, deals, and rules with sources."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from rules.engine.variants import Source, Variant
 from rules.reference.facts import facts, value_groups, values_label
 from rules.reference.rule_texts import RuleText, Section, rule_texts
 from scorekeeper.sheets.booklet import deals_of, numbered_works
-from scorekeeper.templatetags.words import linked_rules
+from scorekeeper.templatetags.markup import linked_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class Chapter:
     lines: tuple[Line, ...]
 
 
-def book(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
-    """The context of a page that shows ``variant`` as ``ruleset`` plays it."""
+def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
+    """Return the context of a page that shows ``variant`` with the options of ``ruleset``."""
     sections = rule_texts().sections(variant, ruleset)
     sources = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}

@@ -1,6 +1,4 @@
-"""Rules in words: inline Markdown to HTML, nothing else let through, terms linked to the glossary;
-names of cards on keys.
-"""
+"""Rule texts as HTML: inline Markdown, with links to the glossary; names of cards on keys."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +21,7 @@ _MARKUP = re.compile(r"(<[^>]*>|&[#\w]+;)")
 
 @register.filter
 @lru_cache(maxsize=4096)
-def rule_words(text: str) -> SafeString:
+def rule_html(text: str) -> SafeString:
     """Return one rule as HTML: bold and italic; everything else is escaped."""
     rendered: str = _markdown.renderInline(text)
     return mark_safe(rendered)  # noqa: S308 -- markdown-it escapes all but its own tags
@@ -35,14 +33,14 @@ def linked_rules(section: Section) -> tuple[tuple[RuleText, SafeString], ...]:
     the glossary.
     """
     texts = tuple(rule.text for rule in section.rules)
-    words = map(rule_words, texts) if section.key == "glossary" else _linked(texts)
+    words = map(rule_html, texts) if section.key == "glossary" else _linked(texts)
     return tuple(zip(section.rules, words, strict=True))
 
 
 @lru_cache(maxsize=2048)
 def _linked(texts: tuple[str, ...]) -> tuple[SafeString, ...]:
     seen: set[str] = set()
-    linked = ("".join(_parts(rule_words(text), seen)) for text in texts)
+    linked = ("".join(_parts(rule_html(text), seen)) for text in texts)
     return tuple(mark_safe(html) for html in linked)  # noqa: S308 -- only tags are added
 
 

@@ -1,4 +1,4 @@
-"""Who looks after the record: a log-in that lasts a day's work, unlike the cookie of a phone."""
+"""The admin site for staff, with a login that ends after twelve hours."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ WORKING_DAY = timedelta(hours=12)
 
 
 class StaffSite(AdminSite):
-    """The admin, for those who logged in within a working day: cookies cannot be called back."""
+    """The admin, for staff who logged in within a working day: cookies can’t be revoked."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         left = request.session.get_expiry_age()
@@ -24,6 +24,6 @@ class StaffSite(AdminSite):
 
 @receiver(user_logged_in)
 def end_with_the_day(request: HttpRequest, user: User, **_more: Any) -> None:
-    """Let a session of staff end, however often it is used."""
+    """Let a session of staff expire, however often it is used."""
     if user.is_staff:
         request.session.set_expiry(now() + WORKING_DAY)

@@ -1,4 +1,4 @@
-"""What is printed as an answer: a browser that has it already gets 304, and nothing is drawn."""
+"""Responses with a sheet or booklet; 304, and nothing is drawn, if the browser has it already."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import Format
 from scorekeeper.sheets.pdf import BusyError, Printed, render_pdf, render_png, sheet_key
 
-# What is printed of a variant changes with a new version of the site only; its ETag then tells.
-FRESH = 3600
+# Seconds. What is printed of a variant changes only with the site; its ETag changes with it.
+MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds
 
@@ -23,10 +23,10 @@ def _etag(request: HttpRequest, sheet: Printed, paper: Format | str, filename: s
 
 
 @condition(etag_func=_etag)
-def pdf_answer(
+def pdf_response(
     request: HttpRequest, sheet: Printed, paper: Format | str, filename: str
 ) -> HttpResponse:
-    """Return what is printed, to be shown in the browser and kept under ``filename``."""
+    """Return a PDF that browsers show, and save as ``filename``."""
     try:
         pdf = render_pdf(sheet, paper)
     except BusyError as error:
@@ -41,7 +41,7 @@ def _picture_etag(request: HttpRequest, sheet: Sheet, paper: Format, width: int)
 
 
 @condition(etag_func=_picture_etag)
-def png_answer(request: HttpRequest, sheet: Sheet, paper: Format, width: int) -> HttpResponse:
+def png_response(request: HttpRequest, sheet: Sheet, paper: Format, width: int) -> HttpResponse:
     """Return the first page as a picture so many pixels wide."""
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
@@ -56,7 +56,7 @@ def _come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
     return response
 
 
-def keep(response: HttpResponse, **how: Any) -> None:
-    """Let browsers keep what was printed so; that it could not be printed is for now only."""
+def allow_caching(response: HttpResponse, **directives: Any) -> None:
+    """Set Cache-Control, but not on a response that says the server is busy."""
     if response.status_code != BUSY:
-        patch_cache_control(response, **how)
+        patch_cache_control(response, **directives)

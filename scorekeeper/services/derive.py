@@ -1,4 +1,7 @@
-"""From entries to points: the one place that asks the rules to score."""
+"""What the rules derive from entries: points, charges and statuses.
+
+No other module of the site calls ``rules.engine.scoring``.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,18 +38,18 @@ class Outcome:
     past: Past
 
 
-def fields_of(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """What the table is asked after that deal."""
+def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
+    """Return the fields that are asked after that deal."""
     return scoring.entry_fields(ruleset, deal, players)
 
 
-def worths_of(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """What a card counts after that deal, by rank."""
+def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
+    """Return what a card counts after that deal, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 
-def ids_of(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
-    """Ids of all fields that an entry of that deal may name, so that none is silently dropped."""
+def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
+    """Return the ids of all fields that an entry of that deal may have."""
     return scoring.entry_ids(ruleset, deal, players)
 
 
@@ -105,20 +108,20 @@ def score_game(
     deals: dict[int, DealPoints] = {}
     overruled: set[int] = set()
     refused: dict[int, EntryRefusedError] = {}
-    for each in reports:
+    for report in reports:
         try:
-            entry = scoring.report(ruleset, each.number, each.table, each.texts)
-            lines, is_overruled = _score(ruleset, each, entry, past, overrule=True)
+            entry = scoring.report(ruleset, report.number, report.table, report.texts)
+            lines, is_overruled = _score(ruleset, report, entry, past, overrule=True)
         except EntryRefusedError as error:
             impossible = [problem for problem in error.problems if not problem.warning]
-            refused[each.number] = EntryRefusedError(impossible)
+            refused[report.number] = EntryRefusedError(impossible)
             if looks_back:
                 break
             continue
-        deals[each.number] = side_scores(each, lines)
+        deals[report.number] = side_scores(report, lines)
         if is_overruled:
-            overruled.add(each.number)
-        past = past.then(scoring.Scored(ruleset.deal(each.number), entry, lines))
+            overruled.add(report.number)
+        past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
     return GameOutcome(deals, frozenset(overruled), refused, past)
 
 

@@ -1,8 +1,8 @@
-"""How every write into a game goes. It is one transaction and one change.
+"""The protocol of changes: each write to a game is one transaction and one logged change.
 
 A write carries the version of the game that its page showed and a key made with that page. A key
-seen before is the same write again and changes nothing; an older version is a conflict for the
-scorer to see.
+that is known already is the same write again and changes nothing. An older version is a conflict,
+which the page shows.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,16 +23,16 @@ from scorekeeper.queries.stored import StoredGame
 # Sent with ``code`` and ``version`` once a new version of a game is committed.
 game_changed = Signal()
 
-Says = Callable[[Snapshot | None], bool]
+Matches = Callable[[Snapshot | None], bool]
 
 
-class OutdatedError(RulesError):
-    """The game has changed since the page was made."""
+class ConflictError(RulesError):
+    """The game has changed since the page was rendered."""
 
     code = "outdated"
 
 
-class DiscardedError(RulesError):
+class GameGoneError(RulesError):
     """The game was removed since it was looked up."""
 
     code = "discarded"
@@ -42,8 +42,11 @@ class DiscardedError(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
-    """Who writes, from which version of the game, with the key of the form."""
+class ChangeContext:
+    """The user who makes a change, the version that their page showed, and the form’s key.
+
+    ``name`` is that of their phone, for the log.
+    """
 
     user: User
     name: str
@@ -51,16 +54,16 @@ class Author:
     key: str
 
 
-def locked(game: Game) -> StoredGame:
-    """Return the game as it is stored now, its row locked until the transaction ends.
+def lock_game(game: Game) -> StoredGame:
+    """Lock the game’s row until the transaction ends, and return the game as it is stored now.
 
-    What ``game`` came with is used where nothing has changed since. Raises DiscardedError.
+    What ``game`` came with is used if nothing has changed since. Raises GameGoneError.
     """
     # The tokens of its links change without a new version; everything else comes with one.
     fields = ("version", "watch_token", "score_token")
     row = Game.objects.select_for_update().filter(pk=game.pk).values(*fields).first()
     if row is None:
-        raise DiscardedError
+        raise GameGoneError
     if row["version"] == game.version:
         current = copy(game)
         current.watch_token, current.score_token = row["watch_token"], row["score_token"]
@@ -69,42 +72,45 @@ def locked(game: Game) -> StoredGame:
     return StoredGame(current, load(current.ruleset), seating_of(current), is_locked=True)
 
 
-def locked_with_people(game: Game) -> StoredGame:
-    """The same for a write that may bring somebody new to the group: its row is held, too, so that
-    nobody is added twice. All who hold both take the group's first.
+def lock_game_and_group(game: Game) -> StoredGame:
+    """Lock the group, then the game, for a write that may add a player to the group.
+
+    The lock on the group prevents adding a player twice. Every write that needs both locks takes
+    that of the group first.
     """
-    lock_people(game.group_id)
-    return locked(game)
+    lock_group(game.group_id)
+    return lock_game(game)
 
 
-def lock_people(group: int) -> None:
-    """Hold the row of the group of that key, and so its people, until the transaction ends."""
+def lock_group(group: int) -> None:
+    """Lock the row of the group with that primary key until the transaction ends."""
     Group.objects.select_for_update(no_key=True).get(pk=group)
 
 
-def is_repeated(current: Game, author: Author, says: Says | None = None) -> bool:
-    """Whether this very write was made before. Raises OutdatedError when another one was
-    instead, be it from the same page, whose answer got lost, with other content: ``says`` tells
-    whether what a change made is what this write would.
+def is_repeated(current: Game, context: ChangeContext, matches: Matches | None = None) -> bool:
+    """Return whether this write was already applied.
+
+    ``matches`` compares what an earlier write with the same key stored with what this one would
+    store. Raises ConflictError if they differ, or if the game changed since the form was rendered.
     """
-    if current.version == author.version:
+    if current.version == context.version:
         return False
-    made = Change.objects.filter(game=current, key=author.key).first()
-    if made is None:
-        raise OutdatedError("This game has changed since this page was made.")
-    if says and not says(load_change(made.after, load(current.ruleset))):
-        raise OutdatedError("This page has saved something else before.")
+    earlier = Change.objects.filter(game=current, key=context.key).first()
+    if earlier is None:
+        raise ConflictError("This game has changed since this page was made.")
+    if matches and not matches(load_change(earlier.after, load(current.ruleset))):
+        raise ConflictError("This page has saved something else before.")
     return True
 
 
 # What follows from the deals of a game, and, of a change that a player made, its time.
-DERIVED = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
-PLAYED = (*DERIVED, "changed_at")
+DERIVED_FIELDS = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
+PLAYED_FIELDS = (*DERIVED_FIELDS, "changed_at")
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
-    """A change of one game: what was before and what is after, and the deal it is about."""
+class ChangeRecord:
+    """A change of one game to be logged: what it replaced, what it stored, and in which deal."""
 
     game: Game
     before: Snapshot | None = None
@@ -113,25 +119,28 @@ class Logged:
 
 
 def log_change(
-    change: Logged, author: Author | None, kind: Change.Kind, fields: Sequence[str] = PLAYED
+    change: ChangeRecord,
+    context: ChangeContext | None,
+    kind: Change.Kind,
+    fields: Sequence[str] = PLAYED_FIELDS,
 ) -> None:
-    """Store a change of one game; see ``log_changes``."""
-    log_changes([change], author, kind, fields)
+    """Log a change of one game; see ``log_changes``."""
+    log_changes([change], context, kind, fields)
 
 
 def log_changes(
-    changes: Sequence[Logged],
-    author: Author | None,
+    changes: Sequence[ChangeRecord],
+    context: ChangeContext | None,
     kind: Change.Kind,
     fields: Sequence[str] = ("version",),
 ) -> None:
-    """Store changes of several games, save their ``fields`` and raise their versions.
+    """Log changes of several games, save their ``fields`` and raise their versions.
 
     No other function raises the version of a game; others hear of it on commit. Without an
-    ``author`` the site itself made the change. Raises OutdatedError when the key of the form was
+    ``context`` the site itself made the change. Raises ConflictError when the key of the form was
     used before.
     """
-    key = author.key if author else str(uuid4())
+    key = context.key if context else str(uuid4())
     for change in changes:
         change.game.version += 1
     try:
@@ -144,13 +153,13 @@ def log_changes(
                 deal=change.deal,
                 before=change.before and dump_change(change.before),
                 after=change.after and dump_change(change.after),
-                by=author.user if author else None,
-                by_name=author.name if author else "Scorekeeper",
+                by=context.user if context else None,
+                by_name=context.name if context else "Scorekeeper",
             )
             for change in changes
         )
     except IntegrityError:
-        raise OutdatedError("This form was sent before, with other content.") from None
+        raise ConflictError("This form was sent before, with other content.") from None
     if len(changes) == 1:
         changes[0].game.save(update_fields=fields)
     else:

@@ -15,8 +15,14 @@ from scorekeeper.models import Change, Game, Player, Seat, Side
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, read_seating, usual_name
 from scorekeeper.queries.stored import StoredGame
+from scorekeeper.services.changes import (
+    ChangeContext,
+    ChangeRecord,
+    is_repeated,
+    lock_game_and_group,
+    log_change,
+)
 from scorekeeper.services.state import write_charges, write_state
-from scorekeeper.services.writes import Author, Logged, is_repeated, locked_with_people, log_change
 
 _SIDE_FIELDS = ("name", "joined", "start", "left", "away")
 MAX_SIDES = 30  # those who left included
@@ -41,11 +47,11 @@ class TotalError(RulesError):
 Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
-def join(*, game: Game, name: str, start: int, author: Author) -> None:
+def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
     """Seat one more player from the next deal on, with ``start`` points.
 
     Raises RulesError when the game takes no more, when partners play it, the name is taken, or
-    nobody plays with so many points, and OutdatedError as ``record_deal`` does.
+    nobody plays with so many points, and ConflictError as ``record_deal`` does.
     """
 
     def seat(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -74,7 +80,7 @@ def join(*, game: Game, name: str, start: int, author: Author) -> None:
         )
         return table.model_copy(update={"sides": (*table.sides, side)})
 
-    _change_table(game, author, Change.Kind.JOIN, seat)
+    _change_table(game, context, Change.Kind.JOIN, seat)
 
 
 def _check_total(ruleset: Ruleset, total: int, players: int, *, does: str) -> None:
@@ -91,10 +97,10 @@ def _check_total(ruleset: Ruleset, total: int, players: int, *, does: str) -> No
         raise TotalError(f"Who has {target} ends the game; {does} with fewer points.")
 
 
-def leave(*, game: Game, side: int, author: Author) -> None:
+def leave(*, game: Game, side: int, context: ChangeContext) -> None:
     """Let a side leave after the deal that was played last; its column stays.
 
-    Raises RulesError when too few would go on or partners play, OutdatedError as ``record_deal``.
+    Raises RulesError when too few would go on or partners play, ConflictError as ``record_deal``.
     """
 
     def stand_up(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -108,15 +114,15 @@ def leave(*, game: Game, side: int, author: Author) -> None:
             )
         return table.with_side(_side_of(table, side).number, left=stored.state.deals)
 
-    _change_table(game, author, Change.Kind.LEAVE, stand_up)
+    _change_table(game, context, Change.Kind.LEAVE, stand_up)
 
 
-def come_back(*, game: Game, side: int, total: int | None = None, author: Author) -> None:
+def come_back(*, game: Game, side: int, total: int | None = None, context: ChangeContext) -> None:
     """Let a side that left play on from the next deal, with the points it had, or where it missed
     a deal with ``total``, whatever it had.
 
     Raises RulesError when it did not leave, the table is full or nobody plays with so many points,
-    OutdatedError as ``record_deal``.
+    ConflictError as ``record_deal``.
     """
 
     def sit_again(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -132,10 +138,10 @@ def come_back(*, game: Game, side: int, total: int | None = None, author: Author
             away = (*away, Absence(back.left + 1, stored.state.deals, total))
         return table.with_side(side, left=None, away=away)
 
-    _change_table(game, author, Change.Kind.BACK, sit_again)
+    _change_table(game, context, Change.Kind.BACK, sit_again)
 
 
-def rename(*, game: Game, side: int, name: str, author: Author) -> None:
+def rename(*, game: Game, side: int, name: str, context: ChangeContext) -> None:
     """Call a side by another name. Raises RulesError when another one has it."""
 
     def call(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -144,10 +150,10 @@ def rename(*, game: Game, side: int, name: str, author: Author) -> None:
             raise RulesError(f"“{name}” is another side’s name; choose a different one.")
         return table.with_side(_side_of(table, side, gone=True).number, name=name)
 
-    _change_table(game, author, Change.Kind.RENAME, call)
+    _change_table(game, context, Change.Kind.RENAME, call)
 
 
-def rename_partner(*, game: Game, position: int, name: str, author: Author) -> None:
+def rename_partner(*, game: Game, position: int, name: str, context: ChangeContext) -> None:
     """Call the partner who sits at ``position`` by another name, and so a side that is called after
     its players. Raises RulesError when nobody sits there, or somebody else has the name.
     """
@@ -161,17 +167,17 @@ def rename_partner(*, game: Game, position: int, name: str, author: Author) -> N
             raise RulesError(f"“{name}” sits here already; choose a different name.")
         sides = {seat.position: seat.side.number for seat in stored.seating.seats}
         side = _side_of(table, sides[position])
-        own = {place: each for place, each in names.items() if sides[place] == side.number}
+        own = {place: called for place, called in names.items() if sides[place] == side.number}
         after = table.with_seat(position, name=name)
         if side.name == usual_name([*own.values()]):
             own[position] = name
             after = after.with_side(side.number, name=usual_name([*own.values()]))
         return after
 
-    _change_table(game, author, Change.Kind.RENAME, call)
+    _change_table(game, context, Change.Kind.RENAME, call)
 
 
-def set_dealer(*, game: Game, position: int, author: Author) -> None:
+def set_dealer(*, game: Game, position: int, context: ChangeContext) -> None:
     """Let the player at ``position`` deal next. Raises RulesError when nobody sits there."""
 
     def hand_over(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -181,10 +187,10 @@ def set_dealer(*, game: Game, position: int, author: Author) -> None:
             raise RulesError("That dealer is not at this table; choose one of the names.")
         return table.model_copy(update={"next_dealer": position})
 
-    _change_table(game, author, Change.Kind.DEALER, hand_over)
+    _change_table(game, context, Change.Kind.DEALER, hand_over)
 
 
-def stop(*, game: Game, author: Author) -> None:
+def stop(*, game: Game, context: ChangeContext) -> None:
     """End the game with the deal that was played last. Raises RulesError before the first."""
 
     def end(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -192,21 +198,21 @@ def stop(*, game: Game, author: Author) -> None:
             raise RulesError("Nothing has been played yet; enter a deal first.")
         return table.model_copy(update={"stopped": True})
 
-    _change_table(game, author, Change.Kind.STOP, end)
+    _change_table(game, context, Change.Kind.STOP, end)
 
 
 @transaction.atomic
-def _change_table(game: Game, author: Author, kind: Change.Kind, alter: Alter) -> None:
-    stored = locked_with_people(game)
+def _change_table(game: Game, context: ChangeContext, kind: Change.Kind, alter: Alter) -> None:
+    stored = lock_game_and_group(game)
     current = stored.game
-    if is_repeated(current, author):
+    if is_repeated(current, context):
         return
     if current.state == Game.State.FINISHED:
         raise RulesError("The game is over; undo its end first.")
     before = table_state(current, stored.seating)
     after = alter(stored, before)
     set_table(current, stored.seating, after)
-    log_change(Logged(current, before, after), author, kind)
+    log_change(ChangeRecord(current, before, after), context, kind)
 
 
 def _side_of(table: TableSnapshot, number: int, *, gone: bool = False) -> SideSnapshot:
@@ -260,9 +266,9 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
         for field in _SIDE_FIELDS:
             setattr(side, field, getattr(wanted[number], field))
         side.save(update_fields=_SIDE_FIELDS)
-    for number, said in wanted.items():
+    for number, side_after in wanted.items():
         if number not in known:
-            _sit_down(game, said, len(seating.seats) + 1)
+            _sit_down(game, side_after, len(seating.seats) + 1)
     _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
     game.carried = None  # it no longer holds: the fold begins with the first deal
@@ -278,7 +284,7 @@ def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> Non
     """
     for seat in seating.seats:
         name = names.get(seat.side.number, seat.side.name)
-        others = {each.player.name.casefold() for each in seating.seats if each != seat}
+        others = {other.player.name.casefold() for other in seating.seats if other != seat}
         if name == seat.side.name or name.casefold() in others or len(name) > NAME_LENGTH:
             continue
         if seat.side.name == seat.player.name and seat.player.seats.count() == 1:
@@ -321,7 +327,7 @@ def _player(game: Game, name: str) -> Player:
     return known.get(name.casefold()) or Player.objects.create(group_id=game.group_id, name=name)
 
 
-def _sit_down(game: Game, said: SideSnapshot, position: int) -> None:
-    player = _player(game, said.name)
-    side = Side.objects.create(game=game, **said.model_dump())
+def _sit_down(game: Game, snapshot: SideSnapshot, position: int) -> None:
+    player = _player(game, snapshot.name)
+    side = Side.objects.create(game=game, **snapshot.model_dump())
     Seat.objects.create(game=game, side=side, player=player, position=position)

@@ -1,4 +1,4 @@
-"""The games of the cupboard, to choose one of them."""
+"""Lists of all games to choose from, and the search by name."""
 
 import re
 from collections import Counter
@@ -15,12 +15,12 @@ from rules.lookup.spelling import Spelling
 from rules.lookup.vocabulary import speech
 from rules.reference.shelves import shelves
 from scorekeeper.views.access import HtmxRequest
-from scorekeeper.views.parts import page_or_part
+from scorekeeper.views.htmx import vary_on_htmx
 
 MOST_TEXT = 60
 
 
-def known(slug: str) -> Variant:
+def variant_or_404(slug: str) -> Variant:
     """Return the variant of that slug. Raises Http404, with the nearest names there are."""
     variants = catalogue().variants
     if slug not in variants:
@@ -31,18 +31,20 @@ def known(slug: str) -> Variant:
     return variants[slug]
 
 
-@page_or_part
-def shelves_page(request: HtmxRequest, template: str, link: str, **context: object) -> HttpResponse:
-    """The games by shelf, or those that the address asks for; to htmx the shelves alone.
+@vary_on_htmx
+def game_list_page(
+    request: HtmxRequest, template: str, link: str, **context: object
+) -> HttpResponse:
+    """Return a page with all games by shelf, or those that ``q`` names; to htmx only the list.
 
-    ``link`` names the address to which each leads.
+    ``link`` is the name of the URL to which each game leads.
     """
     wanted = request.GET.get("q", "")[:MOST_TEXT].replace("\x00", "").strip()
     return render(
         request,
-        "_shelves.html" if request.htmx else template,
+        "_game_list.html" if request.htmx else template,
         {
-            "shelves": found_games(wanted) if wanted else shelves(catalogue()),
+            "shelves": matching_games(wanted) if wanted else shelves(catalogue()),
             "wanted": wanted,
             "count": len(catalogue().variants),
             "link": link,
@@ -51,9 +53,10 @@ def shelves_page(request: HtmxRequest, template: str, link: str, **context: obje
     )
 
 
-def found_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
-    """The games that ``wanted`` names, best first, on a shelf of their own; none where it names
-    none. A word that is in no name is read as the one that was meant.
+def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
+    """Return the games that ``wanted`` names, best first, on one shelf; no shelf if it names none.
+
+    The spelling of words that are in no name is corrected.
     """
     games, title = _called(wanted), "Found"
     if not games:
@@ -68,20 +71,20 @@ def _called(wanted: str) -> list[Variant]:
     are called so.
     """
     words = wanted.casefold().split()
-    asked = " ".join(words)
+    text = " ".join(words)
 
     def distance(game: Variant) -> tuple[bool, ...]:
         name, *others = (called.casefold() for called in (game.name, *game.aliases))
         return (
-            name != asked,
-            asked not in others,
-            not name.startswith(asked),
+            name != text,
+            text not in others,
+            not name.startswith(text),
             not all(word in name for word in words),
             not all(word in " ".join(others) for word in words),
         )
 
-    found = (game for _, games in shelves(catalogue(), wanted) for game in games) if words else ()
-    return sorted(found, key=distance)
+    matches = (game for _, games in shelves(catalogue(), wanted) for game in games) if words else ()
+    return sorted(matches, key=distance)
 
 
 @lru_cache(maxsize=1)
@@ -90,5 +93,5 @@ def _spelling(games: Catalogue) -> Spelling:
     names = (name for game in games.variants.values() for name in (game.name, *game.aliases))
     words = Counter(re.findall(r"\w+", " ".join(names).casefold()))
     return Spelling(
-        words, (), {said: word for said, word in speech().forms.items() if word in words}
+        words, (), {form: word for form, word in speech().forms.items() if word in words}
     )

@@ -1,4 +1,4 @@
-"""A game as it looks where its link is sent: a title, a sentence, a picture of the pad."""
+"""The preview of a game’s link in other programs: a title, a sentence, a picture of the pad."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ PICTURE = 1200  # pixels wide
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    """What others are told of a game; ``width`` and ``height`` are pixels of the picture."""
+class LinkPreview:
+    """The preview of a game’s link; ``width`` and ``height`` are pixels of the picture."""
 
     title: str
     description: str
@@ -34,8 +34,8 @@ class Shared:
     height: int
 
 
-def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
-    """Return what the link of a game says of it, without a query."""
+def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
+    """Return the preview of the link to watch a game, without a query."""
     game = board.game
     watched = [game.code, game.watch_token]
     sheet = game_sheet(board)
@@ -43,7 +43,7 @@ def shared_game(request: HttpRequest, board: Scoreboard) -> Shared:
     names, played = [column.name for column in board.columns], len(board.played)
     places = ", ".join(f"{c.place}. {c.name} {_stand(board, c)}" for c in board.by_place)
     word = board.ruleset.words.deal
-    return Shared(
+    return LinkPreview(
         title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
         description=f"After {played} {word.one if played == 1 else word.many}: {places}."
         if played
