@@ -121,6 +121,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "django.forms",
     "csp",
     "django_htmx",
 ]
@@ -141,6 +142,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.ExplainUnreadable",
 ]
 ROOT_URLCONF = "scorekeeper.urls"
+FORM_RENDERER = "scorekeeper.forms.base.FormRenderer"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
 TEMPLATES = [
     {

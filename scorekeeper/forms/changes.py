@@ -5,6 +5,8 @@ from uuid import uuid4
 
 from django import forms
 
+from scorekeeper.forms.base import BaseForm
+
 KEY_LENGTH = 36
 VERSION_DIGITS = 10
 
@@ -28,7 +30,7 @@ class KeyField(forms.Field):
         return str(value or "").replace("\x00", "")[:KEY_LENGTH] or str(uuid4())
 
 
-class ChangeForm(forms.Form):
+class ChangeForm(BaseForm):
     """A form that changes a game or a group; on its own, one that is only a button."""
 
     version = VersionField(required=False)

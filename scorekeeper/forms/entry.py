@@ -1,15 +1,22 @@
-"""What lay on the table after a deal: the same form for every game, made from its fields."""
+"""What is submitted of a deal: one form for every game, made from the fields of its scheme."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain, takewhile
+from typing import Any
 from uuid import uuid4
 
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.utils import flatatt
 from django.http import QueryDict
+from django.utils.safestring import SafeString
 
 from rules.engine.entries import (
     Choice,
     Count,
+    DealSeating,
     EntryField,
     EntryRefusedError,
     OneSeat,
@@ -17,20 +24,22 @@ from rules.engine.entries import (
     Problem,
     Seat,
     Side,
-    Table,
     clean_texts,
 )
 from rules.engine.snapshots import load
 from rules.reference.facts import values_of
+from scorekeeper.forms.base import BoundField
+from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import seating_of, usual_name
 from scorekeeper.services.derive import card_values, entry_fields, entry_ids, statuses
 from scorekeeper.services.rounds import SubmittedEntry
 
-MOST_BUTTONS = 13  # numbers that stand side by side as buttons
-MOST_ANSWERS = 8  # and other answers
-SHORT = 10  # letters of a name that stands over a narrow input
+MAX_BUTTONS = 13  # the largest count that is a row of buttons
+MAX_ANSWERS = 8  # other answers that are a row of buttons
+SHORT = 10  # letters of a name that fits above a narrow input
+CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,52 +51,228 @@ class Answer:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
-    """One input of the form: ``part`` tells the two inputs of a hand apart, ``answers`` are those
-    to choose from, ``add_up`` says whether its cards make a sum, ``rows`` in how many they lie, and
-    ``cancel`` which equal ones count nothing.
-    """
+class EntryInput(BoundField):
+    """An input of a deal on the page. Its value is the text as typed or stored."""
 
-    name: str
-    kind: str
-    part: str
-    label: str
-    value: str
-    most: int | None
-    answers: tuple[Answer, ...]
-    problems: tuple[Problem, ...]
-    optional: bool = False
-    ahead: bool = False
-    unless: str = ""
-    adds: int = 0
-    add_up: bool = False
-    rows: int = 0
-    cancel: str = ""
-    excludes: str = ""
-    clears: bool = False
+    field: "InputField"
+    form: "EntryForm"
+
+    def value(self) -> str:
+        return self.form.texts.get(self.html_name, "")
 
     @property
-    def is_long(self) -> bool:
-        """Whether its answers are too many to stand side by side."""
-        return self.kind == "choice" and len(self.answers) > MOST_ANSWERS
+    def answers(self) -> tuple[Answer, ...]:
+        """Return what there is to choose from; nothing if the answer is typed."""
+        chosen = self.value().split()
+        return tuple(Answer(key, label, key in chosen) for key, label in self.field.answers)
 
     @property
     def is_small(self) -> bool:
         """Whether it fits beside others: a count under a short name."""
-        return self.kind == "count" and len(self.label) <= SHORT
+        return self.field.kind == "count" and len(self.label) <= SHORT
 
     @property
-    def problem_id(self) -> str:
-        """Where its problems stand."""
-        return f"{self.name}-problem" if self.problems else ""
+    def aria(self) -> SafeString:
+        """Return the attributes that mark the input as wrong, for a template of several inputs."""
+        attrs = {"aria-invalid": "true", "aria-describedby": self.problem_id}
+        return flatatt(attrs if self.errors else {})
+
+
+class InputField(forms.Field):
+    """An input of a field of the scheme. Any text is taken; the scheme judges it later.
+
+    ``part`` tells the two inputs of a hand apart, and ``unless`` names the input of the same side
+    or seat that makes this one needless.
+    """
+
+    bound_field_class = EntryInput
+
+    def __init__(
+        self,
+        entry_field: EntryField,
+        part: str = "",
+        answers: Sequence[tuple[str, str]] = (),
+        unless: str = "",
+    ) -> None:
+        self.entry_field, self.part, self.answers = entry_field, part, answers
+        self.kind = entry_field.kind.name
+        super().__init__(required=False, label=entry_field.label, widget=self._widget(unless))
+        self.template_name = self._template()
+
+    @property
+    def is_ticked(self) -> bool:
+        return self.kind == "flag"
+
+    @property
+    def clears(self) -> bool:
+        """Whether a row that is ticked has nothing else to report."""
+        return bool(getattr(self.entry_field.kind, "ends_row", False))
+
+    @property
+    def mark_label(self) -> str:
+        """The word beside the tick in the row of a side or seat."""
+        kind = self.entry_field.kind
+        return kind.mark if isinstance(kind, OneSide | OneSeat) else ""
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether its answers are buttons beside each other."""
+        is_short = self.kind != "choice" or len(self.answers) <= MAX_ANSWERS
+        return bool(self.answers) and self.entry_field.scope == "deal" and is_short
+
+    def _template(self) -> str:
+        if self.is_ticked:
+            return f"forms/{'row_flag' if _is_in_rows(self.entry_field) else 'flag'}.html"
+        if not self.answers:
+            return "forms/entry_text.html"
+        return f"forms/{'segments' if self.is_beside else 'entry_select'}.html"
+
+    def _widget(self, unless: str) -> forms.Widget:
+        asked = self.entry_field
+        if self.is_ticked:
+            return forms.CheckboxInput({"data-excludes": asked.conflicts_with or False})
+        attrs: dict[str, Any] = {
+            "autocomplete": "off",
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            **self._typing(),
+            "data-optional": asked.optional,
+            "data-adds": int(asked.points_each) or False,
+            "data-ahead": asked.before_play,
+            "data-unless": unless or False,
+        }
+        return forms.TextInput(attrs)
+
+    def _typing(self) -> dict[str, Any]:
+        """Return the attributes that depend on what is typed: cards, points or a count."""
+        asked, kind = self.entry_field, self.entry_field.kind
+        if self.part == "cards":
+            cancel = getattr(kind, "cancel", "")
+            return {
+                "maxlength": CARDS_LENGTH,
+                "placeholder": "by columns" if cancel == "column" else "K K 5 JK",
+                "data-rows": getattr(kind, "rows", 0) or False,
+                "data-cancel": cancel or False,
+                "data-apart": not getattr(kind, "add_up", False) and not cancel,
+            }
+        if self.kind == "count":
+            attrs = {"maxlength": COUNT_LENGTH, "inputmode": "numeric"}
+            return attrs | ({"placeholder": "0"} if asked.optional else {})
+        placeholder = "12+11+7" if self.part or not asked.optional else "0"
+        return {"maxlength": POINTS_LENGTH, "inputmode": "text", "placeholder": placeholder}
+
+
+class EntryForm(ChangeForm):
+    """What is submitted of a deal: as sent, or with ``texts`` as stored.
+
+    The form takes any text. The service that records the deal judges it, and ``refuse`` puts what
+    it says beside the inputs. ``texts`` keeps everything that was typed, by the name of its input.
+    """
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        game: Game,
+        deal: int,
+        texts: Mapping[str, str] | None = None,
+    ) -> None:
+        """Make the form of that deal. Raises IndexError when the game has no such deal."""
+        super().__init__(data)
+        self.deal = deal
+        self.ruleset = load(game.ruleset)
+        seating = seating_of(game)
+        self.table = seating.table(deal, game.first_dealer)
+        self.entry_fields = entry_fields(self.ruleset, deal, len(self.table.seats))
+        self.has_cards = bool(values_of(self.ruleset)) and any(
+            "cards" in asked.kind.parts for asked in self.entry_fields
+        )
+        self.may_overrule = False
+        self.overruled = False
+        self.dealer: int | None = None
+        self.texts = dict(texts or {})
+        if data is not None:
+            self._read(data)
+        for asked in self.entry_fields:
+            for key in self._places(asked):
+                self._add_inputs(asked, key)
+
+    def _read(self, data: QueryDict) -> None:
+        """Keep all texts of this deal, also those of inputs that nobody was shown."""
+        ids = entry_ids(self.ruleset, self.deal, len(self.table.seats))
+        self.texts = clean_texts(
+            {
+                name: " ".join(data.getlist(name))
+                for name in data
+                if name in ids or any(name.startswith(f"{known}-") for known in ids)
+            }
+        )
+        dealer = data.get("dealer", "")
+        is_seated = dealer in {seat.key for seat in self.table.seats}
+        self.dealer = int(dealer) if is_seated else None
+        self.overruled = data.get("overrule") == "1"
+
+    def _places(self, asked: EntryField) -> list[str]:
+        """Return the keys of the sides or seats that are asked; one blank key for the deal."""
+        match asked.per:
+            case "seat":
+                return [seat.key for seat in self.table.seats]
+            case "side":
+                return [side.key for side in self.table.sides]
+        return [""]
+
+    def _add_inputs(self, asked: EntryField, key: str) -> None:
+        sparing = next((other for other in self.entry_fields if other.id == asked.skipped_if), None)
+        for part, name in asked.inputs(key).items():
+            if part != "cards" or self.has_cards:
+                unless = sparing.input(key) if sparing else ""
+                self.fields[name] = InputField(asked, part, self._answers(asked), unless)
+
+    def _answers(self, asked: EntryField) -> Sequence[tuple[str, str]]:
+        match asked.kind:
+            case Choice(answers=answers):
+                return answers
+            case OneSide():
+                return [(side.key, side.name) for side in self.table.sides]
+            case OneSeat():
+                return [(seat.key, seat.name) for seat in self.table.seats]
+            case Count(most=most) if _has_buttons(asked):
+                return [(str(count), str(count)) for count in range(most + 1)]
+        return ()
+
+    def inputs(self, asked: EntryField, key: str = "") -> tuple[EntryInput, ...]:
+        """Return the inputs of a field for a side or seat by its key, or for the deal."""
+        inputs = (self[name] for name in asked.inputs(key).values() if name in self.fields)
+        return tuple(field for field in inputs if isinstance(field, EntryInput))
+
+    @property
+    def submitted(self) -> SubmittedEntry:
+        """Return what the form reports of the deal."""
+        return SubmittedEntry(texts=self.texts, dealer=self.dealer, overruled=self.overruled)
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """Put each problem beside its input, or above all if the page shows no such input."""
+        problems = tuple(problems)
+        self.may_overrule = all(problem.warning for problem in problems)
+        for problem in problems:
+            name = problem.input if problem.input in self.fields else None
+            self.add_error(name, ValidationError(problem.message, problem.code))
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The tick of one row in a field of which only one row may be ticked, such as who went out."""
+
+    input: EntryInput
+    value: str
+    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
     """A side or a seat with everything it is asked. ``total`` is that of its side before the deal;
-    ``marks`` are the inputs that tick this row among the others, ``flags`` what is ticked in it by
-    itself, ``cells`` the inputs of each other field.
+    ``ticks`` mark this row among the others, ``flags`` are ticked in it by itself, ``cells`` are
+    the inputs of each other field.
     """
 
     key: str
@@ -96,56 +281,47 @@ class PlaceRow:
     partners: str
     total: int
     status: str
-    marks: tuple[Input, ...]
-    flags: tuple[Input, ...]
-    cells: tuple[tuple[Input, ...], ...]
+    ticks: tuple[Tick, ...]
+    flags: tuple[EntryInput, ...]
+    cells: tuple[tuple[EntryInput, ...], ...]
 
     @property
-    def inputs(self) -> tuple[Input, ...]:
-        return (*self.flags, *(each for cell in self.cells for each in cell))
+    def inputs(self) -> tuple[EntryInput, ...]:
+        return (*self.flags, *chain.from_iterable(self.cells))
 
     @property
     def is_summed_up(self) -> bool:
         """Whether several inputs together make what its side scores."""
-        return sum(bool(cell[0].adds) for cell in self.cells) > 1
+        return sum(bool(cell[0].field.entry_field.adds) for cell in self.cells) > 1
 
     @property
     def is_out(self) -> bool:
         """Whether it is ticked so that it has nothing else to report."""
-        return any(
-            answer.is_chosen for mark in self.marks if mark.clears for answer in mark.answers
-        )
+        return any(tick.is_chosen for tick in self.ticks if tick.input.field.clears)
 
     @property
     def is_wide(self) -> bool:
         """Whether its inputs need a line of their own."""
         first = [cell[0] for cell in self.cells]
-        if len(first) > 2 or not all(each.is_small for each in first[1:]):
+        if len(first) > 2 or not all(entry_input.is_small for entry_input in first[1:]):
             return True
-        small = all(each.is_small for each in first)
-        few = len(self.flags) == 1 and len(self.flags[0].label) <= SHORT and not self.marks
+        small = all(entry_input.is_small for entry_input in first)
+        few = len(self.flags) == 1 and len(self.flags[0].label) <= SHORT and not self.ticks
         return bool(self.flags) and not (small and few)
 
 
 @dataclass(frozen=True)
-class EntryForm:
-    """The form for one deal, blank, as stored, or as it was refused."""
+class EntryPage:
+    """Where the inputs of a form are on the page of its deal, and what is beside them."""
 
+    form: EntryForm
     board: Scoreboard
     row: Row
-    texts: Mapping[str, str]
-    dealer: str
-    version: int
-    key: str
-    problems: tuple[Problem, ...] = ()
-    overruled: bool = False
-    fields: tuple[EntryField, ...] = field(default=(), repr=False)
-    worths: Mapping[str, int] = field(default_factory=dict, repr=False)
-    told: Mapping[str, str] = field(default_factory=dict, repr=False)
+    key: str = field(default_factory=lambda: str(uuid4()))
 
     @property
-    def deal(self) -> int:
-        return self.row.deal.number
+    def dealer(self) -> str:
+        return str(self.form.dealer or self.row.dealer)
 
     @property
     def is_correction(self) -> bool:
@@ -153,139 +329,131 @@ class EntryForm:
 
     @property
     def shows_totals_without(self) -> bool:
-        """Whether names stand with totals, which are those without this deal once it is played."""
+        """Whether the totals beside the names are those without this deal, which is played."""
         return self.is_correction and any(not row.partners for row in self.rows)
-
-    @property
-    def has_cards(self) -> bool:
-        """Whether cards can be entered one by one."""
-        return bool(self.card_keys) and any("cards" in asked.kind.parts for asked in self.fields)
 
     @property
     def has_numbers(self) -> bool:
         """Whether anything is typed on the keypad."""
         return self.has_sums or any(
-            asked.kind.name == "count" and not _is_chosen(asked) for asked in self.fields
+            asked.kind.name == "count" and not _has_buttons(asked) for asked in self._fields
         )
 
     @property
     def has_sums(self) -> bool:
         """Whether what is typed may be a sum, or below zero."""
-        return any(asked.kind.name in ("cards-left", "points") for asked in self.fields)
+        return any(asked.kind.name in ("cards-left", "points") for asked in self._fields)
 
     @property
     def card_keys(self) -> list[tuple[str, int]]:
         """Ranks with their points in this deal for the card keys."""
-        values = values_of(self.board.ruleset)
-        return [(rank, self.worths.get(rank, worth)) for rank, worth in values.items()]
+        ruleset, players = self.board.ruleset, len(self.row.table.seats)
+        worths = card_values(ruleset, self.form.deal, players)
+        return [(rank, worths.get(rank, worth)) for rank, worth in values_of(ruleset).items()]
 
     @property
-    def may_overrule(self) -> bool:
-        return bool(self.problems) and all(problem.warning for problem in self.problems)
+    def _fields(self) -> tuple[EntryField, ...]:
+        return self.form.entry_fields
 
-    @property
-    def marks(self) -> tuple[Input, ...]:
+    @cached_property
+    def marks(self) -> tuple[EntryInput, ...]:
         """What is ticked in the rows of the sides or seats, such as who went out."""
-        return tuple(self._input(asked) for asked in self.fields if _mark(asked))
+        return self._inputs(asked for asked in self._fields if _marked_rows(asked))
 
     @property
-    def mark_problems(self) -> tuple[Problem, ...]:
-        return tuple(problem for mark in self.marks for problem in mark.problems)
+    def mark_problems(self) -> list[str]:
+        return [str(problem) for mark in self.marks for problem in mark.errors]
 
-    @property
-    def choices(self) -> tuple[Input, ...]:
+    @cached_property
+    def choices(self) -> tuple[EntryInput, ...]:
         """What is chosen, or counted, once for the deal, must be, and is asked before the rows."""
-        return tuple(self._input(asked) for asked in self._first)
+        return self._inputs(self._before_rows)
 
-    @property
-    def extras(self) -> tuple[Input, ...]:
+    @cached_property
+    def extras(self) -> tuple[EntryInput, ...]:
         """What else is chosen, or counted, once for the deal."""
-        return self._after_rows(seldom=False)
+        return self._inputs(asked for asked in self._after_rows if not asked.rarely_used)
 
-    @property
-    def seldom(self) -> tuple[Input, ...]:
+    @cached_property
+    def rarely_used(self) -> tuple[EntryInput, ...]:
         """What is chosen once for the deal, and only now and then."""
-        return self._after_rows(seldom=True)
-
-    def _after_rows(self, *, seldom: bool) -> tuple[Input, ...]:
-        return tuple(
-            self._input(asked)
-            for asked in self.fields
-            if asked.seldom == seldom
-            and not (_in_rows(asked) or asked.kind.name == "flag" or asked in self._first)
-        )
+        return self._inputs(asked for asked in self._after_rows if asked.rarely_used)
 
     @property
-    def _first(self) -> tuple[EntryField, ...]:
-        before_rows = takewhile(lambda asked: not _in_rows(asked), self.fields)
-        return tuple(
-            asked for asked in before_rows if asked.kind.name != "flag" and not asked.optional
-        )
+    def _before_rows(self) -> list[EntryField]:
+        before = takewhile(lambda asked: not _is_in_rows(asked), self._fields)
+        return [asked for asked in before if asked.kind.name != "flag" and not asked.optional]
 
     @property
-    def flags(self) -> tuple[Input, ...]:
+    def _after_rows(self) -> list[EntryField]:
+        before = self._before_rows
+        return [
+            asked
+            for asked in self._fields
+            if not (_is_in_rows(asked) or asked.kind.name == "flag" or asked in before)
+        ]
+
+    @cached_property
+    def flags(self) -> tuple[EntryInput, ...]:
         """What is ticked once for the deal."""
-        return self._flags(seldom=False)
+        return self._inputs(asked for asked in self._deal_flags if not asked.rarely_used)
 
-    @property
-    def seldom_flags(self) -> tuple[Input, ...]:
+    @cached_property
+    def rarely_used_flags(self) -> tuple[EntryInput, ...]:
         """What is ticked once for the deal, and only now and then."""
-        return self._flags(seldom=True)
-
-    def _flags(self, *, seldom: bool) -> tuple[Input, ...]:
-        return tuple(
-            self._input(asked)
-            for asked in self.fields
-            if asked.per == "deal" and asked.kind.name == "flag" and asked.seldom == seldom
-        )
+        return self._inputs(asked for asked in self._deal_flags if asked.rarely_used)
 
     @property
-    def has_seldom_answers(self) -> bool:
+    def _deal_flags(self) -> list[EntryField]:
+        return [
+            asked for asked in self._fields if asked.scope == "deal" and asked.kind.name == "flag"
+        ]
+
+    def _inputs(self, asked: Iterable[EntryField]) -> tuple[EntryInput, ...]:
+        return tuple(self.form.inputs(entry_field)[0] for entry_field in asked)
+
+    @property
+    def opens_rarely_used(self) -> bool:
         """Whether something that is only asked now and then was answered, or is wrong."""
-        return any(each.value or each.problems for each in (*self.seldom, *self.seldom_flags))
+        rarely_used = (*self.rarely_used, *self.rarely_used_flags)
+        return any(entry_input.value() or entry_input.errors for entry_input in rarely_used)
 
     @property
     def asks_ahead(self) -> bool:
         """Whether something is asked before the play."""
-        return any(asked.ahead for asked in self.fields)
+        return any(asked.before_play for asked in self._fields)
 
     @property
     def hints(self) -> tuple[str, ...]:
         """How something is to be typed."""
-        return tuple(asked.hint for asked in self.fields if asked.hint)
+        return tuple(asked.hint for asked in self._fields if asked.hint)
 
     @property
     def has_rows(self) -> bool:
         """Whether cards may be typed row by row."""
-        return any(getattr(asked.kind, "rows", 0) for asked in self.fields)
+        return any(getattr(asked.kind, "rows", 0) for asked in self._fields)
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
         """Fields of which all hands together make a known number, or bid for one."""
-        return tuple(asked for asked in self.fields if asked.whole)
+        return tuple(asked for asked in self._fields if asked.total_available)
 
-    @property
-    def other_problems(self) -> tuple[Problem, ...]:
-        """Problems that belong to no input on the form."""
-        shown = {each.name for row in self.rows for each in row.inputs}
-        chosen = (*self.marks, *self.choices, *self.extras, *self.seldom)
-        shown |= {each.name for each in (*chosen, *self.flags, *self.seldom_flags)}
-        return tuple(problem for problem in self.problems if problem.input not in shown)
-
-    @property
+    @cached_property
     def rows(self) -> tuple[PlaceRow, ...]:
         """The seats and sides that are asked something, clockwise."""
         table = self.row.table
         columns = {column.key: column for column in self.board.columns}
         before = {cell.side: cell.points or 0 for cell in self.row.cells}
+        texts = _statuses_before(self.board, self.row)
         rows: list[PlaceRow] = []
         for per in ("seat", "side"):
             places = table.seats if per == "seat" else table.sides
-            asked_here = [asked for asked in self.fields if asked.per == per]
-            marks_here = [asked for asked in self.fields if _mark(asked) == per]
+            asked_here = [asked for asked in self._fields if asked.scope == per]
+            marks_here = [asked for asked in self._fields if _marked_rows(asked) == per]
             for place in places if asked_here or marks_here else ():
                 side = columns[place.side if isinstance(place, Seat) else place.key]
                 is_first = all(row.anchor != f"row-{side.key}" for row in rows)
+                inputs = [self.form.inputs(asked, place.key) for asked in asked_here]
                 rows.append(
                     PlaceRow(
                         key=place.key,
@@ -293,97 +461,38 @@ class EntryForm:
                         name=place.name,
                         partners=_partners(table, place, side.name),
                         total=side.total - before.get(side.key, 0),
-                        status=self.told.get(side.key, ""),
-                        marks=tuple(self._mark(asked, place.key) for asked in marks_here),
-                        flags=tuple(
-                            self._input(asked, "", place.key)
-                            for asked in asked_here
-                            if asked.kind.name == "flag"
-                        ),
-                        cells=tuple(
-                            tuple(
-                                self._input(asked, part, place.key)
-                                for part in asked.kind.parts
-                                if part != "cards" or self.has_cards
-                            )
-                            for asked in asked_here
-                            if asked.kind.name != "flag"
-                        ),
+                        status=texts.get(side.key, ""),
+                        ticks=tuple(_tick(mark, place.key) for mark in self._inputs(marks_here)),
+                        flags=tuple(cell[0] for cell in inputs if cell[0].field.is_ticked),
+                        cells=tuple(cell for cell in inputs if not cell[0].field.is_ticked),
                     )
                 )
         return tuple(rows)
 
-    def _mark(self, asked: EntryField, key: str) -> Input:
-        """The tick of one row: the input with this row’s answer alone."""
-        whole = self._input(asked)
-        own = tuple(answer for answer in whole.answers if answer.value == key)
-        return replace(whole, label=_mark_label(asked), value="", answers=own)
 
-    def _input(self, asked: EntryField, part: str = "", key: str = "") -> Input:
-        """The input of one side or seat by its key, or of the deal."""
-        inputs = asked.inputs(key)
-        name = inputs.get(part) or asked.input(key)
-        value = self.texts.get(name, "")
-        return Input(
-            name=name,
-            kind=asked.kind.name,
-            part=part,
-            label=asked.label,
-            value=value,
-            most=getattr(asked.kind, "most", None),
-            answers=tuple(
-                Answer(key, label, key in value.split()) for key, label in self._answers(asked)
-            ),
-            problems=tuple(problem for problem in self.problems if problem.input == name),
-            optional=asked.optional,
-            ahead=asked.ahead,
-            unless=self._unless(asked, key),
-            adds=int(asked.adds),
-            add_up=getattr(asked.kind, "add_up", False),
-            rows=getattr(asked.kind, "rows", 0),
-            cancel=getattr(asked.kind, "cancel", ""),
-            excludes=asked.excludes,
-            clears=getattr(asked.kind, "clears", False),
-        )
-
-    def _unless(self, asked: EntryField, key: str) -> str:
-        """The name of the input that spares this one being asked."""
-        sparing = next((other for other in self.fields if other.id == asked.unless), None)
-        return sparing.input(key) if sparing else ""
-
-    def _answers(self, asked: EntryField) -> Sequence[tuple[str, str]]:
-        table = self.row.table
-        match asked.kind:
-            case Choice(answers=answers):
-                return answers
-            case OneSide():
-                return [(side.key, side.name) for side in table.sides]
-            case OneSeat():
-                return [(seat.key, seat.name) for seat in table.seats]
-            case Count(most=most) if _is_chosen(asked):
-                return [(str(count), str(count)) for count in range(most + 1)]
-        return ()
+def _tick(mark: EntryInput, key: str) -> Tick:
+    return Tick(mark, key, key in mark.value().split())
 
 
-def _is_chosen(asked: EntryField) -> bool:
+def _has_buttons(asked: EntryField) -> bool:
     """Whether a count is a row of buttons: one for the deal, and a small one."""
     kind = asked.kind
-    return isinstance(kind, Count) and asked.per == "deal" and kind.most <= MOST_BUTTONS
+    return isinstance(kind, Count) and asked.scope == "deal" and kind.most <= MAX_BUTTONS
 
 
-def _mark(asked: EntryField) -> str:
+def _marked_rows(asked: EntryField) -> str:
     """``side`` or ``seat`` when the field is ticked in those rows."""
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""
 
 
-def _in_rows(asked: EntryField) -> bool:
+def _is_in_rows(asked: EntryField) -> bool:
     """Whether it is asked in the rows of the sides or seats."""
-    return asked.per != "deal" or bool(_mark(asked))
+    return asked.scope != "deal" or bool(_marked_rows(asked))
 
 
-def _partners(table: Table, place: Side | Seat, side: str) -> str:
+def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
     """With whom a seat plays for its side of that name; the name where that is one of its own."""
     if not isinstance(place, Seat) or side == place.name:
         return ""
@@ -392,41 +501,9 @@ def _partners(table: Table, place: Side | Seat, side: str) -> str:
     return f"with {usual_name(others)}" if side == usual_name(names) else side
 
 
-def _mark_label(asked: EntryField) -> str:
-    kind = asked.kind
-    return kind.mark if isinstance(kind, OneSide | OneSeat) else ""
-
-
-def entry_form(
-    board: Scoreboard,
-    row: Row,
-    *,
-    submitted: SubmittedEntry | None = None,
-    problems: Sequence[Problem] = (),
-    key: str = "",
-) -> EntryForm:
-    """Return the form for the deal of ``row``, filled with what is stored or was just
-    ``reported``.
-    """
-    stored = row.entry or {}
-    return EntryForm(
-        board=board,
-        row=row,
-        texts=submitted.texts if submitted else stored,
-        dealer=str(submitted.dealer or row.dealer) if submitted else row.dealer,
-        version=board.game.version,
-        key=key or str(uuid4()),
-        problems=tuple(problems),
-        overruled=submitted.overruled if submitted else False,
-        fields=entry_fields(board.ruleset, row.deal.number, len(row.table.seats)),
-        worths=card_values(board.ruleset, row.deal.number, len(row.table.seats)),
-        told=_told_before(board, row),
-    )
-
-
-def _told_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
-    """What the table is told of each side before a deal, by key; nothing where the deals before it
-    cannot be scored any more.
+def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
+    """Return what the players know of each side before a deal, by key; nothing if the deals before
+    it can no longer be scored.
     """
     if not row.cells:
         return {column.key: column.status for column in board.columns}
@@ -435,20 +512,3 @@ def _told_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
         return statuses(board.ruleset, row.table, past)
     except EntryRefusedError:
         return {}
-
-
-def read_submitted(data: QueryDict, game: Game, deal: int) -> SubmittedEntry:
-    """Return what a submitted form says of the deal; nothing it says is dropped."""
-    places = [str(seat.position) for seat in seating_of(game).seats_at(deal)]
-    ids = entry_ids(load(game.ruleset), deal, len(places))
-    texts = {
-        name: " ".join(data.getlist(name))
-        for name in data
-        if name in ids or any(name.startswith(f"{known}-") for known in ids)
-    }
-    dealer = data.get("dealer", "")
-    return SubmittedEntry(
-        texts=clean_texts(texts),
-        dealer=int(dealer) if dealer in places else None,
-        overruled=data.get("overrule") == "1",
-    )

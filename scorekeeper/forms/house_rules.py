@@ -20,11 +20,41 @@ from rules.engine.house_rules import (
 )
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option, OwnFigureError, Variant
+from scorekeeper.forms.base import BaseForm
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 
+MOST_ANSWER = 80  # characters of what an option asks for
 # Of the fields of house rules.
 _OWN = ("option-", "figures-", "set-")
+
+
+class AnswerField(forms.CharField):
+    """What an option asks for."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(
+            required=False,
+            max_length=MOST_ANSWER,
+            label=option.label,
+            widget=forms.TextInput({"inputmode": "numeric", "placeholder": option.placeholder}),
+        )
+        self.template_name = "forms/answer.html"
+        self.option = option
+
+
+class KnobField(forms.CharField):
+    """A figure of the group’s own."""
+
+    def __init__(self, knob: Knob) -> None:
+        super().__init__(
+            required=False,
+            max_length=MOST_TEXT,
+            label=f"{knob.section}, {knob.label}",
+            widget=forms.TextInput({"autocomplete": "off", "placeholder": knob.now}),
+        )
+        self.template_name = "forms/knob.html"
+        self.knob = knob
 
 
 @dataclass(frozen=True)
@@ -45,10 +75,10 @@ class OptionRow:
 
     option: Option
     field: BoundField
-    figures: BoundField | None
+    answer: BoundField | None
 
 
-class HouseRulesForm(forms.Form):
+class HouseRulesForm(BaseForm):
     """House rules; ``options`` and ``patches`` hold them once it is valid, ``ruleset``
     the rules as soon as they make a game.
     """
@@ -70,27 +100,31 @@ class HouseRulesForm(forms.Form):
         self._add_options(options or {})
         self.knobs = knobs(variant, variant.standard)
         for knob in self.knobs:
-            self.fields[f"set-{knob.path}"] = forms.CharField(
-                required=False, max_length=MOST_TEXT, label=f"{knob.section}, {knob.label}"
-            )
+            self.fields[f"set-{knob.path}"] = KnobField(knob)
         typed = typed_patches(patches or {})
         self.initial.update({f"set-{path}": text for path, text in typed.items()})
 
     def _add_options(self, chosen: Mapping[str, Any]) -> None:
         for option in self._texts:
-            text = NameField(required=False, max_length=MOST_TEXT, label=option.label)
+            text = NameField(
+                required=False,
+                max_length=MOST_TEXT,
+                label=option.label,
+                attrs={"placeholder": self.variant.name},
+            )
             text.help_text = option.explanation
             self.fields[f"figures-{option.id}"] = text
             self.initial[f"figures-{option.id}"] = chosen.get(option.id, "")
         for option in self._switches:
             self.fields[f"option-{option.id}"] = forms.BooleanField(
-                required=False, label=option.label, help_text=option.explanation
+                required=False,
+                label=option.label,
+                help_text=option.explanation,
+                template_name="forms/switch.html",
             )
             self.initial[f"option-{option.id}"] = option.id in chosen
             if option.asks:
-                self.fields[f"figures-{option.id}"] = forms.CharField(
-                    required=False, max_length=80, label=option.label
-                )
+                self.fields[f"figures-{option.id}"] = AnswerField(option)
                 answer = written(chosen[option.id]) if option.id in chosen else ""
                 self.initial[f"figures-{option.id}"] = answer
 

@@ -49,7 +49,13 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         self.teams: list[str] = []
         self.first_dealer = 1
         self._add_seats(names)
-        self.fields["save-as"] = NameField(required=False, max_length=40, label="Keep them as")
+        self.fields["save-as"] = NameField(
+            required=False,
+            max_length=40,
+            label="Keep them as",
+            template_name="forms/save_as.html",
+            attrs={"placeholder": "Sunday rules"},
+        )
         self.initial["save-as"] = saved.name if saved else ""
         stays = {"key", "table", "dealer", *(f"name-{seat}" for seat in self.seats)}
         stays |= {f"team-{side}" for side in self.sides}
@@ -58,7 +64,17 @@ class NewGameForm(HouseRulesForm, ChangeForm):
 
     def _add_seats(self, names: Sequence[str]) -> None:
         for seat in self.seats:
-            self.fields[f"name-{seat}"] = NameField(required=False, label=f"Player {seat}")
+            is_needed = seat <= self.variant.standard.players.min
+            self.fields[f"name-{seat}"] = NameField(
+                required=False,
+                label=f"Player {seat}",
+                template_name="forms/label_apart.html",
+                attrs={
+                    "class": "seat-name",
+                    "placeholder": f"Player {seat}" if is_needed else f"Player {seat}, if any",
+                    "list": "people",
+                },
+            )
             self.initial[f"name-{seat}"] = names[seat - 1] if seat <= len(names) else ""
         self.fields["dealer"] = forms.ChoiceField(
             choices=[(seat, f"Player {seat} deals first") for seat in self.seats],
@@ -92,7 +108,6 @@ class NewGameForm(HouseRulesForm, ChangeForm):
                 "seat": seat,
                 "field": self[f"name-{seat}"],
                 "deals": dealer == str(seat),
-                "needed": seat <= players.min,
                 "side": players.side_of(seat, players.max) if fixed else 0,
             }
             for seat in self.seats

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from rules.engine.formatting import with_minus
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField, TotalField
 from scorekeeper.models.games import SIDE_NAME_LENGTH
@@ -24,33 +25,57 @@ class NumberField(forms.Field):
 class JoinForm(ChangeForm):
     """A player who joins late, and with how many points."""
 
-    name = NameField()
-    start = TotalField(does="starts")
+    name = NameField(attrs={"list": "people"})
+    start = TotalField(label="Starts with", does="starts")
+
+    def suggest(self, worst: int) -> None:
+        """Show, where the points are typed, what they may be."""
+        self.fields["start"].widget.attrs["placeholder"] = f"0; {_worst_total(worst)}"
 
 
 class NumberForm(ChangeForm):
-    """A change of one side or seat, which has its own form on the page."""
+    """A change of one side or seat, of which a page has one form each."""
 
+    is_one_of_many = True
     number = NumberField(required=False)
 
 
 class ReturnForm(NumberForm):
     """A side that comes back, and with how many points; blank for those it had."""
 
-    total = TotalField(does="comes back")
+    total = TotalField(label="Comes back with", does="comes back")
+
+    def suggest(self, side: int, total: int, worst: int) -> None:
+        """Show, where the points are typed, what they may be; ``total`` are those it had."""
+        self.fields["total"].widget.attrs |= {
+            "id": f"back-{side}",
+            "placeholder": f"{with_minus(total)}; {_worst_total(worst)}",
+        }
 
 
 class RenameForm(NumberForm):
     """Another name for a side that is one player."""
 
-    name = NameField()
+    kind = "rename"
+    name = NameField(template_name="forms/name_of.html")
+
+    def show(self, number: int, label: str) -> None:
+        """Give the input its id and its label, which is what has the name now."""
+        self["name"].label = label
+        self.fields["name"].widget.attrs["id"] = f"{self.kind}-{number}"
 
 
 class RenameSideForm(RenameForm):
     """Another name for a side of partners."""
 
-    name = NameField(max_length=SIDE_NAME_LENGTH)
+    name = NameField(max_length=SIDE_NAME_LENGTH, template_name="forms/name_of.html")
 
 
 class RenamePartnerForm(RenameForm):
     """Another name for one of the partners."""
+
+    kind = "player"
+
+
+def _worst_total(worst: int) -> str:
+    return f"the worst total is {with_minus(worst)}"

@@ -1,6 +1,6 @@
 """A table of people: its phones, its link."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 
 import segno
@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
-from scorekeeper.forms.names import GroupNameForm, NameForm
+from scorekeeper.forms.groups import GroupForm, GuestForm, PersonForm, PhoneForm
 from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
-from scorekeeper.queries.home import house_rules_of, page_of_games, people_of
+from scorekeeper.queries.home import Person, house_rules_of, page_of_games, people_of
 from scorekeeper.services.links import DeadLinkError
 from scorekeeper.services.people import (
     NamesakeError,
@@ -42,25 +42,45 @@ def group(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, member: Member, status: int = 200, **refused: object
+    request: HttpRequest,
+    member: Member,
+    status: int = 200,
+    *,
+    correction: PersonForm | None = None,
+    **refused: object,
 ) -> HttpResponse:
     """The page of the table, with what was ``refused``."""
+    people = people_of(member.group)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     context = {
         "member": member,
         "group": member.group,
         "members": member.group.members.order_by("joined_at", "pk"),
-        "people": people_of(member.group),
+        "people": people,
         "games": page_of_games(member.group, _number(request.GET.get("page", ""), PAGE_DIGITS)),
         "kept": [
             (rules, catalogue().variants.get(rules.variant))
             for rules in house_rules_of([member.group])
         ],
         "link": link,
-        "group_form": GroupNameForm(initial={"name": member.group.name}),
-        "name_form": NameForm(initial={"name": member.name}),
+        "group_form": GroupForm(initial={"name": member.group.name}),
+        "phone_form": PhoneForm(initial={"name": member.name}),
+        "corrections": _corrections(people, correction) if member.is_owner else (),
     }
     return render(request, "groups/group.html", context | refused, status=status)
+
+
+def _corrections(
+    people: Sequence[Person], refused: PersonForm | None
+) -> list[tuple[Person, PersonForm]]:
+    """Return everyone with a form to correct the name, which may be one that was refused."""
+    return [
+        (
+            person,
+            refused if refused and refused.person == person.pk else PersonForm(person=person),
+        )
+        for person in people
+    ]
 
 
 @require_safe
@@ -91,7 +111,7 @@ def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
 
 
 def _rename_table(request: HttpRequest, member: Member) -> HttpResponse | None:
-    form = GroupNameForm(request.POST)
+    form = GroupForm(request.POST)
     if not form.is_valid():
         return _page(request, member, 422, group_form=form)
     rename_group(group=member.group, name=form.cleaned_data["name"])
@@ -99,9 +119,9 @@ def _rename_table(request: HttpRequest, member: Member) -> HttpResponse | None:
 
 
 def _rename_phone(request: HttpRequest, member: Member) -> HttpResponse | None:
-    form = NameForm(request.POST)
+    form = PhoneForm(request.POST)
     if not form.is_valid():
-        return _page(request, member, 422, name_form=form)
+        return _page(request, member, 422, phone_form=form)
     rename_member(member=member, name=form.cleaned_data["name"])
     return None
 
@@ -114,7 +134,7 @@ def _forget_rules(request: HttpRequest, member: Member) -> None:
 
 def _correct_person(request: HttpRequest, member: Member) -> HttpResponse | None:
     person = _person(request, member)
-    form, namesake = NameForm(request.POST), None
+    form, namesake = PersonForm(request.POST, person=person), None
     if form.is_valid():
         try:
             now = correct_name(
@@ -198,7 +218,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         joined = group_by_token(token)
     except Group.DoesNotExist:
         raise Http404(NO_TABLE) from None
-    form = NameForm(request.POST or None)
+    form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             join_group(group=joined, user=ensure_guest(request), name=form.cleaned_data["name"])

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.errors import RulesError
-from scorekeeper.forms.names import NameForm
+from scorekeeper.forms.groups import GuestForm
 from scorekeeper.models import Game
 from scorekeeper.queries.access import game_by_token, memberships
 from scorekeeper.queries.board import scoreboard
@@ -96,7 +96,7 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
 def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """Let this browser enter scores in one game, once it says so."""
     helped = linked_game(code, token, "score")
-    form = NameForm(request.POST or None)
+    form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             change = change_context(request, form, form.cleaned_data["name"])

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.errors import RulesError
+from rules.engine.formatting import with_minus
 from rules.engine.snapshots import load
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.players import (
@@ -21,7 +22,7 @@ from scorekeeper.forms.players import (
     RenameSideForm,
     ReturnForm,
 )
-from scorekeeper.models import Game
+from scorekeeper.models import Game, Seat
 from scorekeeper.models.games import CODE_LENGTH
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Column, Scoreboard, scoreboard
@@ -69,43 +70,54 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
     may_join = board.ruleset.players.team == 1 and not board.state.is_over
     may_leave = may_join and board.player_count > board.ruleset.players.min
     seated = {seat.player.name for seat in seats}
+    totals = [column.total for column in board.columns if column.is_in]
+    worst = (max if board.lowest_wins else min)(totals, default=0)
+    form = refused if isinstance(refused, JoinForm) else JoinForm()
+    form.suggest(worst)
     context = board_context(board) | {
-        "partners": [
-            (seat, _numbered(RenamePartnerForm, refused, seat.position, name=seat.player.name))
-            for seat in (seats if board.seating.has_partners else ())
-        ],
+        "partners": [_partner(seat, refused) for seat in seats]
+        if board.seating.has_partners
+        else (),
         "sides": [
-            _side_row(board, column, refused, may_join=may_join, may_leave=may_leave)
+            _side_row(board, column, refused, worst, may_join=may_join, may_leave=may_leave)
             for column in board.columns
         ],
-        "form": refused if isinstance(refused, JoinForm) else JoinForm(),
+        "form": form,
         "known": [name for name in known_names(game.group) if name not in seated],
         "may_join": may_join,
         "may_leave": may_leave,
         "may_discard": not board.played,
-        "worst": (max if board.lowest_wins else min)(
-            (column.total for column in board.columns if column.is_in), default=0
-        ),
     }
     return render(request, "games/players.html", context, status=422 if refused else 200)
+
+
+def _partner(seat: Seat, refused: ChangeForm | None) -> RenameForm:
+    form = _numbered(RenamePartnerForm, refused, seat.position, name=seat.player.name)
+    form.show(seat.position, seat.player.name)
+    return form
 
 
 def _side_row(
     board: Scoreboard,
     column: Column,
     refused: ChangeForm | None,
+    worst: int,
     *,
     may_join: bool,
     may_leave: bool,
 ) -> SideRow:
     number = int(column.key)
     left = next(side.left for side in board.seating.sides if side.number == number)
+    rename = _numbered(_rename_form(board.game), refused, number, name=column.name)
+    rename.show(number, f"{column.name}, {with_minus(column.total)}")
+    comes_back = None
+    if may_join and left is not None:
+        comes_back = _numbered(ReturnForm, refused, number)
+        comes_back.suggest(number, column.total, worst)
     return SideRow(
         column=column,
-        rename=_numbered(_rename_form(board.game), refused, number, name=column.name),
-        comes_back=(
-            _numbered(ReturnForm, refused, number) if may_join and left is not None else None
-        ),
+        rename=rename,
+        comes_back=comes_back,
         missed_deals=left is not None and left < len(board.played),
         may_leave=may_leave and left is None and column.is_in,
     )

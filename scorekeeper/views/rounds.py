@@ -6,12 +6,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from rules.engine.entries import EntryRefusedError, Problem
+from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
 from scorekeeper.forms.changes import ChangeForm
-from scorekeeper.forms.entry import EntryForm, entry_form, read_submitted
+from scorekeeper.forms.entry import EntryForm, EntryPage
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text
 from scorekeeper.presenters.log import snapshot_texts
@@ -19,7 +19,7 @@ from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
 from scorekeeper.queries.history import history
 from scorekeeper.services.changes import ConflictError, GameGoneError
-from scorekeeper.services.rounds import NothingToUndoError, SubmittedEntry, record_deal, redo, undo
+from scorekeeper.services.rounds import NothingToUndoError, record_deal, redo, undo
 from scorekeeper.views.access import (
     HtmxRequest,
     change_context,
@@ -46,34 +46,33 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         if row.cells and NEW in request.GET:
             messages.info(request, f"{_words(board, deal)} is saved already; this is the pad now.")
             return redirect(game)
-        return _page(request, entry_form(board, row))
+        form = EntryForm(game=game, deal=deal, texts=row.entry)
+        return _page(request, EntryPage(form, board, row))
     return _save(request, access, deal)
 
 
 def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     game = access.game
     try:
-        submitted = read_submitted(request.POST, game, deal)
+        form = EntryForm(request.POST, game=game, deal=deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
-    context = change_context(request, ChangeForm(request.POST), access.phone_name)
+    context = change_context(request, form, access.phone_name)
     try:
-        record_deal(game=game, deal=deal, submitted=submitted, context=context)
+        record_deal(game=game, deal=deal, submitted=form.submitted, context=context)
     except ConflictError as error:
-        return _conflict(request, game, deal, submitted, str(error))
+        return _conflict(request, game, form, str(error))
     except GameGoneError as gone:
         return redirect_home(request, gone)
     except EntryRefusedError as refused:
-        problems: tuple[Problem, ...] = refused.problems
+        form.refuse(refused.problems)
     except RulesError as error:
-        problems = (Problem(error.code, str(error), ""),)
+        form.add_error(None, str(error))
     else:
         return _done(request, game)
     board = scoreboard(game, deal)
-    form = entry_form(
-        board, _row(board, deal), submitted=submitted, problems=problems, key=context.key
-    )
-    return _page(request, form, status=422)
+    page = EntryPage(form, board, _row(board, deal), context.key)
+    return _page(request, page, status=422)
 
 
 def _words(board: Scoreboard, deal: int) -> str:
@@ -87,18 +86,20 @@ def _row(board: Scoreboard, deal: int) -> Row:
         raise Http404(NO_SUCH_DEAL) from None
 
 
-def _page(request: HtmxRequest, form: EntryForm, status: int = 200) -> HttpResponse:
+def _page(request: HtmxRequest, page: EntryPage, status: int = 200) -> HttpResponse:
     template = "games/_entry.html" if request.htmx else "games/entry.html"
-    context = {"form": form, "board": form.board, "game": form.board.game}
-    return render(request, template, context, status=status)
+    return render(request, template, _context(page), status=status)
 
 
-def _conflict(
-    request: HtmxRequest, game: Game, deal: int, submitted: SubmittedEntry, why: str
-) -> HttpResponse:
+def _context(page: EntryPage) -> dict[str, object]:
+    return {"form": page.form, "page": page, "board": page.board, "game": page.board.game}
+
+
+def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> HttpResponse:
     """Both versions: what is saved now, and what this page wanted to save; where they say the same,
     back to the pad.
     """
+    deal, submitted = form.deal, form.submitted
     board = scoreboard(readable_game(request, game.code), deal)
     row = _row(board, deal)
     stored = (
@@ -111,10 +112,7 @@ def _conflict(
     if stored and (submitted.matches(stored) or theirs == ours):
         messages.info(request, f"{_words(board, deal)} is saved already, with the same figures.")
         return _done(request, game)
-    context = {
-        "form": entry_form(board, row, submitted=submitted),
-        "board": board,
-        "game": board.game,
+    context = _context(EntryPage(form, board, row)) | {
         "why": why,
         "versions": [
             (what, theirs.get(what, ""), ours.get(what, ""))

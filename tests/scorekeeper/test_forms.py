@@ -1,8 +1,11 @@
 """What all forms have in common."""
 
 import pytest
+from django import forms
 from django.http import QueryDict
+from django.test.html import parse_html
 
+from scorekeeper.forms.base import BaseForm
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.players import NumberForm
 
@@ -45,3 +48,35 @@ def test_a_number_that_nobody_has_is_0(sent, number):
 
     assert form.is_valid()
     assert form.cleaned_data["number"] == number
+
+
+class AgeForm(BaseForm):
+    """A form as any other of the site."""
+
+    age = forms.IntegerField(label="Age", help_text="In years.")
+
+
+def test_a_field_is_written_with_its_label_its_hint_and_no_problem():
+    assert_html(
+        AgeForm()["age"].as_field_group(),
+        """
+        <label>Age <input type="number" name="age" id="age" aria-describedby="age-hint"></label>
+        <p class="hint" id="age-hint">In years.</p>
+        """,
+    )
+
+
+def test_what_is_wrong_is_written_beside_the_input_that_keeps_what_was_typed():
+    assert_html(
+        AgeForm({"age": "ten"})["age"].as_field_group(),
+        """
+        <label>Age <input type="number" name="age" value="ten" id="age" aria-invalid="true"
+            aria-describedby="age-hint age-problem"></label>
+        <p class="problem" id="age-problem" role="alert">Enter a whole number.</p>
+        <p class="hint" id="age-hint">In years.</p>
+        """,
+    )
+
+
+def assert_html(html, expected):
+    assert parse_html(html) == parse_html(expected)

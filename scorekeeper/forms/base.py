@@ -1,0 +1,48 @@
+"""How the inputs of every form are rendered, and what is wrong with them beside each."""
+
+from typing import Any
+
+from django import forms
+from django.forms import boundfield
+from django.forms.renderers import TemplatesSetting
+
+
+class FormRenderer(TemplatesSetting):
+    """A renderer that writes a field, its label and its problem by a template of the project."""
+
+    field_template_name = "forms/field.html"
+
+
+class BoundField(boundfield.BoundField):
+    """An input of a form. The ids of its hint and of its problem begin with its own."""
+
+    @property
+    def hint_id(self) -> str:
+        return f"{self.id_for_label}-hint"
+
+    @property
+    def problem_id(self) -> str:
+        return f"{self.id_for_label}-problem"
+
+    @property
+    def aria_describedby(self) -> str:
+        """Return the ids of the texts that describe the input."""
+        ids = [self.hint_id] if self.help_text else []
+        return " ".join([*ids, self.problem_id] if self.errors else ids)
+
+    def build_widget_attrs(self, attrs: Any, widget: Any = None) -> dict[str, Any]:
+        """Add the focus to what Django adds, where the page is long and a problem may be hidden."""
+        built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
+        if self.errors and getattr(self.form, "is_one_of_many", False):
+            built["autofocus"] = True
+        return built
+
+
+class BaseForm(forms.Form):
+    """A form whose inputs have their names as ids."""
+
+    bound_field_class = BoundField
+    use_required_attribute = False  # the server checks forms, in sentences of its own
+
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, auto_id="%s", **kwargs)
