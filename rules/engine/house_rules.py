@@ -17,7 +17,7 @@ MOST_WORTH = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class AdjustableFigure:
     """A figure that a table may set: the path it patches, and what stands there now.
 
     ``kind`` says how it is written: a ``number`` from ``least`` to ``most``, the ``sizes`` of
@@ -57,40 +57,44 @@ class Knob:
         return [int(part) for part in sizes]
 
 
-def knobs(variant: Variant, ruleset: Ruleset) -> tuple[Knob, ...]:
+def adjustable_figures(variant: Variant, ruleset: Ruleset) -> tuple[AdjustableFigure, ...]:
     """What a table may set in ``ruleset``, the variant's with some options, what no source says
     first.
     """
     unknown = {gap.path for gap in variant.unknown}
     found = (
-        *_value_knobs(ruleset, is_unknown="scoring.values" in unknown),
-        *_word_knobs(variant),
-        *_end_knobs(ruleset),
-        *_card_knobs(ruleset),
-        *_deal_knobs(ruleset, unknown),
+        *_value_figures(ruleset, is_unknown="scoring.values" in unknown),
+        *_text_figures(variant),
+        *_end_figures(ruleset),
+        *_card_figures(ruleset),
+        *_deal_figures(ruleset, unknown),
     )
-    return tuple(sorted(found, key=lambda knob: not knob.is_unknown))
+    return tuple(sorted(found, key=lambda figure: not figure.is_unknown))
 
 
-def knobs_as_chosen(variant: Variant, options: Mapping[str, Any]) -> tuple[Knob, ...]:
+def figures_after_options(
+    variant: Variant, options: Mapping[str, Any]
+) -> tuple[AdjustableFigure, ...]:
     """The variant's knobs, with what stands there once these options are taken: only what a table
     writes beyond that is a patch.
     """
-    asked = knobs(variant, variant.standard)
+    asked = adjustable_figures(variant, variant.standard)
     try:
-        now = {knob.path: knob for knob in knobs(variant, variant.ruleset(options))}
+        now = {
+            figure.path: figure for figure in adjustable_figures(variant, variant.ruleset(options))
+        }
     except CatalogueError:
         return asked
-    return tuple(now.get(knob.path, knob) for knob in asked)
+    return tuple(now.get(figure.path, figure) for figure in asked)
 
 
-def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
+def _value_figures(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[AdjustableFigure]:
     values = ruleset.scoring.values
     if not values and not is_unknown:
         return
     for rank in _ranks(ruleset):
         now = str(values[rank]) if rank in values else ""
-        yield Knob(
+        yield AdjustableFigure(
             f"scoring.values.{rank}",
             "What a card left in hand costs",
             rank,
@@ -102,11 +106,13 @@ def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
         )
 
 
-def _word_knobs(variant: Variant) -> Iterator[Knob]:
+def _text_figures(variant: Variant) -> Iterator[AdjustableFigure]:
     for gap in variant.unknown:
         for number in range(1, gap.count + 1):
             path, label = f"{gap.path}.{number}", f"{gap.label} {number}"
-            yield Knob(path, f"The {gap.label.lower()}s", label, "words", "", is_unknown=True)
+            yield AdjustableFigure(
+                path, f"The {gap.label.lower()}s", label, "words", "", is_unknown=True
+            )
 
 
 def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
@@ -117,7 +123,7 @@ def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
     return ranks
 
 
-def _end_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+def _end_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
     end, words, section = ruleset.end, ruleset.words.deal, "The end"
     for path, label, now, most in (
         ("end.target", "Target", end.target, 100_000),
@@ -126,28 +132,30 @@ def _end_knobs(ruleset: Ruleset) -> Iterator[Knob]:
         ("end.deals", capital(words.many), end.deals, 100),
     ):
         if now:
-            yield Knob(path, section, label, "number", str(now), 1, most)
+            yield AdjustableFigure(path, section, label, "number", str(now), 1, most)
 
 
-def _card_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+def _card_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
     deck, section = ruleset.deck, "The cards"
     if deck is None or ruleset.melds is None:
         return
     sizes = [deck.by_players[players] for players in ruleset.players.counts]
     jokers, cards = {size.jokers for size in sizes}, {size.cards for size in sizes}
     now = str(next(iter(jokers))) if len(jokers) == 1 else ""
-    yield Knob("deck.by_players.*.jokers", section, "Jokers", "number", now, 0, 32)
+    yield AdjustableFigure("deck.by_players.*.jokers", section, "Jokers", "number", now, 0, 32)
     if all(cards):
         now = str(next(iter(cards))) if len(cards) == 1 else ""
-        yield Knob("deck.by_players.*.cards", section, "Cards each", "number", now, 1, 30)
+        yield AdjustableFigure(
+            "deck.by_players.*.cards", section, "Cards each", "number", now, 1, 30
+        )
     limits = {deal.takes.limit for deal in ruleset.deals}
     limit = next(iter(limits)) if len(limits) == 1 else None
     now = "" if limit is None else str(limit)
     take = capital(ruleset.words.take.many)
-    yield Knob("deals.*.takes.limit", section, f"{take} each", "number", now, 0, 20)
+    yield AdjustableFigure("deals.*.takes.limit", section, f"{take} each", "number", now, 0, 20)
 
 
-def _deal_knobs(ruleset: Ruleset, unknown: set[str]) -> Iterator[Knob]:
+def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFigure]:
     if ruleset.melds is None and not unknown:
         return
     words = ruleset.words
@@ -161,13 +169,17 @@ def _deal_knobs(ruleset: Ruleset, unknown: set[str]) -> Iterator[Knob]:
                 ("runs", capital(words.run.many), deal.runs),
             ):
                 now = ", ".join(map(str, sizes)) or ("" if gap else "0")
-                yield Knob(f"{path}.{key}", section, label, "sizes", now, is_unknown=gap)
+                yield AdjustableFigure(
+                    f"{path}.{key}", section, label, "sizes", now, is_unknown=gap
+                )
         if deal.cards:
-            yield Knob(f"{path}.cards", section, "Cards each", "number", str(deal.cards), 1, 30)
+            yield AdjustableFigure(
+                f"{path}.cards", section, "Cards each", "number", str(deal.cards), 1, 30
+            )
 
 
 def read_patches(
-    asked: tuple[Knob, ...], typed: Mapping[str, str]
+    asked: tuple[AdjustableFigure, ...], typed: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the patches that ``typed``, texts by path, say, and what is wrong by path.
 
@@ -176,20 +188,24 @@ def read_patches(
     """
     patches: dict[str, Any] = {}
     problems: dict[str, str] = {}
-    for knob in asked:
-        text = typed.get(knob.path, "").strip()
-        if not text or text == knob.now:
+    for figure in asked:
+        text = typed.get(figure.path, "").strip()
+        if not text or text == figure.now:
             continue
         try:
-            patches[knob.path] = knob.read(text)
+            patches[figure.path] = figure.read(text)
         except CatalogueError as error:
-            problems[knob.path] = str(error)
+            problems[figure.path] = str(error)
     for whole in ("scoring.values", "scoring.figures"):
-        table = [knob for knob in asked if knob.is_unknown and knob.path.startswith(f"{whole}.")]
-        given = {knob.path: patches.pop(knob.path) for knob in table if knob.path in patches}
+        table = [
+            figure for figure in asked if figure.is_unknown and figure.path.startswith(f"{whole}.")
+        ]
+        given = {
+            figure.path: patches.pop(figure.path) for figure in table if figure.path in patches
+        }
         if not given or problems:
             continue
-        missing = [knob for knob in table if knob.path not in given]
+        missing = [figure for figure in table if figure.path not in given]
         if missing:
             all_or_none = {
                 "scoring.values": "Give every card a value, or none of them.",
@@ -197,7 +213,7 @@ def read_patches(
             }
             problems[missing[0].path] = all_or_none[whole]
         elif whole == "scoring.values":
-            patches[whole] = {knob.label: given[knob.path] for knob in table}
+            patches[whole] = {figure.label: given[figure.path] for figure in table}
         else:
             patches[table[0].path.rpartition(".")[0]] = list(given.values())
     return patches, problems
@@ -246,7 +262,9 @@ def _listed(label: str) -> str:
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
     """The paths as they are asked for, whatever order a database kept them in."""
-    asked = [knob.path for knob in knobs(variant, variant.standard)] if variant else []
+    asked = (
+        [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
+    )
 
     def place(path: str) -> tuple[int, str]:
         found = (at for at, each in enumerate(asked) if f"{each}.".startswith(f"{path}."))

@@ -5,23 +5,23 @@ from typing import Any
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import (
+    DealReport,
+    DealSeating,
     Entry,
     EntryField,
     EntryRefusedError,
     Problem,
-    Report,
-    Table,
     clean_texts,
     read_entry,
 )
 from rules.engine.formatting import count_words, with_minus
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import SCHEMES, Line, Past, Scheme, Scored, scheme_of
+from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme_of
 
 __all__ = [
+    "DealReport",
     "Past",
-    "Report",
-    "Scored",
+    "ScoredDeal",
     "card_worths",
     "charges",
     "entry_fields",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-def uses_past(ruleset: Ruleset, reports: Iterable[Report] = ()) -> bool:
+def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Whether earlier deals bear on what a deal counts, or on what somebody who came back after one
     of the ``reports`` is charged.
     """
@@ -51,7 +51,7 @@ def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
     return scheme_of(ruleset, players).worths(ruleset.deal(deal))
 
 
-def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) -> Entry:
+def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     """Return the entry in ``texts``, by input name; what the game does not know is refused.
 
     Raises EntryRefusedError on text that cannot be read and on fields that this deal does not have.
@@ -59,12 +59,12 @@ def report(ruleset: Ruleset, deal: int, table: Table, texts: Mapping[str, str]) 
     return _read(scheme_of(ruleset, len(table.seats)), ruleset.deal(deal), table, texts)
 
 
-def _read(scheme: Scheme[Any], dealt: Deal, table: Table, texts: Mapping[str, str]) -> Entry:
+def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
     fields, said = scheme.fields(dealt), clean_texts(texts)
     asked = {
         name
         for each in fields
-        for place in table.places(each.per) or (None,)
+        for place in table.places(each.scope) or (None,)
         for name in each.inputs(place.key if place else "").values()
     }
     keys = {*table.keys, *(seat.key for seat in table.seats)}
@@ -92,7 +92,12 @@ def _unasked_words(fields: Iterable[EntryField], name: str) -> str:
 
 
 def score_deal(
-    ruleset: Ruleset, deal: int, entry: Entry, past: Past | None = None, *, overrule: bool = False
+    ruleset: Ruleset,
+    deal: int,
+    entry: Entry,
+    past: Past | None = None,
+    *,
+    accept_warnings: bool = False,
 ) -> tuple[Line, ...]:
     """Return the points of each side after that deal, each line with its reason.
 
@@ -100,21 +105,23 @@ def score_deal(
     entry is impossible, and when it is unusual unless ``overrule``.
     """
     scheme = scheme_of(ruleset, len(entry.table.seats))
-    return _score(scheme, ruleset.deal(deal), entry, past or Past(), overrule=overrule)
+    return _score(
+        scheme, ruleset.deal(deal), entry, past or Past(), accept_warnings=accept_warnings
+    )
 
 
 def _score(
-    scheme: Scheme[Any], dealt: Deal, entry: Entry, before: Past, *, overrule: bool
+    scheme: Scheme[Any], dealt: Deal, entry: Entry, before: Past, *, accept_warnings: bool
 ) -> tuple[Line, ...]:
     problems = tuple(scheme.problems(dealt, entry, before))
     if problems:
         refused = EntryRefusedError(problems)
-        if not (overrule and refused.only_warnings):
+        if not (accept_warnings and refused.only_warnings):
             raise refused
     return tuple(scheme.lines(dealt, entry, before))
 
 
-def charges(ruleset: Ruleset, report: Report, past: Past) -> tuple[Line, ...]:
+def charges(ruleset: Ruleset, report: DealReport, past: Past) -> tuple[Line, ...]:
     """Return what those who came back after a deal are charged for what they missed: what takes
     them from the total that they had in ``past``, the deals before, to the one that was agreed.
     """
@@ -132,7 +139,7 @@ def charges(ruleset: Ruleset, report: Report, past: Past) -> tuple[Line, ...]:
 
 def past_of(
     ruleset: Ruleset,
-    reports: Iterable[Report],
+    reports: Iterable[DealReport],
     starts: Mapping[str, int] | None = None,
     *,
     after: Past | None = None,
@@ -149,12 +156,12 @@ def past_of(
         if players not in schemes:
             schemes[players] = scheme_of(ruleset, players)
         entry = _read(schemes[players], dealt, each.table, each.texts)
-        lines = _score(schemes[players], dealt, entry, past, overrule=True)
-        past = past.then(Scored(dealt, entry, (*lines, *charges(ruleset, each, past))))
+        lines = _score(schemes[players], dealt, entry, past, accept_warnings=True)
+        past = past.then(ScoredDeal(dealt, entry, (*lines, *charges(ruleset, each, past))))
     return past
 
 
-def status(ruleset: Ruleset, table: Table, past: Past) -> Mapping[str, str]:
+def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, str]:
     """What the table should know of a side before the next deal, by side."""
     return scheme_of(ruleset, len(table.seats)).status(table, past)
 

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from rules.engine.entries import (
     Choice,
     Count,
+    DealSeating,
     EntryField,
     EntryRefusedError,
     OneSeat,
@@ -17,7 +18,6 @@ from rules.engine.entries import (
     Problem,
     Seat,
     Side,
-    Table,
     clean_texts,
 )
 from rules.engine.snapshots import load
@@ -211,7 +211,7 @@ class EntryForm:
         return tuple(
             self._input(asked)
             for asked in self.fields
-            if asked.seldom == seldom
+            if asked.rarely_used == seldom
             and not (_in_rows(asked) or asked.kind.name == "flag" or asked in self._first)
         )
 
@@ -236,7 +236,7 @@ class EntryForm:
         return tuple(
             self._input(asked)
             for asked in self.fields
-            if asked.per == "deal" and asked.kind.name == "flag" and asked.seldom == seldom
+            if asked.scope == "deal" and asked.kind.name == "flag" and asked.rarely_used == seldom
         )
 
     @property
@@ -247,7 +247,7 @@ class EntryForm:
     @property
     def asks_ahead(self) -> bool:
         """Whether something is asked before the play."""
-        return any(asked.ahead for asked in self.fields)
+        return any(asked.before_play for asked in self.fields)
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -262,7 +262,7 @@ class EntryForm:
     @property
     def shared(self) -> tuple[EntryField, ...]:
         """Fields of which all hands together make a known number, or bid for one."""
-        return tuple(asked for asked in self.fields if asked.whole)
+        return tuple(asked for asked in self.fields if asked.total_available)
 
     @property
     def other_problems(self) -> tuple[Problem, ...]:
@@ -281,7 +281,7 @@ class EntryForm:
         rows: list[PlaceRow] = []
         for per in ("seat", "side"):
             places = table.seats if per == "seat" else table.sides
-            asked_here = [asked for asked in self.fields if asked.per == per]
+            asked_here = [asked for asked in self.fields if asked.scope == per]
             marks_here = [asked for asked in self.fields if _mark(asked) == per]
             for place in places if asked_here or marks_here else ():
                 side = columns[place.side if isinstance(place, Seat) else place.key]
@@ -336,19 +336,19 @@ class EntryForm:
             ),
             problems=tuple(problem for problem in self.problems if problem.input == name),
             optional=asked.optional,
-            ahead=asked.ahead,
+            ahead=asked.before_play,
             unless=self._unless(asked, key),
-            adds=int(asked.adds),
+            adds=int(asked.points_each),
             add_up=getattr(asked.kind, "add_up", False),
             rows=getattr(asked.kind, "rows", 0),
             cancel=getattr(asked.kind, "cancel", ""),
-            excludes=asked.excludes,
-            clears=getattr(asked.kind, "clears", False),
+            excludes=asked.conflicts_with,
+            clears=getattr(asked.kind, "ends_row", False),
         )
 
     def _unless(self, asked: EntryField, key: str) -> str:
         """The name of the input that spares this one being asked."""
-        sparing = next((other for other in self.fields if other.id == asked.unless), None)
+        sparing = next((other for other in self.fields if other.id == asked.skipped_if), None)
         return sparing.input(key) if sparing else ""
 
     def _answers(self, asked: EntryField) -> Sequence[tuple[str, str]]:
@@ -368,7 +368,7 @@ class EntryForm:
 def _is_chosen(asked: EntryField) -> bool:
     """Whether a count is a row of buttons: one for the deal, and a small one."""
     kind = asked.kind
-    return isinstance(kind, Count) and asked.per == "deal" and kind.most <= MOST_BUTTONS
+    return isinstance(kind, Count) and asked.scope == "deal" and kind.most <= MOST_BUTTONS
 
 
 def _mark(asked: EntryField) -> str:
@@ -380,10 +380,10 @@ def _mark(asked: EntryField) -> str:
 
 def _in_rows(asked: EntryField) -> bool:
     """Whether it is asked in the rows of the sides or seats."""
-    return asked.per != "deal" or bool(_mark(asked))
+    return asked.scope != "deal" or bool(_mark(asked))
 
 
-def _partners(table: Table, place: Side | Seat, side: str) -> str:
+def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
     """With whom a seat plays for its side of that name; the name where that is one of its own."""
     if not isinstance(place, Seat) or side == place.name:
         return ""

@@ -11,9 +11,9 @@ from django.forms import BoundField
 from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import (
     MOST_TEXT,
-    Knob,
-    knobs,
-    knobs_as_chosen,
+    AdjustableFigure,
+    adjustable_figures,
+    figures_after_options,
     read_patches,
     typed_patches,
     written,
@@ -30,7 +30,7 @@ _OWN = ("option-", "figures-", "set-")
 class KnobRow:
     """A figure of the table's own with its input."""
 
-    knob: Knob
+    knob: AdjustableFigure
     field: BoundField
 
     @property
@@ -67,7 +67,7 @@ class HouseRulesForm(forms.Form):
         self.patches: dict[str, Any] = {}
         self.ruleset: Ruleset | None = None
         self._add_options(options or {})
-        self.knobs = knobs(variant, variant.standard)
+        self.knobs = adjustable_figures(variant, variant.standard)
         for knob in self.knobs:
             self.fields[f"set-{knob.path}"] = forms.CharField(
                 required=False, max_length=MOST_TEXT, label=f"{knob.section}, {knob.label}"
@@ -192,7 +192,9 @@ class HouseRulesForm(forms.Form):
             if text := cleaned.get(f"figures-{option.id}", ""):
                 self.options[option.id] = text
         typed = {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
-        self.patches, problems = read_patches(knobs_as_chosen(self.variant, self.options), typed)
+        self.patches, problems = read_patches(
+            figures_after_options(self.variant, self.options), typed
+        )
         for path, problem in problems.items():
             self.add_error(f"set-{path}", problem)
         if not any(name.startswith(_OWN) for name in self.errors):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.engine.entries import EntryField, OneSeat, OneSide, Table
+from rules.engine.entries import DealSeating, EntryField, OneSeat, OneSide
 from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import DealSnapshot, load_change
 from scorekeeper.models import Change
@@ -33,14 +33,14 @@ def corrected_sides(board: Scoreboard, made: Iterable[Change]) -> dict[int, froz
     return found
 
 
-def _told_anew(asked: EntryField, table: Table, before: Texts, after: Texts) -> Iterator[str]:
+def _told_anew(asked: EntryField, table: DealSeating, before: Texts, after: Texts) -> Iterator[str]:
     """The sides about which the answers to a field differ."""
-    for place in table.places(asked.per) or (None,):
+    for place in table.places(asked.scope) or (None,):
         names = asked.inputs(place.key if place else "").values()
         if all(before.get(name) == after.get(name) for name in names):
             continue
         if place:
-            yield table.seat(place.key).side if asked.per == "seat" else place.key
+            yield table.seat(place.key).side if asked.scope == "seat" else place.key
         elif isinstance(asked.kind, OneSide | OneSeat):
             first, then = (set(texts.get(asked.id, "").split()) for texts in (before, after))
             named = first ^ then

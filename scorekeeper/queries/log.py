@@ -91,9 +91,9 @@ def _said_of_deal(
     said = {"Dealer": next((s.name for s in table.seats if s.key == table.dealer), "")}
     scheme = scheme_of(ruleset, len(table.seats))
     fields = scheme.fields(ruleset.deal(deal))
-    needed = [asked for asked in fields if asked.per != "deal" and not asked.optional]
+    needed = [asked for asked in fields if asked.scope != "deal" and not asked.optional]
     for asked in fields:
-        for place in table.places(asked.per) or (None,):
+        for place in table.places(asked.scope) or (None,):
             names = asked.inputs(place.key if place else "")
             own = {part: texts[name] for part, name in names.items() if name in texts}
             if own:

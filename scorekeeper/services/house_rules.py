@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.engine.entries import EntryField, EntryRefusedError, Report, Table
+from rules.engine.entries import DealReport, DealSeating, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital, count_words, join_names
 from rules.engine.game import GameState
@@ -146,7 +146,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     if misfits:
         return Effect(board, changes, misfits)
     reported = [
-        Report(row.deal.number, row.table, row.entry or {}, seating.missed(row.deal.number))
+        DealReport(row.deal.number, row.table, row.entry or {}, seating.missed(row.deal.number))
         for row in board.played
     ]
     reports = [_fitting(ruleset, each) for each in reported]
@@ -171,17 +171,17 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     )
 
 
-def _asked(ruleset: Ruleset, deal: int, table: Table) -> dict[str, EntryField]:
+def _asked(ruleset: Ruleset, deal: int, table: DealSeating) -> dict[str, EntryField]:
     """What ``ruleset`` asks ``table`` after that deal, by the name of each input."""
     return {
         name: asked
         for asked in fields_of(ruleset, deal, len(table.seats))
-        for place in table.places(asked.per) or (None,)
+        for place in table.places(asked.scope) or (None,)
         for name in asked.inputs(place.key if place else "").values()
     }
 
 
-def _fitting(ruleset: Ruleset, report: Report) -> Report:
+def _fitting(ruleset: Ruleset, report: DealReport) -> DealReport:
     """``report`` without the answers that ``ruleset`` does not ask for."""
     asked = _asked(ruleset, report.number, report.table)
     return replace(
@@ -189,7 +189,9 @@ def _fitting(ruleset: Ruleset, report: Report) -> Report:
     )
 
 
-def _dropped(old: Ruleset, reported: Sequence[Report], fitting: Sequence[Report]) -> Iterator[str]:
+def _dropped(
+    old: Ruleset, reported: Sequence[DealReport], fitting: Sequence[DealReport]
+) -> Iterator[str]:
     """What was reported by ``old`` rules and is not in what is ``fitting``, in sentences."""
     deals: dict[str, list[int]] = {}
     for was, will in zip(reported, fitting, strict=True):
@@ -203,7 +205,7 @@ def _dropped(old: Ruleset, reported: Sequence[Report], fitting: Sequence[Report]
         yield f"{capital(where)}: “{label}” no longer counts."
 
 
-def _is_correctable(present: Ruleset, report: Report, why: EntryRefusedError) -> bool:
+def _is_correctable(present: Ruleset, report: DealReport, why: EntryRefusedError) -> bool:
     asked = _asked(present, report.number, report.table)
     return all(each.input in asked and each.input in report.texts for each in why.problems)
 
@@ -253,7 +255,7 @@ def change_house_rules(
     return tuple(_dropped(old, reports, fitting))
 
 
-def _entries(reports: Sequence[Report]) -> dict[int, dict[str, str]]:
+def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
     """The texts of each deal, as a change keeps them."""
     return {report.number: dict(report.texts) for report in reports}
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, Literal, TypeVar, overload
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, Problem, Seat, Table
+from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Flag, Problem, Seat
 from rules.engine.penalties import PenaltyTable
 from rules.engine.rulesets import Opening, Plain, Ruleset
 
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredDeal:
     """A deal that was played: what was reported of it and the points that it gave."""
 
     deal: Deal
@@ -59,27 +59,27 @@ class Scored:
         return tuple(line.mark for line in self.lines if line.side == side and line.mark)
 
 
-class Recalled(Sequence[Scored]):
+class Recalled(Sequence[ScoredDeal]):
     """Deals that are stored, so many of them, read only when a scheme looks at one."""
 
-    def __init__(self, count: int, read: Callable[[], Sequence[Scored]]) -> None:
+    def __init__(self, count: int, read: Callable[[], Sequence[ScoredDeal]]) -> None:
         self._count = count
         self._read = read
-        self._deals: Sequence[Scored] | None = None
+        self._deals: Sequence[ScoredDeal] | None = None
 
     def __len__(self) -> int:
         return self._count
 
     @overload
-    def __getitem__(self, index: int) -> Scored: ...
+    def __getitem__(self, index: int) -> ScoredDeal: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Scored]: ...
-    def __getitem__(self, index: int | slice) -> Scored | Sequence[Scored]:
+    def __getitem__(self, index: slice) -> Sequence[ScoredDeal]: ...
+    def __getitem__(self, index: int | slice) -> ScoredDeal | Sequence[ScoredDeal]:
         if self._deals is None:
             self._deals = self._read()
         return self._deals[index]
 
-    def then(self, scored: Scored) -> "Recalled":
+    def then(self, scored: ScoredDeal) -> "Recalled":
         """Return the same with one deal more, still unread."""
         return Recalled(self._count + 1, lambda: (*self, scored))
 
@@ -92,7 +92,7 @@ class Past:
     up again.
     """
 
-    deals: Sequence[Scored] = ()
+    deals: Sequence[ScoredDeal] = ()
     starts: Mapping[str, int] | None = None
     totals: Mapping[str, int] | None = None
 
@@ -103,7 +103,7 @@ class Past:
                 totals.update(scored.points)
             object.__setattr__(self, "totals", totals)
 
-    def then(self, scored: Scored) -> "Past":
+    def then(self, scored: ScoredDeal) -> "Past":
         """Return the same with one deal more."""
         totals = Counter(self.totals)
         totals.update(scored.points)
@@ -121,7 +121,7 @@ class Past:
         scored = (self.totals or {}).get(side, 0)
         return scored + sum(line.points for line in lines if line.side == side)
 
-    def leaders(self, ruleset: Ruleset, table: Table, lines: Iterable[Line]) -> list[str]:
+    def leaders(self, ruleset: Ruleset, table: DealSeating, lines: Iterable[Line]) -> list[str]:
         """Return the sides with the best total after ``lines`` of the next deal."""
         lines = tuple(lines)
         totals = {side: self.total(side, lines) for side in table.keys}
@@ -134,7 +134,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class SheetColumn:
     """Something besides points that a score sheet has a place for: once for a deal, or for each
     side.
 
@@ -144,7 +144,7 @@ class Noted:
 
     id: str
     label: str
-    per: Literal["deal", "side"]
+    scope: Literal["deal", "side"]
     longest: str
 
 
@@ -206,9 +206,9 @@ class Scheme(ABC, Generic[F]):
     @cached_property
     def card_values(self) -> PenaltyTable:
         """What each card counts. Raises ValueError when the game does not say."""
-        if self.ruleset.table is None:
+        if self.ruleset.card_values is None:
             raise ValueError("there is no table of card values")
-        return self.ruleset.table
+        return self.ruleset.card_values
 
     @cached_property
     def hand_size(self) -> int:
@@ -254,7 +254,7 @@ class Scheme(ABC, Generic[F]):
         """How a deal begins."""
         return self.ruleset.opening or self.usual_opening
 
-    def first_player(self, deal: Deal, table: Table) -> Seat | None:
+    def first_player(self, deal: Deal, table: DealSeating) -> Seat | None:
         """Who plays first after ``deal`` is dealt; None where the cards decide, or nobody says."""
         opening = self.opening
         is_late = opening.until and deal.number > opening.until
@@ -277,43 +277,43 @@ class Scheme(ABC, Generic[F]):
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
         """What a card counts after ``deal``, by rank; nothing where nobody knows."""
-        return self.ruleset.table.by_rank if self.ruleset.table else {}
+        return self.ruleset.card_values.by_rank if self.ruleset.card_values else {}
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """What the table should know of a side before the next deal, by side, in a few words."""
         return {}
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """What a score sheet has a place for besides points."""
         return ()
 
     @property
-    def signs(self) -> tuple[tuple[str, str], ...]:
+    def legend(self) -> tuple[tuple[str, str], ...]:
         """What the signs in ``notes`` mean that a sheet has to explain."""
         return ()
 
-    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """The texts for ``noted`` of a deal that was played, by id and key of the side, which is
         empty for what is said once; what was not said is missing.
         """
-        noted = {each.id for each in self.noted}
+        sheet_columns = {each.id for each in self.sheet_columns}
         texts = {
             (asked.id, side): "+".join(filter(None, (_answer(asked, entry, key) for key in keys)))
             for asked in self.fields(deal)
-            if asked.id in noted
+            if asked.id in sheet_columns
             for side, keys in _answering(asked, entry.table).items()
         }
         return {place: text for place, text in texts.items() if text}
 
     @property
-    def collected(self) -> str:
+    def summary_row(self) -> str:
         """What is counted for each side until the end and has a row under the deals of a sheet,
         such as ``Boxes``; empty where nothing is.
         """
         return ""
 
-    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+    def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """The texts that the last deal of ``past`` leaves in the places of ``noted`` that run on
         from deal to deal, and what each side has ``collected`` by then, by id and key of the side.
         """
@@ -331,11 +331,11 @@ class Scheme(ABC, Generic[F]):
         yield from ()
 
 
-def _answering(asked: EntryField, table: Table) -> Mapping[str, Sequence[str]]:
+def _answering(asked: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
     """The keys of those who are asked, by the key of their side."""
-    if asked.per == "deal":
+    if asked.scope == "deal":
         return {"": ("",)}
-    if asked.per == "side":
+    if asked.scope == "side":
         return {side: (side,) for side in table.keys}
     return {side: [seat.key for seat in table.partners(side)] for side in table.keys}
 

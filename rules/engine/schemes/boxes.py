@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field, computed_field, model_validator
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Entry, EntryField, Flag, Points, Problem, Table
+from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, Points, Problem
 from rules.engine.formatting import signed
 from rules.engine.rulesets import Slug
 from rules.engine.schemes.base import Line, Past, Scheme
@@ -178,7 +178,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
             if key in entry.of("box") and self._boxes[entry.of("box")[key]].die
         )
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         figures = self.figures
         if not figures.bonus:
             return {}

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Count, Entry, EntryField, Flag, Per, Points, Problem, Seat
+from rules.engine.entries import Count, Entry, EntryField, Flag, Points, Problem, Scope, Seat
 from rules.engine.formatting import cannot_all, join_names
 from rules.engine.schemes.base import Line, Mark, Past, Scheme
 
@@ -88,7 +88,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             )
 
     @property
-    def _per_hand(self) -> Per:
+    def _per_hand(self) -> Scope:
         """Partners count their hands one by one, for their side."""
         return "seat" if self.has_partners else "side"
 

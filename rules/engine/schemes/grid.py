@@ -55,7 +55,7 @@ class GridScheme(Scheme[GridFigures]):
         ranks = tuple(self.ruleset.scoring.values)
         kind = CardsLeft(ranks, not figures.clears, figures.rows, figures.clears)
         hint = HOW_TYPED if figures.clears == "column" else ""
-        return EntryField("grid", "Grid", kind, "side", adds=not figures.failed, hint=hint)
+        return EntryField("grid", "Grid", kind, "side", points_each=not figures.failed, hint=hint)
 
     @property
     def mark_words(self) -> str:
@@ -63,7 +63,7 @@ class GridScheme(Scheme[GridFigures]):
 
     def check(self) -> None:
         size = self.figures.size
-        if self.ruleset.table is None:
+        if self.ruleset.card_values is None:
             raise ValueError("there is no table of card values")
         if len(self.deck) < self.players * size:
             raise ValueError(f"the deck is too small for {self.players} grids of {size}")

@@ -50,19 +50,21 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     @cached_property
     def laid(self) -> EntryField:
         kind = CardsLeft(tuple(self.card_values.by_rank))
-        return EntryField("laid", "Laid down", kind, "side", adds=self._adds)
+        return EntryField("laid", "Laid down", kind, "side", points_each=self._adds)
 
     @cached_property
     def held(self) -> EntryField:
         kind = CardsLeft(tuple(self.card_values.by_rank))
-        return EntryField("held", "Left in hand", kind, "side", unless="out", adds=-self._adds)
+        return EntryField(
+            "held", "Left in hand", kind, "side", skipped_if="out", points_each=-self._adds
+        )
 
     @cached_property
     def low(self) -> EntryField:
         label = f"Aces laid low ({self.figures.ace_low})"
         less = self._adds * (self.figures.ace_low - self.card_values.points(ACE))
         kind = Count(self.deck.copies(ACE))
-        return EntryField("low", label, kind, "side", optional=True, adds=less)
+        return EntryField("low", label, kind, "side", optional=True, points_each=less)
 
     @property
     def _adds(self) -> int:
@@ -85,7 +87,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         low = (self.low,) if self.figures.ace_low else ()
-        return (self.out, checks.RAN_OUT, self.laid, *low, self.held)
+        return (self.out, checks.RAN_OUT_FIELD, self.laid, *low, self.held)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_went_out(entry)

@@ -11,11 +11,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, Entry, EntryField, Problem, Table
+from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Problem
 from rules.engine.formatting import count_words
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
 
 Place = Literal["dealer", "left", "opposite", "right"]
 # Places clockwise from the dealer, by the number of players.
@@ -58,9 +58,11 @@ class QuotaScheme(Scheme[QuotaFigures]):
 
     @cached_property
     def tricks(self) -> EntryField:
-        return EntryField("tricks", "Tricks", Count(self.hand_size), "side", whole=self.hand_size)
+        return EntryField(
+            "tricks", "Tricks", Count(self.hand_size), "side", total_available=self.hand_size
+        )
 
-    def quotas(self, table: Table) -> dict[str, int]:
+    def quotas(self, table: DealSeating) -> dict[str, int]:
         """What each side has to take, with the dealer of that table."""
         by_place = self.figures.quotas[self.players]
         places = PLACES[self.players]
@@ -136,10 +138,10 @@ class QuotaScheme(Scheme[QuotaFigures]):
             yield Line(key, points, reason, mark=mark)
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
-        return (Noted("tricks", "Tricks", "side", str(self.hand_size)),)
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        return (SheetColumn("tricks", "Tricks", "side", str(self.hand_size)),)
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """The cards that change hands before the next hand, one for each trick over the quota."""
         if not past.deals:
             return {}

@@ -3,15 +3,10 @@
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Seat,
-)
+from rules.engine.entries import Entry, Seat
 from rules.engine.formatting import count_words
 from rules.engine.schemes.base import Line, Mark, Past
-from rules.engine.schemes.cards_left.fields import (
-    CardsLeftFields,
-)
+from rules.engine.schemes.cards_left.fields import CardsLeftFields
 
 
 class CardsLeftPoints(CardsLeftFields):

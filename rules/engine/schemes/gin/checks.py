@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Problem,
-)
+from rules.engine.entries import Entry, Problem
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past, bare
 from rules.engine.schemes.gin.fields import BIG_GIN, GIN, KNOCK

@@ -5,10 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Table,
-)
+from rules.engine.entries import DealSeating, Entry
 from rules.engine.formatting import count_words
 from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.gin.fields import GIN, KNOCK, GinFields
@@ -95,7 +92,7 @@ class GinPoints(GinFields):
             points = sum(line.points for line in own)
             yield Line(side, points, f"column {number}: {reason}", mark=own[0].mark)
 
-    def _columns(self, table: Table, past: Past) -> list[Column]:
+    def _columns(self, table: DealSeating, past: Past) -> list[Column]:
         """The columns as they stand; what a side began the game with stands in the first."""
         columns = [Column() for _ in range(self.figures.columns)]
         columns[0].points.update(past.starts or {})
@@ -105,7 +102,7 @@ class GinPoints(GinFields):
                 self._enter(columns, table, won)
         return columns
 
-    def _enter(self, columns: Sequence[Column], table: Table, won: Won) -> tuple[int, ...]:
+    def _enter(self, columns: Sequence[Column], table: DealSeating, won: Won) -> tuple[int, ...]:
         """Write a hand into the columns, count those that it ends, and return their numbers.
 
         A side's first hand goes into its first column, the second into two, every later one into
@@ -128,7 +125,7 @@ class GinPoints(GinFields):
                 column.bonuses = tuple(self._bonuses(column, table))
         return tuple(entered)
 
-    def _bonuses(self, column: Column, table: Table) -> Iterator[Line]:
+    def _bonuses(self, column: Column, table: DealSeating) -> Iterator[Line]:
         """What the end of a race adds to its points."""
         figures, winner = self.figures, column.winner
         loser = self._opponent(table, winner)
@@ -145,7 +142,7 @@ class GinPoints(GinFields):
             reason = f"shutout, the total {total} × {figures.shutout_times}"
             yield Line(winner, total * (figures.shutout_times - 1), reason)
 
-    def _winners(self, table: Table, columns: Sequence[Column]) -> Iterator[Line]:
+    def _winners(self, table: DealSeating, columns: Sequence[Column]) -> Iterator[Line]:
         """Who has won the game: the higher total; of equal ones that which reached the target."""
         totals = {side: sum(column.total(side) for column in columns) for side in table.keys}
         best = [side for side, total in totals.items() if total == max(totals.values())]

@@ -3,17 +3,11 @@
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    EntryField,
-    Problem,
-)
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import count_words
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
-from rules.engine.schemes.indian.figures import (
-    MOST_PAPLUS,
-)
+from rules.engine.schemes.indian.figures import MOST_PAPLUS
 from rules.engine.schemes.indian.points import IndianPoints
 
 

@@ -2,13 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.entries import (
-    Table,
-)
-from rules.engine.schemes.base import Noted, Past
-from rules.engine.schemes.indian.figures import (
-    PRINTED_WORDS,
-)
+from rules.engine.entries import DealSeating
+from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.indian.figures import PRINTED_WORDS
 from rules.engine.schemes.indian.points import IndianPoints
 
 
@@ -20,10 +16,10 @@ class IndianWords(IndianPoints):
         return "won the deal"
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
-        return (Noted("wild", "Wild", "deal", PRINTED_WORDS),)
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        return (SheetColumn("wild", "Wild", "deal", PRINTED_WORDS),)
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         return dict.fromkeys(self._out(table, past), "out")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
