@@ -396,17 +396,17 @@ def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[
 
     Raises EntryRefusedError naming every input that cannot be read.
     """
-    said = clean_texts(texts)
+    typed = clean_texts(texts)
     values: dict[str, Any] = {}
     problems: list[Problem] = []
-    for asked in fields:
-        for place in table.places(asked.scope) or (None,):
-            inputs = asked.inputs(place.key if place else "")
-            parts = {part: said[name] for part, name in inputs.items() if name in said}
+    for entry_field in fields:
+        for place in table.places(entry_field.scope) or (None,):
+            inputs = entry_field.inputs(place.key if place else "")
+            parts = {part: typed[name] for part, name in inputs.items() if name in typed}
             if not parts:
                 continue
             try:
-                value = asked.kind.read(parts, table)
+                value = entry_field.kind.read(parts, table)
             except UnreadableError as error:
                 why = str(error)
                 message = f"{place.name}: {why}." if place else f"{capital(why)}."
@@ -414,9 +414,9 @@ def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[
                 problems.append(Problem(error.code, message, first))
                 continue
             if place:
-                values.setdefault(asked.id, {})[place.key] = value
+                values.setdefault(entry_field.id, {})[place.key] = value
             else:
-                values[asked.id] = value
+                values[entry_field.id] = value
     if problems:
         raise EntryRefusedError(problems)
-    return Entry(table, said, values)
+    return Entry(table, typed, values)

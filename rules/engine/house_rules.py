@@ -62,14 +62,14 @@ def adjustable_figures(variant: Variant, ruleset: Ruleset) -> tuple[AdjustableFi
     first.
     """
     unknown = {gap.path for gap in variant.unknown}
-    found = (
+    figures = (
         *_value_figures(ruleset, is_unknown="scoring.values" in unknown),
         *_text_figures(variant),
         *_end_figures(ruleset),
         *_card_figures(ruleset),
         *_deal_figures(ruleset, unknown),
     )
-    return tuple(sorted(found, key=lambda figure: not figure.is_unknown))
+    return tuple(sorted(figures, key=lambda figure: not figure.is_unknown))
 
 
 def figures_after_options(
@@ -78,14 +78,14 @@ def figures_after_options(
     """The variant's knobs, with what stands there once these options are taken: only what a table
     writes beyond that is a patch.
     """
-    asked = adjustable_figures(variant, variant.standard)
+    standard = adjustable_figures(variant, variant.standard)
     try:
         now = {
             figure.path: figure for figure in adjustable_figures(variant, variant.ruleset(options))
         }
     except CatalogueError:
-        return asked
-    return tuple(now.get(figure.path, figure) for figure in asked)
+        return standard
+    return tuple(now.get(figure.path, figure) for figure in standard)
 
 
 def _value_figures(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[AdjustableFigure]:
@@ -179,7 +179,7 @@ def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFig
 
 
 def read_patches(
-    asked: tuple[AdjustableFigure, ...], typed: Mapping[str, str]
+    figures: tuple[AdjustableFigure, ...], typed: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the patches that ``typed``, texts by path, say, and what is wrong by path.
 
@@ -188,7 +188,7 @@ def read_patches(
     """
     patches: dict[str, Any] = {}
     problems: dict[str, str] = {}
-    for figure in asked:
+    for figure in figures:
         text = typed.get(figure.path, "").strip()
         if not text or text == figure.now:
             continue
@@ -198,7 +198,9 @@ def read_patches(
             problems[figure.path] = str(error)
     for whole in ("scoring.values", "scoring.figures"):
         table = [
-            figure for figure in asked if figure.is_unknown and figure.path.startswith(f"{whole}.")
+            figure
+            for figure in figures
+            if figure.is_unknown and figure.path.startswith(f"{whole}.")
         ]
         given = {
             figure.path: patches.pop(figure.path) for figure in table if figure.path in patches
@@ -226,9 +228,9 @@ def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
     typed: dict[str, str] = {}
     for path, value in patches.items():
         if isinstance(value, Mapping):
-            typed |= {f"{path}.{key}": str(each) for key, each in value.items()}
-        elif isinstance(value, list) and any(isinstance(each, str) for each in value):
-            typed |= {f"{path}.{number}": each for number, each in enumerate(value, 1)}
+            typed |= {f"{path}.{key}": str(worth) for key, worth in value.items()}
+        elif isinstance(value, list) and any(isinstance(text, str) for text in value):
+            typed |= {f"{path}.{number}": text for number, text in enumerate(value, 1)}
         else:
             typed[path] = written(value)
     return typed
@@ -244,14 +246,14 @@ def written(value: Any) -> str:
 def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
     """What a table changed, in a few words each: its options, then its own figures."""
     options = variant.options if variant else ()
-    said = []
+    texts = []
     for option in options:
         if option.id in ruleset.options:
             chosen = ruleset.options[option.id]
             answer = ", ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
-            said.append(_listed(option.label if chosen is True else f"{option.label}: {answer}"))
+            texts.append(_listed(option.label if chosen is True else f"{option.label}: {answer}"))
     paths = _in_order(variant, ruleset.patches)
-    return (*said, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
+    return (*texts, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
 
 
 def _listed(label: str) -> str:
@@ -262,13 +264,13 @@ def _listed(label: str) -> str:
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
     """The paths as they are asked for, whatever order a database kept them in."""
-    asked = (
+    order = (
         [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
     )
 
     def place(path: str) -> tuple[int, str]:
-        found = (at for at, each in enumerate(asked) if f"{each}.".startswith(f"{path}."))
-        return next(found, len(asked)), path
+        places = (at for at, known in enumerate(order) if f"{known}.".startswith(f"{path}."))
+        return next(places, len(order)), path
 
     return sorted(paths, key=place)
 
@@ -284,8 +286,8 @@ def _patch_words(path: str, ruleset: Ruleset) -> str:
             return f"{count_words(value, words.take.one, words.take.many)} each"
         case ["deals", number, key] if number.isdecimal():
             contract = ruleset.contract_words(ruleset.deal(int(number))) or "no contract"
-            said = f"{value} cards each" if key == "cards" else contract
-            return f"{words.deal.one} {number}: {said}"
+            change = f"{value} cards each" if key == "cards" else contract
+            return f"{words.deal.one} {number}: {change}"
         case ["end", "deals"]:
             return count_words(value, words.deal.one, words.deal.many)
     return _PLAIN_PATCHES.get(path, path).format(value)

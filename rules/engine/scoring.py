@@ -38,7 +38,7 @@ def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Whether earlier deals bear on what a deal counts, or on what somebody who came back after one
     of the ``reports`` is charged.
     """
-    return SCHEMES[ruleset.scoring.scheme].uses_past or any(each.missed for each in reports)
+    return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
@@ -60,12 +60,12 @@ def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, 
 
 
 def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    fields, said = scheme.fields(dealt), clean_texts(texts)
-    asked = {
+    fields, typed = scheme.fields(dealt), clean_texts(texts)
+    known = {
         name
-        for each in fields
-        for place in table.places(each.scope) or (None,)
-        for name in each.inputs(place.key if place else "").values()
+        for field in fields
+        for place in table.places(field.scope) or (None,)
+        for name in field.inputs(place.key if place else "").values()
     }
     keys = {*table.keys, *(seat.key for seat in table.seats)}
     unasked = {
@@ -75,19 +75,19 @@ def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[s
     }
     problems = [
         Problem("unasked", unasked.get(name) or _unasked_words(fields, name), name)
-        for name, text in said.items()
-        if name not in asked and not (name in unasked and text == "0")
+        for name, text in typed.items()
+        if name not in known and not (name in unasked and text == "0")
     ]
     if problems:
         raise EntryRefusedError(problems)
-    return read_entry(fields, table, said)
+    return read_entry(fields, table, typed)
 
 
 def _unasked_words(fields: Iterable[EntryField], name: str) -> str:
     """Why the input of that name is refused, where its scheme has no sentence for that."""
-    for asked in fields:
-        if f"{name}-".startswith(f"{asked.id}-"):
-            return f"“{asked.label}” is not asked there after this deal; leave it out."
+    for field in fields:
+        if f"{name}-".startswith(f"{field.id}-"):
+            return f"“{field.label}” is not asked there after this deal; leave it out."
     return "An answer is given that these rules do not ask for; leave it out."
 
 
@@ -151,13 +151,13 @@ def past_of(
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}
-    for each in reports:
-        players, dealt = len(each.table.seats), ruleset.deal(each.number)
+    for report in reports:
+        players, dealt = len(report.table.seats), ruleset.deal(report.number)
         if players not in schemes:
             schemes[players] = scheme_of(ruleset, players)
-        entry = _read(schemes[players], dealt, each.table, each.texts)
+        entry = _read(schemes[players], dealt, report.table, report.texts)
         lines = _score(schemes[players], dealt, entry, past, accept_warnings=True)
-        past = past.then(ScoredDeal(dealt, entry, (*lines, *charges(ruleset, each, past))))
+        past = past.then(ScoredDeal(dealt, entry, (*lines, *charges(ruleset, report, past))))
     return past
 
 
@@ -171,4 +171,4 @@ def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
     pass on.
     """
     scheme, dealt = scheme_of(ruleset, players), ruleset.deal(deal)
-    return (*(asked.id for asked in scheme.fields(dealt)), *scheme.unasked(dealt))
+    return (*(field.id for field in scheme.fields(dealt)), *scheme.unasked(dealt))

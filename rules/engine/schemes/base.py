@@ -181,6 +181,8 @@ class Scheme(ABC, Generic[F]):
     correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
     catalogue does not say. ``adds_at_end`` is true where the deal that ends the game adds points
     which do not help to reach the target; ``Mark.ACHIEVED`` is then with the side that reached it.
+    ``achieved`` is what that mark means otherwise. ``values_words`` says which cards cost what the
+    table of values says.
     """
 
     name: ClassVar[str]
@@ -188,6 +190,8 @@ class Scheme(ABC, Generic[F]):
     uses_past: ClassVar[bool] = False
     usual_opening: ClassVar[Opening] = Opening()
     adds_at_end: ClassVar[bool] = False
+    achieved: ClassVar[str] = "went out"
+    values_words: ClassVar[str] = "Cards left in hand"
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         """Raises pydantic.ValidationError when the figures are not this scheme’s."""
@@ -233,9 +237,9 @@ class Scheme(ABC, Generic[F]):
 
     def unasked(self, deal: Deal) -> dict[str, str]:
         """Return the fields that this deal does not have, by id, with the message for each."""
-        asked = {field.id for field in self.fields(deal)}
+        present = {field.id for field in self.fields(deal)}
         messages = self.if_unasked(deal)
-        return {field_id: messages[field_id] for field_id in messages if field_id not in asked}
+        return {field_id: messages[field_id] for field_id in messages if field_id not in present}
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         """Return why a field is rejected in a deal that does not have it, by id."""
@@ -266,14 +270,9 @@ class Scheme(ABC, Generic[F]):
         return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
 
     @property
-    def values_words(self) -> str:
-        """Which cards cost what the table of values says."""
-        return "Cards left in hand"
-
-    @property
     def mark_words(self) -> str:
-        """What a tick in the pad means here (``Mark.ACHIEVED``)."""
-        return "went out"
+        """What a tick in the pad means here."""
+        return self.achieved
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
         """What a card counts after ``deal``, by rank; nothing where nobody knows."""
@@ -297,12 +296,12 @@ class Scheme(ABC, Generic[F]):
         """The texts for ``noted`` of a deal that was played, by id and key of the side, which is
         empty for what is said once; what was not said is missing.
         """
-        sheet_columns = {each.id for each in self.sheet_columns}
+        ids = {column.id for column in self.sheet_columns}
         texts = {
-            (asked.id, side): "+".join(filter(None, (_answer(asked, entry, key) for key in keys)))
-            for asked in self.fields(deal)
-            if asked.id in sheet_columns
-            for side, keys in _answering(asked, entry.table).items()
+            (field.id, side): "+".join(filter(None, (_answer(field, entry, key) for key in keys)))
+            for field in self.fields(deal)
+            if field.id in ids
+            for side, keys in _answering(field, entry.table).items()
         }
         return {place: text for place, text in texts.items() if text}
 
@@ -331,21 +330,21 @@ class Scheme(ABC, Generic[F]):
         yield from ()
 
 
-def _answering(asked: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
+def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
     """The keys of those who are asked, by the key of their side."""
-    if asked.scope == "deal":
+    if field.scope == "deal":
         return {"": ("",)}
-    if asked.scope == "side":
+    if field.scope == "side":
         return {side: (side,) for side in table.keys}
     return {side: [seat.key for seat in table.partners(side)] for side in table.keys}
 
 
-def _answer(asked: EntryField, entry: Entry, key: str) -> str:
+def _answer(field: EntryField, entry: Entry, key: str) -> str:
     """What was answered, as short as a column has it; empty where nothing was."""
-    text = entry.texts.get(asked.input(key), "")
+    text = entry.texts.get(field.input(key), "")
     if not text:
         return ""
-    match asked.kind:
+    match field.kind:
         case Flag():
             return TICK
         case Count():

@@ -47,6 +47,7 @@ class BidsScheme(Scheme[BidsFigures]):
 
     name = "bids"
     Figures = BidsFigures
+    achieved = "made the bid"
     uses_past = True
     usual_opening = Opening(first="next", does="leads")
 
@@ -60,10 +61,6 @@ class BidsScheme(Scheme[BidsFigures]):
     def _hands(self) -> Sequence[int]:
         """Cards dealt to each, deal by deal."""
         return self.ruleset.deck.hands.get(self.players, ()) if self.ruleset.deck else ()
-
-    @property
-    def mark_words(self) -> str:
-        return "made the bid"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         tricks, hook = self._tricks(deal), self.figures.hook

@@ -63,6 +63,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     name = "contract-bid"
     Figures = ContractBidFigures
+    achieved = "made the contract"
     uses_past = True
     usual_opening = Opening(first="next", does="bids first")
 
@@ -89,10 +90,6 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         }
         miseres = {MISERE: figures.misere, OPEN_MISERE: figures.open_misere}
         return values | {key: worth for key, worth in miseres.items() if worth}
-
-    @property
-    def mark_words(self) -> str:
-        return "made the contract"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         answers = tuple(

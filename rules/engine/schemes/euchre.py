@@ -95,12 +95,9 @@ class EuchreScheme(Scheme[EuchreFigures]):
 
     name = "euchre"
     Figures = EuchreFigures
+    achieved = "made it"
     uses_past = True
     usual_opening = Opening(first="next", does="speaks first")
-
-    @property
-    def mark_words(self) -> str:
-        return "made it"
 
     def check(self) -> None:
         figures = self.figures

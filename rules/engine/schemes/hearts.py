@@ -264,12 +264,12 @@ class HeartsScheme(Scheme[HeartsFigures]):
         return self._moon(entry, shooter, add=way == "add")
 
     def _moon(self, entry: Entry, shooter: str, *, add: bool) -> list[Line]:
-        deed = "shot the sun" if entry.get("sun") else "shot the moon"
+        did = "shot the sun" if entry.get("sun") else "shot the moon"
         worth = self._moon_worth(entry)
         return [
-            Line(side, 0 if add else -worth, deed, mark=Mark.ACHIEVED)
+            Line(side, 0 if add else -worth, did, mark=Mark.ACHIEVED)
             if side == shooter
-            else Line(side, worth if add else 0, f"{entry.table.name(shooter)} {deed}")
+            else Line(side, worth if add else 0, f"{entry.table.name(shooter)} {did}")
             for side in entry.table.keys
         ]
 

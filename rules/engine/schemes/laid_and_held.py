@@ -43,6 +43,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     name = "laid-and-held"
     Figures = LaidAndHeldFigures
+    values_words = "Cards laid down, and cards held"
     uses_past = True
 
     out = EntryField("out", "Who went out", OneSide(mark="Out"))
@@ -80,10 +81,6 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             raise ValueError("partners: what is laid and held counts for each player alone")
         if self.ruleset.end.claimed and not self.target:
             raise ValueError("there is no target to claim")
-
-    @property
-    def values_words(self) -> str:
-        return "Cards laid down, and cards held"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         low = (self.low,) if self.figures.ace_low else ()
@@ -216,10 +213,10 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def _all_cards(self, entry: Entry) -> Iterator[Problem]:
         """What all of them have laid and hold together must be in the deck."""
         places = [
-            (asked.inputs(side.key), side.name, left)
-            for asked in (self.laid, self.held)
+            (field.inputs(side.key), side.name, left)
+            for field in (self.laid, self.held)
             for side in entry.table.sides
-            if (left := entry.of(asked.id).get(side.key))
+            if (left := entry.of(field.id).get(side.key))
         ]
         shown = [(name, left.cards, inputs["cards"]) for inputs, name, left in places if left.cards]
         cannot = "cannot have {} on the table and in hand"

@@ -56,6 +56,7 @@ class PitchScheme(Scheme[PitchFigures]):
 
     name = "pitch"
     Figures = PitchFigures
+    achieved = "made the bid"
     uses_past = True
     usual_opening = Opening(first="next", does="bids first")
 
@@ -65,10 +66,6 @@ class PitchScheme(Scheme[PitchFigures]):
             raise ValueError(f"points: {missing[0]} is missing")
         if not figures.least <= figures.most <= all_points:
             raise ValueError(f"most: bids go from the least to the {all_points} points of a hand")
-
-    @property
-    def mark_words(self) -> str:
-        return "made the bid"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures

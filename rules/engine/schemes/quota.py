@@ -53,6 +53,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
 
     name = "quota"
     Figures = QuotaFigures
+    achieved = "met the quota"
     uses_past = True
     usual_opening = Opening(first="next", does="leads")
 
@@ -69,10 +70,6 @@ class QuotaScheme(Scheme[QuotaFigures]):
         return {
             table.beside_dealer(steps).side: by_place[place] for steps, place in enumerate(places)
         }
-
-    @property
-    def mark_words(self) -> str:
-        return "met the quota"
 
     def check(self) -> None:
         by_place = self.figures.quotas.get(self.players, {})
@@ -145,12 +142,12 @@ class QuotaScheme(Scheme[QuotaFigures]):
         """The cards that change hands before the next hand, one for each trick over the quota."""
         if not past.deals:
             return {}
-        told = {}
+        statuses = {}
         for key, points in past.deals[-1].points.items():
             if points:
-                deed = "swaps" if points > 0 else "gives up"
-                told[key] = f"{deed} {count_words(abs(points), 'card', 'cards')}"
-        return told
+                does = "swaps" if points > 0 else "gives up"
+                statuses[key] = f"{does} {count_words(abs(points), 'card', 'cards')}"
+        return statuses
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         for players, by_place in self.figures.quotas.items():

@@ -109,13 +109,11 @@ class GinPoints(GinFields):
         all; whom a finished column has shut out goes on in the next (Hollywood Gin,
         rummy-games.com).
         """
-        reached = [number for number, each in enumerate(columns, 1) if each.boxes[won.side]]
-        last = max(reached, default=0) + 1
+        numbered = tuple(enumerate(columns, 1))
+        last = max((number for number, column in numbered if column.boxes[won.side]), default=0) + 1
         while last < len(columns) and columns[last - 1].winner:
             last += 1
-        entered = [
-            number for number, each in enumerate(columns, 1) if number <= last and not each.winner
-        ]
+        entered = [number for number, column in numbered if number <= last and not column.winner]
         for number in entered:
             column = columns[number - 1]
             column.points[won.side] += won.points

@@ -13,10 +13,6 @@ class GinWords(GinPoints):
     """What is shown besides points."""
 
     @property
-    def mark_words(self) -> str:
-        return "won the hand"
-
-    @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         knocked = SheetColumn("knocked", "Gin" if self._only_gin else "Knocked", "deal", "")
         if len(self._ends) == 1:
@@ -49,7 +45,7 @@ class GinWords(GinPoints):
         }
         if self.summary_row:
             for side in table.keys:
-                texts["summary", side] = " · ".join(str(each.boxes[side]) for each in after)
+                texts["summary", side] = " · ".join(str(column.boxes[side]) for column in after)
         return texts
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
@@ -62,14 +58,14 @@ class GinWords(GinPoints):
     def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         columns = self._columns(table, past)
         if len(columns) > 1:
-            told = {
+            statuses = {
                 side: " · ".join(
                     f"{column.total(side)}{' (over)' if column.winner else ''}"
                     for column in columns
                 )
                 for side in table.keys
             }
-            return told if past.deals else {}
+            return statuses if past.deals else {}
         boxes = columns[0].boxes
         return {
             side: count_words(boxes[side], "box", "boxes") for side in table.keys if boxes[side]
@@ -88,7 +84,7 @@ class GinWords(GinPoints):
             yield "spade", "A spade turned up", f"the hand counts {figures.spade} times"
         yield "box", "A box: each hand won, at the end", signed(figures.box)
         extra = (("undercut", figures.undercut_boxes), ("gin", figures.gin_boxes))
-        boxes = [f"{count_words(n, 'box', 'boxes')} for {deed}" for deed, n in extra if n]
+        boxes = [f"{count_words(n, 'box', 'boxes')} for {name}" for name, n in extra if n]
         if boxes:
             yield "extra-boxes", "Extra boxes", ", ".join(boxes)
         yield "game", f"Reaching {self.target}", signed(figures.game)

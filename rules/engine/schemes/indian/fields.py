@@ -113,9 +113,9 @@ class IndianFields(Scheme[IndianFigures]):
 
     def _reported(self, entry: Entry, key: str) -> Iterator[EntryField]:
         """The fields in which something was reported of a side."""
-        for asked in (self.left, self.instead, self.acted, self.paplu):
-            if key in entry.of(asked.id):
-                yield asked
+        for field in (self.left, self.instead, self.acted, self.paplu):
+            if key in entry.of(field.id):
+                yield field
 
     @cached_property
     def _prices(self) -> Mapping[str, tuple[str, int]]:

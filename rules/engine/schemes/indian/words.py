@@ -12,10 +12,6 @@ class IndianWords(IndianPoints):
     """What is shown besides points."""
 
     @property
-    def mark_words(self) -> str:
-        return "won the deal"
-
-    @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         return (SheetColumn("wild", "Wild", "deal", PRINTED_WORDS),)
 

@@ -16,10 +16,6 @@ class SpadesWords(SpadesPoints):
     """What is shown besides points."""
 
     @property
-    def mark_words(self) -> str:
-        return "made the bid"
-
-    @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         figures, tricks = self.figures, str(self.hand_size)
         bid = f"{tricks}{BLIND_SIGN}" if figures.blind or figures.blind_seven else tricks

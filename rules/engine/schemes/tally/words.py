@@ -78,18 +78,18 @@ class TallyWords(TallyPoints):
             yield "rates", "What counts", rates
 
     def _fact(self, item: Item) -> str:
-        each = " each" if item.ask == "count" else " a point" if item.is_number else ""
+        unit = " each" if item.ask == "count" else " a point" if item.is_number else ""
         parts = []
         if item.worth == -1 and item.is_number:
             parts.append("count against their side")
         elif item.worth and not item.over and not item.is_plain:
-            parts.append(f"{signed(item.worth)}{each}")
+            parts.append(f"{signed(item.worth)}{unit}")
         if item.over:
-            parts.append(f"{signed(item.worth)}{each} above {item.over}")
+            parts.append(f"{signed(item.worth)}{unit} above {item.over}")
         parts += [f"{count} together {signed(item.prices[count])}" for count in sorted(item.prices)]
         if item.gives:
             parts.append(
-                f"{signed(item.gives)}{each} to the side under “{self._item(item.to).label}”"
+                f"{signed(item.gives)}{unit} to the side under “{self._item(item.to).label}”"
             )
         if item.total is not None:
             parts.append(f"{item.total} in all")
@@ -102,4 +102,4 @@ class TallyWords(TallyPoints):
             return label, f"{', '.join(map(str, opening.deals))}, {deal.one} by {deal.one}"
         low, *others = opening.levels
         below = f"{low.least} below {others[0].at:,}" if others else str(low.least)
-        return label, ", ".join([below, *(f"{each.least} from {each.at:,}" for each in others)])
+        return label, ", ".join([below, *(f"{level.least} from {level.at:,}" for level in others)])
