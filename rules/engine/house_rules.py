@@ -75,8 +75,9 @@ def adjustable_figures(variant: Variant, ruleset: Ruleset) -> tuple[AdjustableFi
 def figures_after_options(
     variant: Variant, options: Mapping[str, Any]
 ) -> tuple[AdjustableFigure, ...]:
-    """The variant's knobs, with what stands there once these options are taken: only what a table
-    writes beyond that is a patch.
+    """Return the figures of a variant as they are with these options.
+
+    Only what a group writes besides that is a patch.
     """
     standard = adjustable_figures(variant, variant.standard)
     try:
@@ -222,7 +223,7 @@ def read_patches(
 
 
 def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
-    """``patches`` as a table writes them, texts by the path of their knob: what ``read_patches``
+    """``patches`` as a table writes them, texts by the path of their figure: what ``read_patches``
     reads.
     """
     typed: dict[str, str] = {}

@@ -102,7 +102,7 @@ def score_deal(
     """Return the points of each side after that deal, each line with its reason.
 
     ``past`` has the deals before it, where the scheme uses them. Raises EntryRefusedError when the
-    entry is impossible, and when it is unusual unless ``overrule``.
+    entry is impossible, and when it is unusual unless ``accept_warnings``.
     """
     scheme = scheme_of(ruleset, len(entry.table.seats))
     return _score(

@@ -135,11 +135,10 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """Something besides points that a score sheet has a place for: once for a deal, or for each
-    side.
+    """A column of a score sheet for something besides points, once for a deal or for each side.
 
-    ``label`` is short, as the head of a column. ``longest`` is a text as long as any that stands
-    there, names aside; it is empty where names alone stand there.
+    ``label`` is its short head. ``longest`` is a text as long as the longest in the column, not
+    counting names; it is empty if the column has only names.
     """
 
     id: str
@@ -176,13 +175,12 @@ F = TypeVar("F", bound=Frozen)
 class Scheme(ABC, Generic[F]):
     """One way of counting, for one game's rules and one number of players.
 
-    ``figures`` are what the catalogue says under ``scoring.figures``, checked against the class
-    ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
-    correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
-    catalogue does not say. ``adds_at_end`` is true where the deal that ends the game adds points
-    which do not help to reach the target; ``Mark.ACHIEVED`` is then with the side that reached it.
-    ``achieved`` is what that mark means otherwise. ``values_words`` says which cards cost what the
-    table of values says.
+    ``figures`` are ``scoring.figures`` of the catalogue, validated by the class ``Figures``.
+    ``uses_past`` is true if earlier deals affect the points of a deal, so that correcting one
+    scores the later ones again. ``usual_opening`` is how a deal begins unless the catalogue says
+    otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that do not help
+    to reach the target; ``Mark.ACHIEVED`` is then for the side that reached it. ``achieved`` is
+    what that mark means in the other schemes. ``values_words`` is the label of the card values.
     """
 
     name: ClassVar[str]
@@ -289,12 +287,13 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """What the signs in ``notes`` mean that a sheet has to explain."""
+        """Signs in the column texts that a sheet explains, each with its meaning."""
         return ()
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """The texts for ``noted`` of a deal that was played, by id and key of the side, which is
-        empty for what is said once; what was not said is missing.
+        """Return the texts of a deal for the columns, by id of the column and key of the side.
+
+        The key is empty for a column of the deal. Blank fields have no text.
         """
         ids = {column.id for column in self.sheet_columns}
         texts = {
@@ -307,14 +306,17 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def summary_row(self) -> str:
-        """What is counted for each side until the end and has a row under the deals of a sheet,
-        such as ``Boxes``; empty where nothing is.
+        """The label of a row under the deals for what each side collects, such as ``Boxes``.
+
+        It is empty if the scheme has no such row.
         """
         return ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """The texts that the last deal of ``past`` leaves in the places of ``noted`` that run on
-        from deal to deal, and what each side has ``collected`` by then, by id and key of the side.
+        """Return the texts that depend on all deals of ``past``, by id and key of the side.
+
+        They are for sheet columns that run on from deal to deal, and, with the id ``summary``, for
+        the summary row.
         """
         return {}
 

@@ -338,20 +338,15 @@ class EuchreScheme(Scheme[EuchreFigures]):
         figures, needed, most = self.figures, self.figures.needed, self.hand_size - 1
         some = f"{needed} {'or' if most - needed < 2 else 'to'} {most}"
         who = "the defenders" if self.has_partners else "each defender"
-        partners = self.has_partners
+        partners, every = self.has_partners, f"all {self.hand_size}"
         rows = (
             ("make", f"Makers with {some} tricks", figures.make, True),
-            ("sweep", f"Makers with all {self.hand_size}", figures.sweep, True),
+            ("sweep", f"Makers with {every}", figures.sweep, True),
             ("alone", f"Lone maker with {some} tricks", figures.alone, partners),
-            ("alone-sweep", f"Lone maker with all {self.hand_size}", figures.alone_sweep, partners),
+            ("alone-sweep", f"Lone maker with {every}", figures.alone_sweep, partners),
             ("euchre", f"Makers with fewer than {needed}, to {who}", figures.euchre, True),
             ("defender", "Lone defender who euchres them", figures.defender, partners),
-            (
-                "defender-sweep",
-                f"Lone defender with all {self.hand_size}",
-                figures.defender_sweep,
-                partners,
-            ),
+            ("defender-sweep", f"Lone defender with {every}", figures.defender_sweep, partners),
             ("renege", "Renege, added or taken", figures.renege, True),
             ("renege-alone", "Renege with a lone player", figures.renege_alone, partners),
             ("called", "Lone sweep called for the game", figures.called_game, figures.called_game),

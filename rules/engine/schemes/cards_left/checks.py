@@ -1,4 +1,4 @@
-"""What a deal cannot be."""
+"""The checks of a deal."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.engine.schemes.cards_left.points import CardsLeftPoints
 
 
 class CardsLeftChecks(CardsLeftPoints):
-    """What is refused."""
+    """Problems of a deal."""
 
     def check(self) -> None:
         if self.figures.wild and not self.ruleset.card_values:

@@ -1,4 +1,4 @@
-"""What the hands cost, and who collects it."""
+"""The points of a deal."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The cards left for pages and score sheets."""
+"""The texts of cards left for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from rules.engine.schemes.cards_left.points import CardsLeftPoints
 
 
 class CardsLeftWords(CardsLeftPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:

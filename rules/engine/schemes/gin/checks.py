@@ -1,4 +1,4 @@
-"""What a hand of gin cannot be."""
+"""The checks of a hand of gin."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from rules.engine.schemes.gin.points import GinPoints
 
 
 class GinChecks(GinPoints):
-    """What is refused."""
+    """Problems of a hand of gin."""
 
     def check(self) -> None:
         if self.players != 2 or not self._hands.most:

@@ -1,4 +1,4 @@
-"""What is asked after a hand of gin, and what was reported."""
+"""The fields of a hand of gin, and what was entered in them."""
 
 from collections.abc import Mapping
 from functools import cached_property

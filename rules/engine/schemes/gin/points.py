@@ -1,4 +1,4 @@
-"""What a hand of gin gives, column by column."""
+"""The points of a hand of gin."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

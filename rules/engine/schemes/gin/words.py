@@ -1,4 +1,4 @@
-"""Gin for pages and score sheets."""
+"""The texts of gin for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ from rules.engine.schemes.gin.points import GinPoints
 
 
 class GinWords(GinPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:

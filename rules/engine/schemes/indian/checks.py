@@ -1,4 +1,4 @@
-"""What a deal of Indian rummy cannot be."""
+"""The checks of a deal of Indian rummy."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from rules.engine.schemes.indian.points import IndianPoints
 
 
 class IndianChecks(IndianPoints):
-    """What is refused."""
+    """Problems of a deal of Indian rummy."""
 
     def check(self) -> None:
         figures, end = self.figures, self.ruleset.end

@@ -1,4 +1,4 @@
-"""What is asked after a deal, and what was reported."""
+"""The fields of a deal of Indian rummy, and what was entered in them."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property

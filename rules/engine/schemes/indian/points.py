@@ -1,4 +1,4 @@
-"""What the losers pay or are charged."""
+"""The points of a deal of Indian rummy."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Indian rummy for pages and score sheets."""
+"""The texts of Indian rummy for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ from rules.engine.schemes.indian.points import IndianPoints
 
 
 class IndianWords(IndianPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:

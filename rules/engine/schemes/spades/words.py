@@ -1,4 +1,4 @@
-"""Spades for pages and score sheets."""
+"""The texts of spades for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ BLIND_SIGN = "b"
 
 
 class SpadesWords(SpadesPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:

@@ -1,4 +1,4 @@
-"""What the items cannot be."""
+"""The checks of a deal of a tally game."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from rules.engine.schemes.tally.points import TallyPoints
 
 
 class TallyChecks(TallyPoints):
-    """What is refused."""
+    """Problems of a deal of a tally game."""
 
     def check(self) -> None:
         items = {item.id: item for item in self.figures.items}

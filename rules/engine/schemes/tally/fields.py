@@ -1,4 +1,4 @@
-"""The items as fields, and what was reported of them."""
+"""The fields of a deal of a tally game, and what was entered in them."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What the items count."""
+"""The points of a deal of a tally game."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The items for pages and score sheets."""
+"""The texts of tally for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,7 +14,7 @@ MOST_NOTED = 2
 
 
 class TallyWords(TallyPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
     def mark_words(self) -> str:
