@@ -9,7 +9,7 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, join_names, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
-from rules.reference.facts import facts, values_label, values_of
+from rules.reference.facts import Fact, differences, facts, values_label, values_of
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts
 
@@ -139,6 +139,12 @@ def suggestions(catalogue: Catalogue) -> tuple[tuple[Variant, ...], ...]:
         if children:
             found.append((parent, *children[: MOST - 1]))
     return tuple(found)
+
+
+def parent_differences(catalogue: Catalogue, variant: Variant) -> tuple[tuple[Fact, Fact], ...]:
+    """Return the facts in which a game differs from its parent, as (parent's fact, own fact)."""
+    parent = catalogue.parent(variant)
+    return differences(parent.standard, variant.standard) if parent else ()
 
 
 def relatives(catalogue: Catalogue, variant: Variant) -> tuple[Variant, ...]:

@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.reference.facts import differences, facts, values_of, wild_of
+from rules.reference.compare import parent_differences
+from rules.reference.facts import facts, values_of, wild_of
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.views.access import HtmxRequest
@@ -42,12 +43,11 @@ def index_json(request: HttpRequest) -> JsonResponse:
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """One variant: its facts, then its rules."""
     found = known(slug)
-    parent = catalogue().parent(found)
     context = book(found, found.standard) | {
-        "parent": parent,
+        "parent": catalogue().parent(found),
         "values_source": source_of(catalogue(), found.slug, "scoring.values.A"),
         "deals_source": source_of(catalogue(), found.slug, "deals.1"),
-        "differences": differences(parent.standard, found.standard) if parent else (),
+        "differences": parent_differences(catalogue(), found),
     }
     return render(request, "rules/variant.html", context)
 

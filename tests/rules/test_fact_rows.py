@@ -1,9 +1,9 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.reference.compare import parent_differences
 from rules.reference.facts import (
     deck_text,
-    differences,
     facts,
     settlement_text,
     takes_words,
@@ -362,7 +362,7 @@ def test_a_swap_at_any_time_is_told():
 
 def differs(slug):
     variant = catalogue().variant(slug)
-    found = differences(catalogue().parent(variant).standard, variant.standard)
+    found = parent_differences(catalogue(), variant)
     return {theirs.key or own.key: (theirs.text, own.text) for theirs, own in found}
 
 

@@ -6,6 +6,7 @@ from rules.engine.catalogue import Catalogue
 from rules.engine.entries import DealSeating, EntryRefusedError, Side
 from rules.engine.scoring import report, score_deal
 from rules.reference.facts import facts
+from rules.reference.rule_texts import RuleTexts
 from tests.rules.played import standings
 
 FACTS = """
@@ -185,7 +186,9 @@ def test_an_example_of_a_new_game_goes_by_the_figures_of_the_table(orchard):
     harvest = orchard.variant("harvest")
     dear = harvest.ruleset({"dear-wasps": -9})
 
-    scoring = next(part for part in orchard.sections(harvest, dear) if part.key == "scoring")
+    scoring = next(
+        part for part in RuleTexts(orchard).sections(harvest, dear) if part.key == "scoring"
+    )
 
     # The example with figures of its own is not told.
     assert [rule.text for rule in scoring.rules] == [
@@ -200,7 +203,7 @@ def test_a_new_game_has_rules_in_words_and_facts(orchard):
 
     sections = {
         section.key: tuple(rule.text for rule in section.rules)
-        for section in orchard.sections(harvest)
+        for section in RuleTexts(orchard).sections(harvest)
     }
     told = {fact.key: fact.text for fact in facts(harvest.standard)}
 
