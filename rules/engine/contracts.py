@@ -155,12 +155,12 @@ class Deal(Frozen):
         return self.cards + self.takes.limit * self.takes.gained
 
     @property
-    def rules(self) -> tuple[str, ...]:
+    def special_rules(self) -> tuple[str, ...]:
         """What this deal has and others do not, in sentences for every table."""
         own = (*(special.sentence for special in self.special), *self.notes)
         return (*own, *(note.sentence for note in self.table_notes))
 
-    def rules_at(self, players: int) -> tuple[str, ...]:
+    def special_rules_at(self, players: int) -> tuple[str, ...]:
         """What this deal has and others do not, in sentences for a table of that size."""
         own = (*(special.sentence for special in self.special), *self.notes)
         return (*own, *(note.text for note in self.table_notes if players in note.players))

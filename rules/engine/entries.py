@@ -20,7 +20,7 @@ MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
 ROW_END = "/"
 
-Per = Literal["deal", "side", "seat"]
+Scope = Literal["deal", "side", "seat"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DealSeating:
     """Who takes part in a deal, clockwise, and the key of the seat that deals.
 
     Where nobody has a partner, every side is a seat of the same key, and ``seats`` need not be
@@ -78,11 +78,11 @@ class Table:
         at = [seat.key for seat in self.seats].index(self.dealer)
         return self.seats[(at + steps) % len(self.seats)]
 
-    def places(self, per: Per) -> tuple[Side | Seat, ...]:
-        """Who is asked for a field: the sides, the seats, or nobody in particular."""
-        if per == "deal":
+    def places(self, scope: Scope) -> tuple[Side | Seat, ...]:
+        """Return who is asked for a field: the sides, the seats, or nobody in particular."""
+        if scope == "deal":
             return ()
-        return self.sides if per == "side" else self.seats
+        return self.sides if scope == "side" else self.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def read_sum(text: str) -> int:
     return total
 
 
-class Kind(ABC):
+class InputType(ABC):
     """A kind of field. ``parts`` names its inputs; ``read`` gets the texts of those not blank."""
 
     __slots__ = ()
@@ -128,16 +128,16 @@ class Kind(ABC):
     parts: ClassVar[tuple[str, ...]] = ("",)
 
     @abstractmethod
-    def read(self, texts: Mapping[str, str], table: Table) -> Any:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> Any:
         """Return the value. Raises UnreadableError when the texts say none."""
 
-    def words(self, texts: Mapping[str, str], table: Table) -> str:
+    def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
         """The texts as a log says them; what cannot be read stays as it was typed."""
         return " = ".join(texts.values())
 
 
 @dataclass(frozen=True, slots=True)
-class CardsLeft(Kind):
+class CardsLeft(InputType):
     """The cards left in a hand, or what they come to. Without ``ranks`` only the latter.
 
     Cards ``add_up`` where each counts by its rank alone. Those of a grid are read column by column;
@@ -152,7 +152,7 @@ class CardsLeft(Kind):
     name: ClassVar[str] = "cards-left"
     parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
-    def read(self, texts: Mapping[str, str], table: Table) -> Left:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> Left:
         cards = texts.get("cards", "")
         points = texts.get("points", "")
         if cards and not self.ranks:
@@ -177,23 +177,23 @@ class CardsLeft(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Points(Kind):
+class Points(InputType):
     """A signed number of points, or a sum."""
 
     name: ClassVar[str] = "points"
 
-    def read(self, texts: Mapping[str, str], table: Table) -> int:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
         return read_sum(texts[""])
 
 
 @dataclass(frozen=True, slots=True)
-class Count(Kind):
+class Count(InputType):
     """A whole number from nothing to ``most``; a larger one is for the scheme to refuse."""
 
     most: int
     name: ClassVar[str] = "count"
 
-    def read(self, texts: Mapping[str, str], table: Table) -> int:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
         text = texts[""]
         if not re.fullmatch(r"[0-9]{1,3}", text):
             raise UnreadableError(f"“{text[:20]}” is not a count; write a number such as 1")
@@ -201,68 +201,68 @@ class Count(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Flag(Kind):
+class Flag(InputType):
     """Yes, or not said."""
 
     name: ClassVar[str] = "flag"
 
-    def read(self, texts: Mapping[str, str], table: Table) -> bool:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> bool:
         if texts[""] not in ("on", "1"):
             raise UnreadableError(f"“{texts[''][:20]}” is not a tick; write 1, or nothing")
         return True
 
-    def words(self, texts: Mapping[str, str], table: Table) -> str:
+    def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
         return "yes" if texts[""] in ("on", "1") else texts[""]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Kind):
+class Choice(InputType):
     """One of a few answers, by key with its label."""
 
     answers: tuple[tuple[str, str], ...]
     name: ClassVar[str] = "choice"
 
-    def read(self, texts: Mapping[str, str], table: Table) -> str:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> str:
         if texts[""] not in dict(self.answers):
             labels = ", ".join(label for _, label in self.answers)
             raise UnreadableError(f"“{texts[''][:20]}” is no answer here; choose {labels}")
         return texts[""]
 
-    def words(self, texts: Mapping[str, str], table: Table) -> str:
+    def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
         return dict(self.answers).get(texts[""], texts[""])
 
 
 @dataclass(frozen=True, slots=True)
-class OneSide(Kind):
+class OneSide(InputType):
     """One of the sides. More than one may be reported; that is for the scheme to refuse.
 
-    With a ``mark`` the answer is ticked beside the side's name, under that word; who is so marked
-    has nothing else to report where that ``clears`` the row.
+    With a ``mark`` the answer is ticked beside the side's name, under that word. If it also
+    ``ends_row``, a side that is marked has nothing else to report.
     """
 
     mark: str = ""
-    clears: bool = False
+    ends_row: bool = False
     name: ClassVar[str] = "one-side"
 
-    def read(self, texts: Mapping[str, str], table: Table) -> tuple[str, ...]:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> tuple[str, ...]:
         return _chosen(texts[""], table.keys)
 
-    def words(self, texts: Mapping[str, str], table: Table) -> str:
+    def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
         return _names(texts[""], table.sides)
 
 
 @dataclass(frozen=True, slots=True)
-class OneSeat(Kind):
+class OneSeat(InputType):
     """One of the players, by the key of the seat; otherwise like ``OneSide``."""
 
     mark: str = ""
-    clears: bool = False
+    ends_row: bool = False
     name: ClassVar[str] = "one-seat"
 
-    def read(self, texts: Mapping[str, str], table: Table) -> tuple[str, ...]:
+    def read(self, texts: Mapping[str, str], table: DealSeating) -> tuple[str, ...]:
         return _chosen(texts[""], tuple(seat.key for seat in table.seats))
 
-    def words(self, texts: Mapping[str, str], table: Table) -> str:
+    def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
         return _names(texts[""], table.seats)
 
 
@@ -280,34 +280,34 @@ def _names(text: str, places: Sequence[Side | Seat]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """Something that a deal is asked for: once, for each side, or for each player's seat.
+    """Something that a deal is asked for, in the ``scope`` of the deal, each side, or each seat.
 
-    ``optional`` may stay blank; a ``seldom`` asked one stands out of the way; whoever is marked in
-    the field ``unless`` is not asked; one ``ahead`` is asked of all before the play. ``adds`` is
-    what a side scores for each that is typed, where nothing else bears on that; ``whole`` is what
-    all of them make together, or what there is to bid for, which a ``hooked`` dealer may not make
-    the bids come to. A tick ``excludes`` the answer to another field. ``hint`` says above the rows
-    how it is to be typed.
+    An ``optional`` field may stay blank. A ``rarely_used`` one is shown apart from the others. It
+    is ``skipped_if`` the player is marked in the field of that id. ``before_play`` means that it is
+    asked before the first card is played. ``points_each`` is what a side scores for each one typed,
+    if nothing else affects the score. ``total_available`` is what all of them make together, or
+    what there is to bid for; with a ``dealer_hook`` the dealer's bid may not bring the bids to it.
+    A tick ``conflicts_with`` the answer to the field of that id. ``hint`` is shown above the rows.
     """
 
     id: str
     label: str
-    kind: Kind
-    per: Per = "deal"
+    kind: InputType
+    scope: Scope = "deal"
     optional: bool = False
-    seldom: bool = False
-    ahead: bool = False
-    unless: str = ""
-    adds: int = 0
-    whole: int = 0
-    hooked: bool = False
-    excludes: str = ""
+    rarely_used: bool = False
+    before_play: bool = False
+    skipped_if: str = ""
+    points_each: int = 0
+    total_available: int = 0
+    dealer_hook: bool = False
+    conflicts_with: str = ""
     hint: str = ""
 
     def inputs(self, key: str = "") -> dict[str, str]:
         """Names of the inputs by part: ``left-cards-2`` for the cards left of side or seat 2."""
         return {
-            part: "-".join(filter(None, (self.id, part, "" if self.per == "deal" else key)))
+            part: "-".join(filter(None, (self.id, part, "" if self.scope == "deal" else key)))
             for part in self.kind.parts
         }
 
@@ -349,7 +349,7 @@ class EntryRefusedError(RulesError):
 class Entry:
     """What a table reports after a deal: the texts as typed and the values read from them."""
 
-    table: Table
+    table: DealSeating
     texts: Mapping[str, str]
     values: Mapping[str, Any] = field(default_factory=dict)
 
@@ -374,13 +374,13 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DealReport:
     """A deal as a table reported it, with the texts of its inputs by name; ``missed`` is of those
     who came back after it.
     """
 
     number: int
-    table: Table
+    table: DealSeating
     texts: Mapping[str, str]
     missed: tuple[Missed, ...] = ()
 
@@ -391,22 +391,22 @@ def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:
     return {name: text for name, text in stripped.items() if text}
 
 
-def read_entry(fields: Iterable[EntryField], table: Table, texts: Mapping[str, str]) -> Entry:
+def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:
     """Return the entry that ``texts`` (by input name) report; inputs of no field are left unread.
 
     Raises EntryRefusedError naming every input that cannot be read.
     """
-    said = clean_texts(texts)
+    typed = clean_texts(texts)
     values: dict[str, Any] = {}
     problems: list[Problem] = []
-    for asked in fields:
-        for place in table.places(asked.per) or (None,):
-            inputs = asked.inputs(place.key if place else "")
-            parts = {part: said[name] for part, name in inputs.items() if name in said}
+    for entry_field in fields:
+        for place in table.places(entry_field.scope) or (None,):
+            inputs = entry_field.inputs(place.key if place else "")
+            parts = {part: typed[name] for part, name in inputs.items() if name in typed}
             if not parts:
                 continue
             try:
-                value = asked.kind.read(parts, table)
+                value = entry_field.kind.read(parts, table)
             except UnreadableError as error:
                 why = str(error)
                 message = f"{place.name}: {why}." if place else f"{capital(why)}."
@@ -414,9 +414,9 @@ def read_entry(fields: Iterable[EntryField], table: Table, texts: Mapping[str, s
                 problems.append(Problem(error.code, message, first))
                 continue
             if place:
-                values.setdefault(asked.id, {})[place.key] = value
+                values.setdefault(entry_field.id, {})[place.key] = value
             else:
-                values[asked.id] = value
+                values[entry_field.id] = value
     if problems:
         raise EntryRefusedError(problems)
-    return Entry(table, said, values)
+    return Entry(table, typed, values)

@@ -17,7 +17,7 @@ MOST_WORTH = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class AdjustableFigure:
     """A figure that a table may set: the path it patches, and what stands there now.
 
     ``kind`` says how it is written: a ``number`` from ``least`` to ``most``, the ``sizes`` of
@@ -57,40 +57,45 @@ class Knob:
         return [int(part) for part in sizes]
 
 
-def knobs(variant: Variant, ruleset: Ruleset) -> tuple[Knob, ...]:
+def adjustable_figures(variant: Variant, ruleset: Ruleset) -> tuple[AdjustableFigure, ...]:
     """What a table may set in ``ruleset``, the variant's with some options, what no source says
     first.
     """
     unknown = {gap.path for gap in variant.unknown}
-    found = (
-        *_value_knobs(ruleset, is_unknown="scoring.values" in unknown),
-        *_word_knobs(variant),
-        *_end_knobs(ruleset),
-        *_card_knobs(ruleset),
-        *_deal_knobs(ruleset, unknown),
+    figures = (
+        *_value_figures(ruleset, is_unknown="scoring.values" in unknown),
+        *_text_figures(variant),
+        *_end_figures(ruleset),
+        *_card_figures(ruleset),
+        *_deal_figures(ruleset, unknown),
     )
-    return tuple(sorted(found, key=lambda knob: not knob.is_unknown))
+    return tuple(sorted(figures, key=lambda figure: not figure.is_unknown))
 
 
-def knobs_as_chosen(variant: Variant, options: Mapping[str, Any]) -> tuple[Knob, ...]:
-    """The variant's knobs, with what stands there once these options are taken: only what a table
-    writes beyond that is a patch.
+def figures_after_options(
+    variant: Variant, options: Mapping[str, Any]
+) -> tuple[AdjustableFigure, ...]:
+    """Return the figures of a variant as they are with these options.
+
+    Only what a group writes besides that is a patch.
     """
-    asked = knobs(variant, variant.standard)
+    standard = adjustable_figures(variant, variant.standard)
     try:
-        now = {knob.path: knob for knob in knobs(variant, variant.ruleset(options))}
+        now = {
+            figure.path: figure for figure in adjustable_figures(variant, variant.ruleset(options))
+        }
     except CatalogueError:
-        return asked
-    return tuple(now.get(knob.path, knob) for knob in asked)
+        return standard
+    return tuple(now.get(figure.path, figure) for figure in standard)
 
 
-def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
+def _value_figures(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[AdjustableFigure]:
     values = ruleset.scoring.values
     if not values and not is_unknown:
         return
     for rank in _ranks(ruleset):
         now = str(values[rank]) if rank in values else ""
-        yield Knob(
+        yield AdjustableFigure(
             f"scoring.values.{rank}",
             "What a card left in hand costs",
             rank,
@@ -102,11 +107,13 @@ def _value_knobs(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Knob]:
         )
 
 
-def _word_knobs(variant: Variant) -> Iterator[Knob]:
+def _text_figures(variant: Variant) -> Iterator[AdjustableFigure]:
     for gap in variant.unknown:
         for number in range(1, gap.count + 1):
             path, label = f"{gap.path}.{number}", f"{gap.label} {number}"
-            yield Knob(path, f"The {gap.label.lower()}s", label, "words", "", is_unknown=True)
+            yield AdjustableFigure(
+                path, f"The {gap.label.lower()}s", label, "words", "", is_unknown=True
+            )
 
 
 def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
@@ -117,7 +124,7 @@ def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
     return ranks
 
 
-def _end_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+def _end_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
     end, words, section = ruleset.end, ruleset.words.deal, "The end"
     for path, label, now, most in (
         ("end.target", "Target", end.target, 100_000),
@@ -126,28 +133,30 @@ def _end_knobs(ruleset: Ruleset) -> Iterator[Knob]:
         ("end.deals", capital(words.many), end.deals, 100),
     ):
         if now:
-            yield Knob(path, section, label, "number", str(now), 1, most)
+            yield AdjustableFigure(path, section, label, "number", str(now), 1, most)
 
 
-def _card_knobs(ruleset: Ruleset) -> Iterator[Knob]:
+def _card_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
     deck, section = ruleset.deck, "The cards"
     if deck is None or ruleset.melds is None:
         return
     sizes = [deck.by_players[players] for players in ruleset.players.counts]
     jokers, cards = {size.jokers for size in sizes}, {size.cards for size in sizes}
     now = str(next(iter(jokers))) if len(jokers) == 1 else ""
-    yield Knob("deck.by_players.*.jokers", section, "Jokers", "number", now, 0, 32)
+    yield AdjustableFigure("deck.by_players.*.jokers", section, "Jokers", "number", now, 0, 32)
     if all(cards):
         now = str(next(iter(cards))) if len(cards) == 1 else ""
-        yield Knob("deck.by_players.*.cards", section, "Cards each", "number", now, 1, 30)
+        yield AdjustableFigure(
+            "deck.by_players.*.cards", section, "Cards each", "number", now, 1, 30
+        )
     limits = {deal.takes.limit for deal in ruleset.deals}
     limit = next(iter(limits)) if len(limits) == 1 else None
     now = "" if limit is None else str(limit)
     take = capital(ruleset.words.take.many)
-    yield Knob("deals.*.takes.limit", section, f"{take} each", "number", now, 0, 20)
+    yield AdjustableFigure("deals.*.takes.limit", section, f"{take} each", "number", now, 0, 20)
 
 
-def _deal_knobs(ruleset: Ruleset, unknown: set[str]) -> Iterator[Knob]:
+def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFigure]:
     if ruleset.melds is None and not unknown:
         return
     words = ruleset.words
@@ -161,13 +170,17 @@ def _deal_knobs(ruleset: Ruleset, unknown: set[str]) -> Iterator[Knob]:
                 ("runs", capital(words.run.many), deal.runs),
             ):
                 now = ", ".join(map(str, sizes)) or ("" if gap else "0")
-                yield Knob(f"{path}.{key}", section, label, "sizes", now, is_unknown=gap)
+                yield AdjustableFigure(
+                    f"{path}.{key}", section, label, "sizes", now, is_unknown=gap
+                )
         if deal.cards:
-            yield Knob(f"{path}.cards", section, "Cards each", "number", str(deal.cards), 1, 30)
+            yield AdjustableFigure(
+                f"{path}.cards", section, "Cards each", "number", str(deal.cards), 1, 30
+            )
 
 
 def read_patches(
-    asked: tuple[Knob, ...], typed: Mapping[str, str]
+    figures: tuple[AdjustableFigure, ...], typed: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the patches that ``typed``, texts by path, say, and what is wrong by path.
 
@@ -176,20 +189,26 @@ def read_patches(
     """
     patches: dict[str, Any] = {}
     problems: dict[str, str] = {}
-    for knob in asked:
-        text = typed.get(knob.path, "").strip()
-        if not text or text == knob.now:
+    for figure in figures:
+        text = typed.get(figure.path, "").strip()
+        if not text or text == figure.now:
             continue
         try:
-            patches[knob.path] = knob.read(text)
+            patches[figure.path] = figure.read(text)
         except CatalogueError as error:
-            problems[knob.path] = str(error)
+            problems[figure.path] = str(error)
     for whole in ("scoring.values", "scoring.figures"):
-        table = [knob for knob in asked if knob.is_unknown and knob.path.startswith(f"{whole}.")]
-        given = {knob.path: patches.pop(knob.path) for knob in table if knob.path in patches}
+        table = [
+            figure
+            for figure in figures
+            if figure.is_unknown and figure.path.startswith(f"{whole}.")
+        ]
+        given = {
+            figure.path: patches.pop(figure.path) for figure in table if figure.path in patches
+        }
         if not given or problems:
             continue
-        missing = [knob for knob in table if knob.path not in given]
+        missing = [figure for figure in table if figure.path not in given]
         if missing:
             all_or_none = {
                 "scoring.values": "Give every card a value, or none of them.",
@@ -197,22 +216,22 @@ def read_patches(
             }
             problems[missing[0].path] = all_or_none[whole]
         elif whole == "scoring.values":
-            patches[whole] = {knob.label: given[knob.path] for knob in table}
+            patches[whole] = {figure.label: given[figure.path] for figure in table}
         else:
             patches[table[0].path.rpartition(".")[0]] = list(given.values())
     return patches, problems
 
 
 def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
-    """``patches`` as a table writes them, texts by the path of their knob: what ``read_patches``
+    """``patches`` as a table writes them, texts by the path of their figure: what ``read_patches``
     reads.
     """
     typed: dict[str, str] = {}
     for path, value in patches.items():
         if isinstance(value, Mapping):
-            typed |= {f"{path}.{key}": str(each) for key, each in value.items()}
-        elif isinstance(value, list) and any(isinstance(each, str) for each in value):
-            typed |= {f"{path}.{number}": each for number, each in enumerate(value, 1)}
+            typed |= {f"{path}.{key}": str(worth) for key, worth in value.items()}
+        elif isinstance(value, list) and any(isinstance(text, str) for text in value):
+            typed |= {f"{path}.{number}": text for number, text in enumerate(value, 1)}
         else:
             typed[path] = written(value)
     return typed
@@ -228,14 +247,14 @@ def written(value: Any) -> str:
 def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
     """What a table changed, in a few words each: its options, then its own figures."""
     options = variant.options if variant else ()
-    said = []
+    texts = []
     for option in options:
         if option.id in ruleset.options:
             chosen = ruleset.options[option.id]
             answer = ", ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
-            said.append(_listed(option.label if chosen is True else f"{option.label}: {answer}"))
+            texts.append(_listed(option.label if chosen is True else f"{option.label}: {answer}"))
     paths = _in_order(variant, ruleset.patches)
-    return (*said, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
+    return (*texts, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
 
 
 def _listed(label: str) -> str:
@@ -246,11 +265,13 @@ def _listed(label: str) -> str:
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
     """The paths as they are asked for, whatever order a database kept them in."""
-    asked = [knob.path for knob in knobs(variant, variant.standard)] if variant else []
+    order = (
+        [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
+    )
 
     def place(path: str) -> tuple[int, str]:
-        found = (at for at, each in enumerate(asked) if f"{each}.".startswith(f"{path}."))
-        return next(found, len(asked)), path
+        places = (at for at, known in enumerate(order) if f"{known}.".startswith(f"{path}."))
+        return next(places, len(order)), path
 
     return sorted(paths, key=place)
 
@@ -266,8 +287,8 @@ def _patch_words(path: str, ruleset: Ruleset) -> str:
             return f"{count_words(value, words.take.one, words.take.many)} each"
         case ["deals", number, key] if number.isdecimal():
             contract = ruleset.contract_words(ruleset.deal(int(number))) or "no contract"
-            said = f"{value} cards each" if key == "cards" else contract
-            return f"{words.deal.one} {number}: {said}"
+            change = f"{value} cards each" if key == "cards" else contract
+            return f"{words.deal.one} {number}: {change}"
         case ["end", "deals"]:
             return count_words(value, words.deal.one, words.deal.many)
     return _PLAIN_PATCHES.get(path, path).format(value)

@@ -347,7 +347,7 @@ class Ruleset(Frozen):
         return self.deck.deck(players) if self.deck else None
 
     @property
-    def table(self) -> PenaltyTable | None:
+    def card_values(self) -> PenaltyTable | None:
         """What a card costs; None where nobody has said."""
         values = self.scoring.values
         if not values:

@@ -109,7 +109,7 @@ class Seating:
         return {}
 
     @cached_property
-    def _tables(self) -> dict[tuple[int, int], entries.Table]:
+    def _tables(self) -> dict[tuple[int, int], entries.DealSeating]:
         return {}
 
     def chairs_at(self, deal: int) -> tuple[Chair, ...]:
@@ -149,11 +149,11 @@ class Seating:
             return self.dealer_after(last, deal)
         return self.dealer_at(first, deal)
 
-    def table(self, deal: int, dealer: int) -> entries.Table:
+    def table(self, deal: int, dealer: int) -> entries.DealSeating:
         """Return who plays that deal, with ``dealer`` dealing."""
         key = bisect_right(self._changes, deal), dealer
         if key not in self._tables:
-            self._tables[key] = entries.Table(
+            self._tables[key] = entries.DealSeating(
                 sides=tuple(
                     entries.Side(side.key, side.name) for side in self.entrants if side.plays(deal)
                 ),

@@ -143,7 +143,7 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 
 
 def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
-    told = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.rules]
+    told = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.special_rules]
     for deal in told:
         words = "contract cards dealt special rule"
         words += " first" * (deal.number == 1) + " last" * (deal is rules.deals[-1])
@@ -166,7 +166,7 @@ def _deal_text(rules: Ruleset, deal: Deal) -> str:
         parts.append(f"{deal.cards} cards each")
     if rules.melds and contract:
         parts.append(f"{capital(rules.words.take.many)}: {takes_words(rules, deal)}")
-    return ". ".join((*parts, *(rule.rstrip(".") for rule in deal.rules))) + "."
+    return ". ".join((*parts, *(rule.rstrip(".") for rule in deal.special_rules))) + "."
 
 
 def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Document]:

@@ -115,7 +115,7 @@ class _Entry:
     share: float
 
 
-Scored = tuple[float, _Entry]
+ScoredDeal = tuple[float, _Entry]
 
 
 class Index:
@@ -226,7 +226,7 @@ class Index:
 
     def _on_shelves(
         self, asked: Asked, shelves: Iterable[tuple[Sequence[_Entry], float]]
-    ) -> Iterator[Scored]:
+    ) -> Iterator[ScoredDeal]:
         """What the games that are named say."""
         for entries, sureness in shelves:
             for entry in entries:
@@ -236,7 +236,7 @@ class Index:
                 if score or not entry.document.anchor:
                     yield (score or NAMED) * sureness, entry
 
-    def _anywhere(self, asked: Asked) -> Iterator[Scored]:
+    def _anywhere(self, asked: Asked) -> Iterator[ScoredDeal]:
         """What any game says, the more general the better; of games that are named nothing."""
         told: defaultdict[int, float] = defaultdict(float)
         for idea in asked.ideas:
@@ -357,7 +357,7 @@ def _share(document: Document) -> float:
     return share * EXAMPLES if document.text.startswith((EXAMPLE, *PAD)) else share
 
 
-def _once(best: Iterable[Scored]) -> Iterator[_Entry]:
+def _once(best: Iterable[ScoredDeal]) -> Iterator[_Entry]:
     """Without what another game says in the same words; of what stands in one place, such as the
     cards for each number of players, or is one of the deals, all but the best last.
     """

@@ -258,7 +258,7 @@ def _deals(games: Sequence[Variant]) -> Part:
     for number in sorted({number for deals in listed.values() for number in deals}):
         deals = [listed[game.slug].get(number) for game in games]
         told = [_deal_lines(game.standard, deal) for game, deal in zip(games, deals, strict=True)]
-        data = [(deal.contract, deal.rules) if deal else None for deal in deals]
+        data = [(deal.contract, deal.special_rules) if deal else None for deal in deals]
         label = f"{capital(one)} {number}"
         rows.append(_row(games, f"deal-{number}", label, told, data))
     return Part("deals", capital(many), (one, many), tuple(rows))
@@ -269,7 +269,7 @@ def _told_deals(ruleset: Ruleset) -> dict[int, Deal]:
     return {
         deal.number: deal
         for deal in ruleset.deals
-        if deal.rules or (deal.contract.size and len(ruleset.deals) > 1)
+        if deal.special_rules or (deal.contract.size and len(ruleset.deals) > 1)
     }
 
 
@@ -277,7 +277,7 @@ def _deal_lines(ruleset: Ruleset, deal: Deal | None) -> tuple[str, ...]:
     if deal is None:
         return ()
     contract = ruleset.contract_words(deal)
-    return (*((contract,) if contract else ()), *deal.rules)
+    return (*((contract,) if contract else ()), *deal.special_rules)
 
 
 def _sections(texts: RuleTexts, games: Sequence[Variant], *, akin: bool) -> tuple[Part, ...]:

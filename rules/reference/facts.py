@@ -129,7 +129,7 @@ def wild_of(ruleset: Ruleset, family: str) -> list[str]:
 def values_of(ruleset: Ruleset) -> dict[str, int]:
     """Points by rank, for the ranks that the game has."""
     has_jokers = _has_jokers(ruleset)
-    values = ruleset.table.by_rank if ruleset.table else {}
+    values = ruleset.card_values.by_rank if ruleset.card_values else {}
     return {rank: worth for rank, worth in values.items() if has_jokers or rank != Rank.JOKER}
 
 
@@ -404,7 +404,7 @@ def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
 def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
     """Deals that ask for other melds or have other special rules, whatever the games call them."""
     for their, mine in zip_longest(theirs.deals, own.deals):
-        asked = [(deal.contract, deal.rules) if deal else None for deal in (their, mine)]
+        asked = [(deal.contract, deal.special_rules) if deal else None for deal in (their, mine)]
         if asked[0] != asked[1]:
             yield _deal_fact(theirs, their), _deal_fact(own, mine)
 
@@ -413,6 +413,6 @@ def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
     if deal is None:
         return Fact("", "", "none")
     label = f"{capital(ruleset.words.deal.one)} {deal.number}"
-    rules = " ".join(deal.rules)
+    rules = " ".join(deal.special_rules)
     words = ruleset.contract_words(deal) or "no contract"
     return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

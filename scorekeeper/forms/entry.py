@@ -214,7 +214,7 @@ class EntryForm(ChangeForm):
 
     def _places(self, asked: EntryField) -> list[str]:
         """Return the keys of the sides or seats that are asked; one blank key for the deal."""
-        match asked.per:
+        match asked.scope:
             case "seat":
                 return [seat.key for seat in self.table.seats]
             case "side":
@@ -292,7 +292,7 @@ class PlaceRow:
     @property
     def is_summed_up(self) -> bool:
         """Whether several inputs together make what its side scores."""
-        return sum(bool(cell[0].field.entry_field.adds) for cell in self.cells) > 1
+        return sum(bool(cell[0].field.entry_field.points_each) for cell in self.cells) > 1
 
     @property
     def is_out(self) -> bool:

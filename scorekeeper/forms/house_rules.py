@@ -11,9 +11,9 @@ from django.forms import BoundField
 from rules.engine.errors import CatalogueError
 from rules.engine.house_rules import (
     MOST_TEXT,
-    Knob,
-    knobs,
-    knobs_as_chosen,
+    AdjustableFigure,
+    adjustable_figures,
+    figures_after_options,
     read_patches,
     typed_patches,
     written,
@@ -46,7 +46,7 @@ class AnswerField(forms.CharField):
 class KnobField(forms.CharField):
     """A figure of the group’s own."""
 
-    def __init__(self, knob: Knob) -> None:
+    def __init__(self, knob: AdjustableFigure) -> None:
         super().__init__(
             required=False,
             max_length=MOST_TEXT,
@@ -61,7 +61,7 @@ class KnobField(forms.CharField):
 class KnobRow:
     """A figure of the table's own with its input."""
 
-    knob: Knob
+    knob: AdjustableFigure
     field: BoundField
 
     @property
@@ -98,7 +98,7 @@ class HouseRulesForm(BaseForm):
         self.patches: dict[str, Any] = {}
         self.ruleset: Ruleset | None = None
         self._add_options(options or {})
-        self.knobs = knobs(variant, variant.standard)
+        self.knobs = adjustable_figures(variant, variant.standard)
         for knob in self.knobs:
             self.fields[f"set-{knob.path}"] = KnobField(knob)
         typed = typed_patches(patches or {})
@@ -227,7 +227,9 @@ class HouseRulesForm(BaseForm):
             if text := cleaned.get(f"figures-{option.id}", ""):
                 self.options[option.id] = text
         typed = {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
-        self.patches, problems = read_patches(knobs_as_chosen(self.variant, self.options), typed)
+        self.patches, problems = read_patches(
+            figures_after_options(self.variant, self.options), typed
+        )
         for path, problem in problems.items():
             self.add_error(f"set-{path}", problem)
         if not any(name.startswith(_OWN) for name in self.errors):

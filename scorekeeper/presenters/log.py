@@ -104,9 +104,9 @@ def _deal_texts(
     table = board.seating.table(deal, snapshot.dealer)
     texts = {"Dealer": next((s.name for s in table.seats if s.key == table.dealer), "")}
     fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
-    required = [field for field in fields if field.per != "deal" and not field.optional]
+    required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
-        for place in table.places(field.per) or (None,):
+        for place in table.places(field.scope) or (None,):
             inputs = field.inputs(place.key if place else "")
             entered = {
                 part: snapshot.texts[name]

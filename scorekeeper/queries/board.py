@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules.engine.contracts import MAX_DEALS, Deal
-from rules.engine.entries import Table
+from rules.engine.entries import DealSeating
 from rules.engine.game import GameState, ahead, over_earlier
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Mark, scheme_of
@@ -49,7 +49,7 @@ class Row:
     deal: Deal
     contract: str
     cards: int
-    table: Table
+    table: DealSeating
     cells: tuple[Cell, ...] = ()
     entry: Mapping[str, str] | None = None
     has_dealer: bool = True
@@ -73,7 +73,7 @@ class Row:
     @property
     def rules(self) -> tuple[str, ...]:
         """What this deal has and others do not, at this table."""
-        return self.deal.rules_at(len(self.table.seats))
+        return self.deal.special_rules_at(len(self.table.seats))
 
     @property
     def marks(self) -> frozenset[str]:
@@ -129,7 +129,7 @@ class Scoreboard:
     def next_listed(self) -> int:
         """Number of the listed deal as which the next one is played; 0 where none is listed."""
         deals, row = self.ruleset.deals, self.next_row
-        if row is None or (len(deals) == 1 and not deals[0].rules):
+        if row is None or (len(deals) == 1 and not deals[0].special_rules):
             return 0
         return self.ruleset.listed(row.deal.number).number
 
@@ -289,7 +289,7 @@ def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
         )
 
 
-def _cells(stored: StoredGame, played: StoredDeal, table: Table) -> Iterator[Cell]:
+def _cells(stored: StoredGame, played: StoredDeal, table: DealSeating) -> Iterator[Cell]:
     carried, here = stored.folded.by_deal[played.number - 1], set(table.keys)
     totals = {key: carried.totals[key] for key in played.scores.keys() & here}
     leading = ahead(stored.ruleset.end, totals, carried.steps)

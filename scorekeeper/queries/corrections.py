@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.engine.entries import EntryField, OneSeat, OneSide, Table
+from rules.engine.entries import DealSeating, EntryField, OneSeat, OneSide
 from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import DealSnapshot, load_change
 from scorekeeper.models import Change
@@ -34,14 +34,16 @@ def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, f
     return sides_by_deal
 
 
-def _changed_sides(field: EntryField, table: Table, before: Texts, after: Texts) -> Iterator[str]:
+def _changed_sides(
+    field: EntryField, table: DealSeating, before: Texts, after: Texts
+) -> Iterator[str]:
     """Yield the sides about which the answers to a field differ."""
-    for place in table.places(field.per) or (None,):
+    for place in table.places(field.scope) or (None,):
         inputs = field.inputs(place.key if place else "").values()
         if all(before.get(name) == after.get(name) for name in inputs):
             continue
         if place:
-            yield table.seat(place.key).side if field.per == "seat" else place.key
+            yield table.seat(place.key).side if field.scope == "seat" else place.key
         elif isinstance(field.kind, OneSide | OneSeat):
             old, new = (set(texts.get(field.id, "").split()) for texts in (before, after))
             named = old ^ new

@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rules.engine.entries import Report
+from rules.engine.entries import DealReport
 from rules.engine.game import Carried, DealResult, GameState, fold_game
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes import Line, Mark, Past, Recalled, Scored, recall
+from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal, recall
 from rules.engine.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
@@ -136,7 +136,7 @@ class StoredGame:
             self.seating.starts | dict(totals),
         )
 
-    def _recalled(self, count: int) -> tuple[Scored, ...]:
+    def _recalled(self, count: int) -> tuple[ScoredDeal, ...]:
         return tuple(
             recall(
                 self.ruleset,
@@ -146,15 +146,15 @@ class StoredGame:
             for deal in self.deals[:count]
         )
 
-    def reports(self) -> list[Report]:
+    def reports(self) -> list[DealReport]:
         """Return the deals as the players reported them."""
         return [report_of(deal, self.seating) for deal in self.deals]
 
 
-def report_of(deal: StoredDeal, seating: Seating) -> Report:
+def report_of(deal: StoredDeal, seating: Seating) -> DealReport:
     """Return a stored deal as the players reported it."""
     number = deal.number
-    return Report(
+    return DealReport(
         number, seating.table(number, deal.dealer), deal.round.entry, seating.missed(number)
     )
 

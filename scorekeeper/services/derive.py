@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.engine import scoring
-from rules.engine.entries import Entry, EntryField, EntryRefusedError, Table
+from rules.engine.entries import DealSeating, Entry, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Line
-from rules.engine.scoring import Past, Report
+from rules.engine.scoring import DealReport, Past
 from scorekeeper.queries.stored import REASONS, SideScore
 
 
@@ -55,11 +55,11 @@ def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
 
 def score_report(
     ruleset: Ruleset,
-    report: Report,
+    report: DealReport,
     past: Past,
-    later: Sequence[Report] = (),
+    later: Sequence[DealReport] = (),
     *,
-    overrule: bool,
+    accept_warnings: bool,
 ) -> Outcome:
     """Return what ``report`` comes to after ``past`` and what that makes of the ``later`` deals.
 
@@ -67,18 +67,18 @@ def score_report(
     when a later deal would then not be.
     """
     entry = scoring.report(ruleset, report.number, report.table, report.texts)
-    lines, overruled = _score(ruleset, report, entry, past, overrule=overrule)
+    lines, overruled = _score(ruleset, report, entry, past, accept_warnings=accept_warnings)
     deals = {report.number: side_scores(report, lines)}
-    past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
+    past = past.then(scoring.ScoredDeal(ruleset.deal(report.number), entry, lines))
     for other in later if scoring.uses_past(ruleset, (report, *later)) else ():
         try:
             entry = scoring.report(ruleset, other.number, other.table, other.texts)
-            lines, _ = _score(ruleset, other, entry, past, overrule=True)
+            lines, _ = _score(ruleset, other, entry, past, accept_warnings=True)
         except EntryRefusedError as refused:
             deal = f"{ruleset.words.deal.one} {other.number}"
             raise LaterDealError(f"After this {deal} could not stand: {refused}") from None
         deals[other.number] = side_scores(other, lines)
-        past = past.then(scoring.Scored(ruleset.deal(other.number), entry, lines))
+        past = past.then(scoring.ScoredDeal(ruleset.deal(other.number), entry, lines))
     return Outcome(deals, overruled, past)
 
 
@@ -97,7 +97,7 @@ class GameOutcome:
 
 
 def score_game(
-    ruleset: Ruleset, reports: Iterable[Report], starts: Mapping[str, int]
+    ruleset: Ruleset, reports: Iterable[DealReport], starts: Mapping[str, int]
 ) -> GameOutcome:
     """Return what all ``reports`` of a game come to, in order, with warnings overruled.
 
@@ -111,7 +111,7 @@ def score_game(
     for report in reports:
         try:
             entry = scoring.report(ruleset, report.number, report.table, report.texts)
-            lines, is_overruled = _score(ruleset, report, entry, past, overrule=True)
+            lines, is_overruled = _score(ruleset, report, entry, past, accept_warnings=True)
         except EntryRefusedError as error:
             impossible = [problem for problem in error.problems if not problem.warning]
             refused[report.number] = EntryRefusedError(impossible)
@@ -121,37 +121,37 @@ def score_game(
         deals[report.number] = side_scores(report, lines)
         if is_overruled:
             overruled.add(report.number)
-        past = past.then(scoring.Scored(ruleset.deal(report.number), entry, lines))
+        past = past.then(scoring.ScoredDeal(ruleset.deal(report.number), entry, lines))
     return GameOutcome(deals, frozenset(overruled), refused, past)
 
 
-def statuses(ruleset: Ruleset, table: Table, past: Past) -> Mapping[str, str]:
+def statuses(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, str]:
     """Return what ``table`` should know of each side before the deal after ``past``, by key."""
     return scoring.status(ruleset, table, past) if scoring.uses_past(ruleset) else {}
 
 
-def charges(ruleset: Ruleset, report: Report, past: Past) -> DealPoints:
+def charges(ruleset: Ruleset, report: DealReport, past: Past) -> DealPoints:
     """Return what the sides that came back after ``report`` are charged for what they missed."""
     lines = scoring.charges(ruleset, report, past)
     return _scores_of([missed.side for missed in report.missed], lines)
 
 
 def _score(
-    ruleset: Ruleset, report: Report, entry: Entry, past: Past, *, overrule: bool
+    ruleset: Ruleset, report: DealReport, entry: Entry, past: Past, *, accept_warnings: bool
 ) -> tuple[tuple[Line, ...], bool]:
     """Return the lines of a deal, charges included, and whether a warning was overruled."""
     overruled = False
     try:
         lines = scoring.score_deal(ruleset, report.number, entry, past)
     except EntryRefusedError as refused:
-        if not (overrule and refused.only_warnings):
+        if not (accept_warnings and refused.only_warnings):
             raise
         overruled = True
-        lines = scoring.score_deal(ruleset, report.number, entry, past, overrule=True)
+        lines = scoring.score_deal(ruleset, report.number, entry, past, accept_warnings=True)
     return (*lines, *scoring.charges(ruleset, report, past)), overruled
 
 
-def side_scores(report: Report, lines: Sequence[Line]) -> dict[str, SideScore]:
+def side_scores(report: DealReport, lines: Sequence[Line]) -> dict[str, SideScore]:
     """Return the score of each side that played the deal, or came back after it."""
     return _scores_of([*report.table.keys, *(missed.side for missed in report.missed)], lines)
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from rules.engine import entries
 from rules.engine.contracts import MAX_DEALS
-from rules.engine.entries import Table
+from rules.engine.entries import DealSeating
 from rules.engine.errors import RulesError
 from rules.engine.game import Carried
 from rules.engine.schemes import Past
@@ -83,7 +83,7 @@ def start_game(
     players = _players(group, names)
     side_numbers = [ruleset.players.side_of(at, len(names)) for at in range(1, len(names) + 1)]
     side_names = tuple(_side_names(names, side_numbers, teams))
-    table = Table(
+    table = DealSeating(
         sides=tuple(entries.Side(str(n), name) for n, name in enumerate(side_names, 1)),
         dealer=str(first_dealer),
         seats=tuple(

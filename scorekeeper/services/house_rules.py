@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.engine.entries import EntryField, EntryRefusedError, Report, Table
+from rules.engine.entries import DealReport, DealSeating, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital, count_words
 from rules.engine.game import GameState
@@ -151,7 +151,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     if misfits:
         return Effect(board, changes, misfits)
     reported = [
-        Report(row.deal.number, row.table, row.entry or {}, seating.missed(row.deal.number))
+        DealReport(row.deal.number, row.table, row.entry or {}, seating.missed(row.deal.number))
         for row in board.played
     ]
     reports = [_fitting(ruleset, report) for report in reported]
@@ -176,17 +176,17 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     )
 
 
-def _fields_by_input(ruleset: Ruleset, deal: int, table: Table) -> dict[str, EntryField]:
+def _fields_by_input(ruleset: Ruleset, deal: int, table: DealSeating) -> dict[str, EntryField]:
     """Return the fields that ``ruleset`` has for that deal, by the names of their inputs."""
     return {
         name: field
         for field in entry_fields(ruleset, deal, len(table.seats))
-        for place in table.places(field.per) or (None,)
+        for place in table.places(field.scope) or (None,)
         for name in field.inputs(place.key if place else "").values()
     }
 
 
-def _fitting(ruleset: Ruleset, report: Report) -> Report:
+def _fitting(ruleset: Ruleset, report: DealReport) -> DealReport:
     """Return the report without the answers that ``ruleset`` does not ask for."""
     fields = _fields_by_input(ruleset, report.number, report.table)
     return replace(
@@ -195,7 +195,7 @@ def _fitting(ruleset: Ruleset, report: Report) -> Report:
 
 
 def _dropped(
-    old: Ruleset, reported: Sequence[Report], fitting: Sequence[Report]
+    old: Ruleset, reported: Sequence[DealReport], fitting: Sequence[DealReport]
 ) -> Iterator[DroppedAnswer]:
     """Yield what was reported under ``old`` rules and is missing from ``fitting``."""
     deals: dict[str, list[int]] = {}
@@ -208,7 +208,7 @@ def _dropped(
         yield DroppedAnswer(label, tuple(numbers))
 
 
-def _is_correctable(present: Ruleset, report: Report, why: EntryRefusedError) -> bool:
+def _is_correctable(present: Ruleset, report: DealReport, why: EntryRefusedError) -> bool:
     fields = _fields_by_input(present, report.number, report.table)
     return all(
         problem.input in fields and problem.input in report.texts for problem in why.problems
@@ -261,7 +261,7 @@ def change_house_rules(
     return tuple(_dropped(old, reports, fitting))
 
 
-def _entries(reports: Sequence[Report]) -> dict[int, dict[str, str]]:
+def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
     """The texts of each deal, as a change keeps them."""
     return {report.number: dict(report.texts) for report in reports}
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from rules.engine.entries import Report, clean_texts
+from rules.engine.entries import DealReport, clean_texts
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
@@ -178,8 +178,10 @@ def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
         raise RulesError("That dealer is not at this table; choose one of the names.")
     is_new = deal > stored.state.deals
     later = [] if is_new else stored.reports()[deal:]
-    report = Report(deal, seating.table(deal, data.dealer), data.texts, seating.missed(deal))
-    outcome = score_report(ruleset, report, stored.past(deal - 1), later, overrule=data.overruled)
+    report = DealReport(deal, seating.table(deal, data.dealer), data.texts, seating.missed(deal))
+    outcome = score_report(
+        ruleset, report, stored.past(deal - 1), later, accept_warnings=data.overruled
+    )
     played = Round(game=game, deal=deal) if is_new else stored.deals[deal - 1].round
     set_contract(played, ruleset)
     played.dealer = seats[data.dealer]

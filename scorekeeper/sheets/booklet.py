@@ -204,7 +204,7 @@ def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
     """The deals of ``ruleset``; no rows where they say nothing, or where there is only one."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
-    first, *others = (deal.rules for deal in deals)
+    first, *others = (deal.special_rules for deal in deals)
     shared = tuple(rule for rule in first if all(rule in rules for rules in others))
     takes = [takes_words(ruleset, deal) for deal in deals]
     differ = ruleset.melds is not None and len(set(takes)) > 1
@@ -215,7 +215,7 @@ def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
             cards=deal.cards,
             takes=allowed if differ else "",
             limit=_limit(deal) if differ else "",
-            rules=tuple(rule for rule in deal.rules if rule not in shared),
+            rules=tuple(rule for rule in deal.special_rules if rule not in shared),
             is_unknown=not deal.contract.size and f"deals.{deal.number}" in unknown,
         )
         for deal, allowed in zip(deals, takes, strict=True)

@@ -11,7 +11,7 @@ from rules.engine.formatting import capital, count_words, join_names, signed, wi
 from rules.engine.game import step_name
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Noted, Past, Scheme
+from rules.engine.schemes.base import Past, Scheme, SheetColumn
 from rules.engine.settlement import pays_by_place
 from rules.reference.facts import cut_size, deck_text, facts, value_groups
 from scorekeeper.presenters.board import ending_text, step_text
@@ -24,7 +24,7 @@ NO_BREAK = "\u00a0"
 MOST_BOXES = 4
 # A game whose length nobody knows has rows for as many deals as may fill a page.
 MOST_OPEN_ROWS = 40
-OUT = Noted("out", "Out", "deal", "")
+OUT = SheetColumn("out", "Out", "deal", "")
 # Facts that stand elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
@@ -105,8 +105,8 @@ class Sheet:
     subtitle: str
     deal_word: str
     names: tuple[str, ...]
-    noted: tuple[Noted, ...]
-    parts: tuple[Noted, ...]
+    noted: tuple[SheetColumn, ...]
+    parts: tuple[SheetColumn, ...]
     rows: tuple[SheetRow, ...]
     least_rows: int
     sums: tuple[SumRow, ...]
@@ -244,7 +244,7 @@ def _noted_row(
     played = past.deals[-1]
     entry, table = played.entry, played.entry.table
     scheme = schemes[len(table.seats)]
-    notes = {**scheme.notes(played.deal, entry), **scheme.running(table, past)}
+    notes = {**scheme.column_texts(played.deal, entry), **scheme.running_texts(table, past)}
     for asked in scheme.fields(played.deal):
         if asked.id == OUT.id and OUT.id in entry.texts:
             notes[OUT.id, ""] = asked.kind.words({"": entry.texts[OUT.id]}, table)
@@ -275,7 +275,7 @@ def _sheet(
     said = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
     noted = [OUT] if _asks_out(scheme) else []
-    noted += [part for part in scheme.noted if part.per == "deal"]
+    noted += [part for part in scheme.sheet_columns if part.scope == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     deck = deck_text(ruleset.model_copy(update={"players": here}))
     terms = (
@@ -289,7 +289,7 @@ def _sheet(
         deal_word=capital(ruleset.words.deal.one),
         names=tuple(names),
         noted=tuple(noted),
-        parts=tuple(part for part in scheme.noted if part.per == "side"),
+        parts=tuple(part for part in scheme.sheet_columns if part.scope == "side"),
         rows=tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
         least_rows=_length(ruleset, players),
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(scheme).values()),
@@ -297,7 +297,7 @@ def _sheet(
         values=value_groups(ruleset),
         pays_label=f"Settlement, {ruleset.settlement.unit.many}" if ruleset.settlement else "",
         pays=_pays(ruleset, len(names)),
-        signs=(*_signs(ruleset), *scheme.signs),
+        signs=(*_signs(ruleset), *scheme.legend),
         facts=(
             *((capital(fact.label), fact.text) for key, fact in said.items() if key not in SHOWN),
             *((f"In every {ruleset.words.deal.one}", rule) for rule in shared),
@@ -344,7 +344,7 @@ def _row(
         contract=ruleset.contract_words(deal),
         cards=cards,
         cut=cut_size(deal, players) if ruleset.scoring.cut_bonus and cards else 0,
-        notes=tuple(rule for rule in deal.rules_at(players) if rule not in shared),
+        notes=tuple(rule for rule in deal.special_rules_at(players) if rule not in shared),
         cells=cells,
     )
 
@@ -394,10 +394,10 @@ def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
 
 def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow, ...]:
     """What the rows under the deals say at the end."""
-    collected = scheme.running(past.deals[-1].entry.table, past) if scheme.collected else {}
+    collected = scheme.running_texts(past.deals[-1].entry.table, past) if scheme.summary_row else {}
     values = {
         "total": [with_minus(column.total) for column in board.columns],
-        "collected": [collected.get(("collected", column.key), "") for column in board.columns],
+        "collected": [collected.get(("summary", column.key), "") for column in board.columns],
         "place": [str(column.place) for column in board.columns],
         "paid": [str(board.paid[column.key]) for column in board.columns],
         "net": [_spelled(amount(payment.net)) for payment in board.payments],
@@ -408,8 +408,8 @@ def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow
 
 def _sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
     ruleset, labels = scheme.ruleset, {"total": "Total"}
-    if scheme.collected:
-        labels["collected"] = scheme.collected
+    if scheme.summary_row:
+        labels["collected"] = scheme.summary_row
     labels["place"] = "Place"
     if ruleset.settlement:
         unit = ruleset.settlement.unit.many
@@ -441,7 +441,7 @@ def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
 
 def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
     """Special rules that every deal has at a table of that size."""
-    first, *others = (deal.rules_at(players) for deal in ruleset.deals)
+    first, *others = (deal.special_rules_at(players) for deal in ruleset.deals)
     return tuple(rule for rule in first if all(rule in rules for rules in others))
 
 

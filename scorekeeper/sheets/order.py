@@ -12,8 +12,8 @@ from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.formatting import is_printable
 from rules.engine.house_rules import (
     MOST_TEXT,
+    figures_after_options,
     house_rules,
-    knobs_as_chosen,
     read_patches,
     typed_patches,
 )
@@ -279,7 +279,7 @@ def _patches(variant: Variant, options: Mapping[str, Any], asked: QueryDict) -> 
     """The figures of the table's own, by path."""
     if not has_figures(asked):
         return {}
-    knobs = {knob.path: knob for knob in knobs_as_chosen(variant, options)}
+    knobs = {knob.path: knob for knob in figures_after_options(variant, options)}
     typed = {}
     for name in asked:
         path, text = name.removeprefix("set-"), asked.get(name, "")

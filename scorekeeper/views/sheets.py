@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
-from rules.engine.house_rules import Knob, knobs
+from rules.engine.house_rules import AdjustableFigure, adjustable_figures
 from rules.engine.variants import Variant
 from scorekeeper.models import Game, HouseRules
 from scorekeeper.presenters.chart import totals_chart
@@ -82,7 +82,7 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     fields = (
         *("players", "names", *FORM_FIELDS, "option"),
         *(f"figures-{option.id}" for option in variant.options if option.asks),
-        *(f"set-{knob.path}" for knob in knobs(variant, variant.standard)),
+        *(f"set-{knob.path}" for knob in adjustable_figures(variant, variant.standard)),
     )
     addresses = {
         "pdf": reverse("blank-sheet", args=[slug]),
@@ -110,10 +110,12 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
     return response
 
 
-def _figures(variant: Variant, asked: QueryDict) -> list[tuple[str, list[tuple[Knob, str, str]]]]:
+def _figures(
+    variant: Variant, asked: QueryDict
+) -> list[tuple[str, list[tuple[AdjustableFigure, str, str]]]]:
     """What a table may set, by section: each with the name of its field and what was typed."""
-    sections: dict[str, list[tuple[Knob, str, str]]] = {}
-    for knob in knobs(variant, variant.standard):
+    sections: dict[str, list[tuple[AdjustableFigure, str, str]]] = {}
+    for knob in adjustable_figures(variant, variant.standard):
         field = f"set-{knob.path}"
         sections.setdefault(knob.section, []).append((knob, field, asked.get(field, "")))
     return list(sections.items())

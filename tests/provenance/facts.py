@@ -12,7 +12,7 @@ from typing import Any
 from rules.engine.cards import Deck, Rank
 from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Contract, Deal, Special
-from rules.engine.entries import EntryRefusedError, Side, Table
+from rules.engine.entries import DealSeating, EntryRefusedError, Side
 from rules.engine.rulesets import Ruleset
 from rules.engine.scoring import entry_fields, report, score_deal
 from rules.engine.settlement import settle
@@ -182,8 +182,8 @@ def swaps(fact: Fact, answer: Callable[[Any], bool]) -> bool | None:
     return answer(swap) if swap.runs or swap.sets else None
 
 
-def table_of(players: int) -> Table:
-    return Table(tuple(Side(str(n), f"Side {n}") for n in range(1, players + 1)), "1")
+def table_of(players: int) -> DealSeating:
+    return DealSeating(tuple(Side(str(n), f"Side {n}") for n in range(1, players + 1)), "1")
 
 
 def most_zeros(rules: Ruleset) -> int:
@@ -468,7 +468,7 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "bonus.perfect-cut": lambda f: cut_line(f.rules)[0],
     "deal.cutter": lambda f: {-1: "right of dealer"}[cut_line(f.rules)[1]],
     "bonus.max-per-round": lambda f: sum(
-        field.id == "cut" and field.per == "deal" for field in entry_fields(f.rules, 1, 4)
+        field.id == "cut" and field.scope == "deal" for field in entry_fields(f.rules, 1, 4)
     ),
     r"bonus.cut-size-(\d+).(\d)": lambda f, cards, players: only(
         cut_size(deal, players) for deal in f.rules.deals if deal.cards == cards

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import EntryRefusedError, Problem, Side, Table
+from rules.engine.entries import DealSeating, EntryRefusedError, Problem, Side
 from rules.engine.game import DealResult, GameState, fold_game
 from rules.engine.schemes import Line, Mark
-from rules.engine.scoring import Report, past_of, report, score_deal
+from rules.engine.scoring import DealReport, past_of, report, score_deal
 from rules.engine.seating import Entrant, Seating
 from rules.engine.variants import Option
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -18,12 +18,12 @@ from tests.rules.transcript import entry_texts, keys_of, table_of
 NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
 
 
-def score(slug, deal, texts, *, options=(), dealer="3", overrule=False) -> tuple[Line, ...]:
+def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -> tuple[Line, ...]:
     """The lines of a deal that Ann, Bob and Cai played and reported so."""
     ruleset = catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
-    table = Table(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
+    table = DealSeating(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
     entry = report(ruleset, deal, table, texts)
-    return score_deal(ruleset, deal, entry, overrule=overrule)
+    return score_deal(ruleset, deal, entry, accept_warnings=accept_warnings)
 
 
 def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> GameState:
@@ -53,7 +53,7 @@ def deal(
     options: Mapping[str, Any] | None = None,
     patches: Mapping[str, Any] | None = None,
     before: Sequence[Mapping[str, Any]] = (),
-    overrule: bool = False,
+    accept_warnings: bool = False,
 ) -> dict[str, tuple[int, str]]:
     """Points and reason of each side, by name, after a deal in which the table reported ``entry``
     (fields by id, values by name as in a transcript); ``before`` are the entries of earlier deals.
@@ -64,7 +64,7 @@ def deal(
     table = table_of(ruleset, names, dealer or names[0])
     keys = keys_of(table)
     reports = [
-        Report(number, table, entry_texts(said, keys)) for number, said in enumerate(before, 1)
+        DealReport(number, table, entry_texts(said, keys)) for number, said in enumerate(before, 1)
     ]
     past = past_of(ruleset, reports)
     number = len(before) + 1
@@ -73,7 +73,7 @@ def deal(
         number,
         report(ruleset, number, table, entry_texts(entry, keys)),
         past,
-        overrule=overrule,
+        accept_warnings=accept_warnings,
     )
     return {
         side.name: (

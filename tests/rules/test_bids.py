@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import standings
@@ -35,7 +35,7 @@ def seated(slug="oh-hell", options=None, players=3, dealer="Ann"):
 
 def scored(rules, table, number, entry, past=None):
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
-    return Scored(rules.deal(number), read, score_deal(rules, number, read, past))
+    return ScoredDeal(rules.deal(number), read, score_deal(rules, number, read, past))
 
 
 def points(bids, tricks, *, slug="oh-hell", options=None, number=1, dealer="Ann"):
@@ -134,7 +134,7 @@ def test_bids_and_tricks_are_asked_of_everybody(slug):
 
     for number in (1, 5):
         asked = entry_fields(rules, number, 3)
-        assert [(field.id, field.per) for field in asked] == [("bid", "side"), ("tricks", "side")]
+        assert [(field.id, field.scope) for field in asked] == [("bid", "side"), ("tricks", "side")]
         assert {field.kind.most for field in asked} == {rules.cards_dealt(rules.deal(number), 3)}
 
 

@@ -7,7 +7,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Choice, EntryField, Flag, Points, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes.boxes import BoxesFigures
-from rules.engine.scoring import Report, entry_fields, past_of, status, uses_past
+from rules.engine.scoring import DealReport, entry_fields, past_of, status, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -195,7 +195,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     (field, *_) = entry_fields(rules(), 1, 1)
     ids = {label: key for key, label in field.kind.answers}
 
-    assert refused(turn(ids[box], wrong), overrule=True) == [
+    assert refused(turn(ids[box], wrong), accept_warnings=True) == [
         Problem(
             "impossible-points",
             f"Ann cannot have {wrong} in “{box}”; it takes {takes}.",
@@ -281,7 +281,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     ],
 )
 def test_what_cannot_be_is_refused(turns, problem):
-    assert refused(*turns, overrule=True) == [problem]
+    assert refused(*turns, accept_warnings=True) == [problem]
 
 
 def test_a_box_that_another_player_has_filled_is_free():
@@ -309,7 +309,7 @@ def test_the_table_is_told_how_far_the_single_numbers_are():
         {"box": {"Ann": "fours", "Bob": "sixes"}, "points": {"Ann": 8, "Bob": 0}},
     ]
     reports = [
-        Report(number, table, entry_texts(entry, keys_of(table)))
+        DealReport(number, table, entry_texts(entry, keys_of(table)))
         for number, entry in enumerate(rounds, 1)
     ]
 
@@ -337,7 +337,7 @@ def test_without_a_bonus_nothing_is_told_of_the_single_numbers():
 def test_a_form_asks_for_a_box_and_its_points():
     box, asked, extra = entry_fields(rules(), 1, 2)
 
-    assert (box.id, box.label, box.per) == ("box", "Box", "side")
+    assert (box.id, box.label, box.scope) == ("box", "Box", "side")
     assert isinstance(box.kind, Choice)
     assert len(box.kind.answers) == 13
     assert asked == EntryField("points", "Points", Points(), "side")

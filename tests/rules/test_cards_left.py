@@ -192,7 +192,7 @@ def test_blank_is_not_zero():
     ],
 )
 def test_what_cannot_be_is_refused_even_when_overruled(texts, code, message, at):
-    found = problems("contract-rummy", 1, texts, overrule=True)
+    found = problems("contract-rummy", 1, texts, accept_warnings=True)
 
     assert found == [Problem(code, message, at)]
 

@@ -116,7 +116,7 @@ def test_partners_are_asked_for_a_hand_each_and_others_for_one_a_side():
     pairs = catalogue().variant(SLUG).ruleset(patches=PAIRS)
 
     def kinds(rules):
-        return {asked.id: (asked.per, type(asked.kind)) for asked in entry_fields(rules, 1, 4)}
+        return {asked.id: (asked.scope, type(asked.kind)) for asked in entry_fields(rules, 1, 4)}
 
     assert kinds(pairs)["out"] == ("deal", OneSeat)
     assert kinds(pairs)["left"][0] == "seat"

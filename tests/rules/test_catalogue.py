@@ -8,7 +8,7 @@ import pytest
 from rules.engine.catalogue import DATA, catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
-from rules.engine.house_rules import knobs
+from rules.engine.house_rules import adjustable_figures
 from rules.engine.schemes import scheme_of
 from rules.engine.scoring import entry_fields, entry_ids, past_of, report, score_deal
 from rules.reference.facts import facts
@@ -39,7 +39,7 @@ def inputs(rules, table):
     return [
         name
         for asked in entry_fields(rules, 1, len(table.seats))
-        for place in table.places(asked.per) or (None,)
+        for place in table.places(asked.scope) or (None,)
         for name in asked.inputs(place.key if place else "").values()
     ]
 
@@ -122,7 +122,7 @@ def test_a_game_has_facts(slug):
 def test_what_no_source_says_of_a_game_is_asked_of_the_table(slug):
     variant = VARIANTS[slug]
 
-    asked = [knob.path for knob in knobs(variant, variant.standard) if knob.is_unknown]
+    asked = [knob.path for knob in adjustable_figures(variant, variant.standard) if knob.is_unknown]
 
     assert all(gap.label for gap in variant.unknown)
     for gap in variant.unknown:
@@ -170,7 +170,9 @@ def test_where_there_are_several_deals_each_says_something(slug):
 
     for deals in (variant.ruleset(options).deals for options in chosen):
         empty = [
-            deal.number for deal in deals if not (deal.contract.size or deal.cards or deal.rules)
+            deal.number
+            for deal in deals
+            if not (deal.contract.size or deal.cards or deal.special_rules)
         ]
         assert empty == [] or len(deals) == 1
 
@@ -260,7 +262,9 @@ def test_the_first_deal_of_a_transcript_may_be_entered(transcript):
     table = transcript.table(first.dealer)
 
     entry = report(transcript.rules, 1, table, first.texts(transcript.keys))
-    lines = score_deal(transcript.rules, 1, entry, past_of(transcript.rules, []), overrule=True)
+    lines = score_deal(
+        transcript.rules, 1, entry, past_of(transcript.rules, []), accept_warnings=True
+    )
 
     assert {line.side for line in lines} == set(table.keys)
     assert all(line.reason for line in lines)
@@ -271,7 +275,9 @@ def test_an_empty_entry_is_refused_with_what_to_do(transcript):
     table = transcript.table(transcript.deals[0].dealer)
 
     with pytest.raises(EntryRefusedError) as refused:
-        score_deal(transcript.rules, 1, report(transcript.rules, 1, table, {}), overrule=True)
+        score_deal(
+            transcript.rules, 1, report(transcript.rules, 1, table, {}), accept_warnings=True
+        )
 
     assert not refused.value.only_warnings
     for problem in refused.value.problems:

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from rules.engine.catalogue import DATA, Catalogue
-from rules.engine.entries import Side, Table
+from rules.engine.entries import DealSeating, Side
 from rules.engine.errors import CatalogueError
 from rules.engine.scoring import report, score_deal
 from rules.reference.rule_texts import RuleTexts
@@ -336,7 +336,7 @@ values = { "2-9" = 5, "Joker" = 30 }
 
     rules = Catalogue(folder).variant("kitchen-rummy").ruleset()
 
-    table = Table((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer="1")
+    table = DealSeating((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer="1")
     texts = {"out": "1", "left-cards-2": "jk 9 K", "left-points-3": "20"}
     scored = []
     for deal in rules.deals:

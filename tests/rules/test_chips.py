@@ -117,7 +117,7 @@ def test_a_deal_adds_up_to_nothing(players, winner, said):
 def test_a_deal_asks_for_the_winner_and_what_lay_in_the_hand():
     fields = entry_fields(catalogue().variant(SLUG).standard, 1, 4)
 
-    assert [(field.id, field.label, field.per) for field in fields] == [
+    assert [(field.id, field.label, field.scope) for field in fields] == [
         ("out", "Who went out", "deal"),
         ("jokers", "Jokers melded", "deal"),
         ("deuces", "Deuces melded", "deal"),
@@ -214,7 +214,7 @@ def test_wild_cards_alone_may_bring_nothing():
     ],
 )
 def test_what_cannot_be_is_refused_even_when_overruled(entry, problem):
-    assert refusals(SLUG, entry, overrule=True) == [problem]
+    assert refusals(SLUG, entry, accept_warnings=True) == [problem]
 
 
 def test_more_wild_cards_than_a_hand_holds_are_refused():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
@@ -55,7 +55,7 @@ def seated(*options, names=FOUR):
 
 def scored(rules, table, entry, past=None):
     read = report(rules, 1, table, entry_texts(entry, keys_of(table)))
-    return Scored(rules.deal(1), read, score_deal(rules, 1, read, past))
+    return ScoredDeal(rules.deal(1), read, score_deal(rules, 1, read, past))
 
 
 def refused(entry, *options, names=FOUR):
@@ -231,7 +231,7 @@ def test_a_hand_is_asked_once_for_its_contract_and_tricks():
 
     asked = entry_fields(rules, 1, 4)
 
-    assert [(field.id, field.per) for field in asked] == [
+    assert [(field.id, field.scope) for field in asked] == [
         ("thrown-in", "deal"),
         ("bidders", "deal"),
         ("bid", "deal"),

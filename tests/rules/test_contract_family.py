@@ -14,7 +14,7 @@ from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.penalties import PenaltyTable
-from rules.engine.scoring import Report, entry_fields, past_of
+from rules.engine.scoring import DealReport, entry_fields, past_of
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -55,7 +55,7 @@ def totals(slug, entries, *options, names=("Ann", "Bob", "Cai", "Dee")):
     ruleset = rules(slug, *options)
     table = table_of(ruleset, names, names[0])
     reports = [
-        Report(number, table, entry_texts(entry, keys_of(table)))
+        DealReport(number, table, entry_texts(entry, keys_of(table)))
         for number, entry in enumerate(entries, 1)
     ]
     scored = past_of(ruleset, reports).deals
@@ -686,7 +686,7 @@ def test_a_rule_of_play_is_kept_with_a_game_of_telefunken(option):
 
 
 def test_push_asks_for_each_hand_of_the_partners():
-    asked = {field.id: field.per for field in entry_fields(rules("push-rummy"), 1, 4)}
+    asked = {field.id: field.scope for field in entry_fields(rules("push-rummy"), 1, 4)}
 
     assert asked == {"out": "deal", "ran-out": "deal", "left": "seat"}
 
@@ -848,7 +848,7 @@ def test_joker_rummy_asks_for_the_contracts_of_contract_rummy():
 
     assert contracts(chosen) == contracts(rules("contract-rummy"))
     assert [deal.cards for deal in chosen.deals] == [10, 10, 10, 10, 12, 12, 12]
-    assert "No discard." in chosen.deal(7).rules
+    assert "No discard." in chosen.deal(7).special_rules
 
 
 @pytest.mark.parametrize("name", ["Joker Rummy", "Combination Rummy", "Deuces Wild Rummy"])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Mark, Past, Scored
+from rules.engine.schemes import Mark, Past, ScoredDeal
 from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
 from rules.reference.facts import facts
 from tests.rules.engines import cribbage as engine
@@ -45,7 +45,7 @@ def seated(*options, players=2, dealer="Ann"):
 
 def scored(rules, table, entry, past=None):
     read = report(rules, 1, table, entry_texts(entry, keys_of(table)))
-    return Scored(rules.deal(1), read, score_deal(rules, 1, read, past))
+    return ScoredDeal(rules.deal(1), read, score_deal(rules, 1, read, past))
 
 
 def starting(table, totals):
@@ -327,7 +327,7 @@ def test_partners_count_hand_by_hand_for_their_side():
 def test_a_deal_is_asked_for_what_is_counted(options, players, asked):
     fields = entry_fields(seated(*options, players=players)[0], 1, players)
 
-    assert [(field.id, field.per) for field in fields] == asked
+    assert [(field.id, field.scope) for field in fields] == asked
     assert {field.id for field in fields if field.optional} <= {"missed", "missed-crib"}
 
 

@@ -11,7 +11,7 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past
 from rules.engine.scoring import (
-    Report,
+    DealReport,
     entry_fields,
     past_of,
     report,
@@ -266,7 +266,7 @@ def test_an_impossible_hand_is_refused(entry, sentence, at):
 
 
 def test_a_refusal_names_everything_that_is_wrong_and_cannot_be_overruled():
-    found = refusals("euchre", made(6, alone="Bob"), overrule=True)
+    found = refusals("euchre", made(6, alone="Bob"), accept_warnings=True)
 
     assert [(problem.code, problem.input) for problem in found] == [
         ("lone-defender", "alone"),
@@ -591,7 +591,7 @@ def told(slug, entries, names=NAMES):
     keys = keys_of(table)
     past = past_of(
         rules,
-        [Report(n, table, entry_texts(entry, keys)) for n, entry in enumerate(entries, 1)],
+        [DealReport(n, table, entry_texts(entry, keys)) for n, entry in enumerate(entries, 1)],
     )
     said = status(rules, table, past)
     return {side.name: said[side.key] for side in table.sides if side.key in said}

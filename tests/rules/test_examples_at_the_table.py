@@ -246,7 +246,7 @@ class Way:
                 names=self.names,
                 options=options,
                 before=self.before,
-                overrule=True,
+                accept_warnings=True,
             )
         except EntryRefusedError:
             return None

@@ -10,7 +10,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.game import decided_by
-from rules.engine.schemes import Mark, Scored
+from rules.engine.schemes import Mark, ScoredDeal
 from rules.engine.scoring import Past, entry_fields, report, score_deal, status
 from rules.reference.facts import facts
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
@@ -287,7 +287,7 @@ def played(ruleset, entries):
     for number, said in enumerate(entries, 1):
         entry = report(ruleset, number, table, entry_texts(said, keys_of(table)))
         lines = score_deal(ruleset, number, entry, past)
-        past = Past((*past.deals, Scored(ruleset.deal(number), entry, lines)))
+        past = Past((*past.deals, ScoredDeal(ruleset.deal(number), entry, lines)))
     return table, past
 
 
@@ -897,7 +897,7 @@ def test_a_hundred_and_twenty_five_hands_of_an_engine_come_out_alike(house):
             expected = game.write(ending)
             number = len(past.deals) + 1
             entry = report(ruleset, 1, table, typed(rng, ending, counting))
-            scored = Scored(ruleset.deal(1), entry, score_deal(ruleset, 1, entry, past))
+            scored = ScoredDeal(ruleset.deal(1), entry, score_deal(ruleset, 1, entry, past))
             assert [scored.points[key] for key in table.keys] == expected, (number, ending)
             past = Past((*past.deals, scored))
             won = [key for key in table.keys if Mark.WON in scored.marks(key)]

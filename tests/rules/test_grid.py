@@ -368,7 +368,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
     ],
 )
 def test_what_cannot_be_is_refused(slug, entry, problem):
-    assert refusals(slug, entry, names=TWO, overrule=True) == [problem]
+    assert refusals(slug, entry, names=TWO, accept_warnings=True) == [problem]
 
 
 def test_a_card_that_the_pack_does_not_have_is_refused():
@@ -400,7 +400,7 @@ def test_a_form_asks_for_the_grid_and_who_ended_the_round():
         EntryField("grid", "Grid", CardsLeft(ranks, False, 3, "column"), "side", hint=HOW_TYPED),
     )
     (grid,) = entry_fields(rules(GOLF), 1, 2)
-    assert (grid.adds, grid.kind.rows, grid.kind.cancel) == (True, 2, "column")
+    assert (grid.points_each, grid.kind.rows, grid.kind.cancel) == (True, 2, "column")
 
 
 def test_where_equal_cards_cancel_anywhere_their_order_needs_no_word():

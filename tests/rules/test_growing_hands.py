@@ -81,7 +81,7 @@ def test_each_round_deals_a_card_more_and_has_the_rank_of_its_number_wild(slug):
 
     assert [deal.cards for deal in dealt] == list(range(3, 14))
     assert [list(deal.wild) for deal in dealt] == [[rank] for rank in WILD]
-    assert [deal.rules[-1] for deal in dealt] == [
+    assert [deal.special_rules[-1] for deal in dealt] == [
         "Threes are wild.",
         "Fours are wild.",
         "Fives are wild.",
@@ -152,7 +152,7 @@ def test_more_cards_than_the_round_deals_are_unusual(slug):
     )
 
     assert problems(slug, 1, left("4 5 6 7")) == [unusual]
-    assert len(score(slug, 1, left("4 5 6 7"), overrule=True)) == 3
+    assert len(score(slug, 1, left("4 5 6 7"), accept_warnings=True)) == 3
 
 
 @pytest.mark.parametrize("slug", GROWING)
@@ -216,7 +216,7 @@ def test_without_its_house_rule_a_bonus_is_not_asked(texts, message, at):
 def test_a_joker_of_pay_me_costs_what_the_table_says():
     said = catalogue().variant("pay-me").ruleset({"joker-value": 25, "wild-rank-value": 20})
 
-    assert said.table.total(read_hand("JK")) == 25
+    assert said.card_values.total(read_hand("JK")) == 25
     assert points(
         "pay-me",
         {"out": "Ann", "left-cards": {"Bob": "3 3 JK", "Cai": "4"}},
@@ -263,7 +263,7 @@ def test_a_thirteenth_round_has_fifteen_cards_and_wild_twos():
     assert longest.length == 13
     assert longest.deals[:12] == rules("pay-me", ["round-12-aces"]).deals
     assert (longest.deal(13).cards, longest.deal(13).wild) == (15, ("2",))
-    assert longest.deal(13).rules[-1] == "Only jokers and twos are wild."
+    assert longest.deal(13).special_rules[-1] == "Only jokers and twos are wild."
 
 
 def test_the_two_longer_games_exclude_each_other():

@@ -24,7 +24,7 @@ def test_a_hand_larger_than_the_deal_and_all_takes_allow_is_a_warning():
 def test_the_scorer_may_overrule_a_warning():
     texts = {"out": "1", "left-cards-2": "8x2 8x3 4 5", "left-points-3": "5"}
 
-    lines = score("shanghai-rummy", 1, texts, overrule=True)
+    lines = score("shanghai-rummy", 1, texts, accept_warnings=True)
 
     assert [line.points for line in lines] == [0, 90, 5]
 
@@ -82,7 +82,7 @@ def test_games_without_a_limit_of_takes_know_no_hand_that_is_too_large():
 def test_a_warning_beside_an_impossibility_cannot_be_overruled():
     texts = {"out": "1", "left-cards-2": "8x2 8x3 4 5", "left-points-3": "7"}
 
-    found = problems("shanghai-rummy", 1, texts, overrule=True)
+    found = problems("shanghai-rummy", 1, texts, accept_warnings=True)
 
     assert [(problem.code, problem.warning) for problem in found] == [
         ("large-hand", True),

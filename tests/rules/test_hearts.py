@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.hearts import can_share
 from rules.engine.scoring import entry_fields, report, score_deal
 from rules.reference.facts import facts
@@ -399,7 +399,7 @@ def test_a_blank_is_refused_while_hearts_are_missing():
     ],
 )
 def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, message, at):
-    found = refusals("hearts", entry, options=on(*options), overrule=True)
+    found = refusals("hearts", entry, options=on(*options), accept_warnings=True)
 
     assert found == [Problem(code, message, at)]
 
@@ -719,7 +719,7 @@ def test_cards_are_passed_in_turn(players, cycle):
     rules = catalogue().variant("hearts").standard
 
     for number in range(1, 25):
-        (note,) = rules.deal(number).rules_at(players)
+        (note,) = rules.deal(number).special_rules_at(players)
         said = note.lower()
         assert cycle[(number - 1) % len(cycle)] in said
 
@@ -740,7 +740,7 @@ def test_a_sun_is_named_beside_the_moon():
 
 
 def test_a_deal_tells_every_table_what_it_does():
-    assert catalogue().variant("hearts").standard.deal(3).rules == (
+    assert catalogue().variant("hearts").standard.deal(3).special_rules == (
         "Four or six players: pass three cards across.",
         "Three or five players: nobody passes.",
     )
@@ -847,7 +847,7 @@ def scored(rules, table, entry, past=None):
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
-    return Scored(rules.deal(number), read, score_deal(rules, number, read, past))
+    return ScoredDeal(rules.deal(number), read, score_deal(rules, number, read, past))
 
 
 def reported(cards, tricks, counting, names, way):

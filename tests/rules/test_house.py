@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
-from rules.engine.house_rules import house_rules, knobs, read_patches
+from rules.engine.house_rules import adjustable_figures, house_rules, read_patches
 from rules.engine.variants import Unknown
 
 CLASSIC = catalogue().variant("contract-rummy")
@@ -13,7 +13,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Joke
 
 def asked(variant=CLASSIC, patches=None, unknown=()):
     variant = variant.model_copy(update={"unknown": unknown})
-    return knobs(variant, variant.ruleset(patches=patches))
+    return adjustable_figures(variant, variant.ruleset(patches=patches))
 
 
 def knob(path, **kwargs):
@@ -303,7 +303,7 @@ def test_a_game_without_house_rules_tells_none():
 
 def test_a_list_that_nobody_knows_is_written_in_words():
     variant = catalogue().variant("12-step-rummy")
-    asked = knobs(variant, variant.standard)
+    asked = adjustable_figures(variant, variant.standard)
     steps = [knob for knob in asked if knob.kind == "words"]
     typed = {knob.path: f"set {number} of 3" for number, knob in enumerate(steps, 1)}
 
@@ -318,7 +318,7 @@ def test_a_list_that_nobody_knows_is_written_in_words():
 
 def test_a_list_is_written_as_a_whole_or_not_at_all():
     variant = catalogue().variant("12-step-rummy")
-    asked = knobs(variant, variant.standard)
+    asked = adjustable_figures(variant, variant.standard)
 
     _, problems = read_patches(asked, {"scoring.figures.phases.1": "two sets of 3"})
 

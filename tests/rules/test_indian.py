@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Scored
-from rules.engine.scoring import Past, Report, entry_fields, past_of, report, score_deal, status
+from rules.engine.schemes import ScoredDeal
+from rules.engine.scoring import DealReport, Past, entry_fields, past_of, report, score_deal, status
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -97,7 +97,7 @@ def test_the_pool_of_an_example_puts_a_player_out():
 def played(ruleset, entries, names=THREE):
     table = table_of(ruleset, names, names[0])
     keys = keys_of(table)
-    reports = [Report(n, table, entry_texts(said, keys)) for n, said in enumerate(entries, 1)]
+    reports = [DealReport(n, table, entry_texts(said, keys)) for n, said in enumerate(entries, 1)]
     return table, past_of(ruleset, reports)
 
 
@@ -847,7 +847,7 @@ def test_nobody_who_is_out_of_a_pool_scores_or_comes_back_unasked(slug, rejoins,
                 texts[f"left-points-{key}"] = str(data.draw(COUNT))
         entry = report(ruleset, number, table, texts)
         lines = score_deal(ruleset, number, entry, past)
-        past = Past((*past.deals, Scored(ruleset.deal(number), entry, lines)))
+        past = Past((*past.deals, ScoredDeal(ruleset.deal(number), entry, lines)))
         for key in table.keys:
             after = past.total(key)
             if key in out and key not in back:

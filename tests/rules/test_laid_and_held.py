@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Problem, Report
+from rules.engine.entries import DealReport, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
 from rules.engine.scoring import entry_fields, past_of, uses_past
@@ -100,7 +100,7 @@ def test_a_hand_is_what_is_laid_less_what_is_held(entry, scored, because):
 def test_ace_two_three_and_nothing_held_make_six(entry):
     entry |= {"out": "Ann", "held-cards": {"Bob": "K"}}
 
-    assert points(SLUG, entry, names=TWO, overrule=True) == {"Ann": 6, "Bob": -10}
+    assert points(SLUG, entry, names=TWO, accept_warnings=True) == {"Ann": 6, "Bob": -10}
 
 
 def test_four_hands_make_21_together():
@@ -432,7 +432,7 @@ HELD = {"held-points": {"Ann": 20}}
     ],
 )
 def test_what_cannot_be_is_refused_even_when_overruled(entry, problem):
-    assert refusals(SLUG, entry, names=TWO, overrule=True) == [problem]
+    assert refusals(SLUG, entry, names=TWO, accept_warnings=True) == [problem]
 
 
 def test_under_5_10_15_totals_are_multiples_of_five():
@@ -480,7 +480,7 @@ def test_who_goes_out_with_few_cards_on_the_table_is_asked_about():
             warning=True,
         )
     ]
-    assert points(SLUG, entry, names=TWO, overrule=True) == {"Ann": -20, "Bob": 30}
+    assert points(SLUG, entry, names=TWO, accept_warnings=True) == {"Ann": -20, "Bob": 30}
 
 
 def test_more_players_have_two_packs():
@@ -547,7 +547,7 @@ def game(entries, **options):
     ruleset = rules(**options)
     table = table_of(ruleset, TWO, "Ann")
     texts = [entry_texts(entry, keys_of(table)) for entry in entries]
-    reports = [Report(number, table, said) for number, said in enumerate(texts, 1)]
+    reports = [DealReport(number, table, said) for number, said in enumerate(texts, 1)]
     scored = past_of(ruleset, reports).deals
     won = [key for key in table.keys if Mark.WON in scored[-1].marks(key)]
     marks = {side.name: scored[-1].marks(side.key) for side in table.sides}
@@ -634,7 +634,7 @@ def test_a_game_has_one_target():
 def test_the_pad_asks_for_table_and_hand():
     asked = entry_fields(rules(), 1, 3)
 
-    assert [(field.id, field.label, field.per) for field in asked] == [
+    assert [(field.id, field.label, field.scope) for field in asked] == [
         ("out", "Who went out", "deal"),
         ("ran-out", "The cards ran out", "deal"),
         ("laid", "Laid down", "side"),

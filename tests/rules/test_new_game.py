@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import Catalogue
-from rules.engine.entries import EntryRefusedError, Side, Table
+from rules.engine.entries import DealSeating, EntryRefusedError, Side
 from rules.engine.scoring import report, score_deal
 from rules.reference.facts import facts
 from rules.reference.rule_texts import RuleTexts
@@ -94,7 +94,7 @@ WORDS = """
 - After {deals.count} baskets the highest total wins.
 """
 
-TABLE = Table((Side("1", "Ann"), Side("2", "Bob")), "1")
+TABLE = DealSeating((Side("1", "Ann"), Side("2", "Bob")), "1")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.schemes import scheme_of
-from rules.engine.schemes.base import Noted
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.scoring import report, score_deal
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
 
@@ -24,7 +24,7 @@ def places(slug, *options, players=None):
     """The places of a sheet as (label, per, longest)."""
     ruleset = rules(slug, *options)
     scheme = scheme_of(ruleset, players or ruleset.players.counts[0])
-    return [(noted.label, noted.per, noted.longest) for noted in scheme.noted]
+    return [(noted.label, noted.scope, noted.longest) for noted in scheme.sheet_columns]
 
 
 def noted(slug, entry, *options, names=NAMES, number=1):
@@ -35,11 +35,11 @@ def noted(slug, entry, *options, names=NAMES, number=1):
     table = table_of(ruleset, names, names[0])
     dealt, scheme = ruleset.deal(number), scheme_of(ruleset, len(names))
     read = report(ruleset, number, table, entry_texts(entry, keys_of(table)))
-    score_deal(ruleset, number, read, overrule=True)
-    labels = {each.id: each.label for each in scheme.noted}
+    score_deal(ruleset, number, read, accept_warnings=True)
+    labels = {each.id: each.label for each in scheme.sheet_columns}
     return {
         (labels[noted_id], table.name(side)) if side else labels[noted_id]: text
-        for (noted_id, side), text in scheme.notes(dealt, read).items()
+        for (noted_id, side), text in scheme.column_texts(dealt, read).items()
     }
 
 
@@ -236,7 +236,7 @@ def test_a_hand_of_spades(options, entry, bid, made, bags):
 
 def test_the_sheet_says_what_the_sign_for_a_blind_bid_means():
     def signs(slug, *options):
-        return scheme_of(rules(slug, *options), 4).signs
+        return scheme_of(rules(slug, *options), 4).legend
 
     assert signs("spades") == (("b", "bid blind"),)
     assert signs("spades", "no-blind-nil") == ()
@@ -260,9 +260,9 @@ def test_spades_in_which_bags_count_nothing_has_no_place_for_them():
     table = table_of(ruleset, NAMES, "Ann")
     texts = entry_texts(spades((4, 2, 3, 2), (5, 2, 4, 2)), keys_of(table))
     scheme = scheme_of(ruleset, 4)
-    notes = scheme.notes(ruleset.deal(1), report(ruleset, 1, table, texts))
+    notes = scheme.column_texts(ruleset.deal(1), report(ruleset, 1, table, texts))
 
-    assert [noted.id for noted in scheme.noted] == ["bid", "tricks"]
+    assert [noted.id for noted in scheme.sheet_columns] == ["bid", "tricks"]
     assert {noted_id for noted_id, _ in notes} == {"bid", "tricks"}
 
 
@@ -523,8 +523,8 @@ def test_the_kitty_stays_empty_where_takes_are_not_asked_for():
     texts = entry_texts({"out": "Ann", "left-points": {"Bob": 20, "Cai": 5}}, keys_of(table))
     scheme = scheme_of(ruleset, 3)
 
-    assert scheme.noted == (Noted("kitty", "Kitty", "deal", "90"),)
-    assert scheme.notes(ruleset.deal(1), report(ruleset, 1, table, texts)) == {}
+    assert scheme.sheet_columns == (SheetColumn("kitty", "Kitty", "deal", "90"),)
+    assert scheme.column_texts(ruleset.deal(1), report(ruleset, 1, table, texts)) == {}
 
 
 # The whole catalogue
@@ -534,7 +534,7 @@ def test_the_kitty_stays_empty_where_takes_are_not_asked_for():
 def test_few_columns_with_short_heads(slug):
     ruleset = VARIANTS[slug].standard
     for players in {ruleset.players.counts[0], ruleset.players.counts[-1]}:
-        noted = scheme_of(ruleset, players).noted
+        noted = scheme_of(ruleset, players).sheet_columns
         ids = [each.id for each in noted]
 
         assert len(ids) <= 4
@@ -546,14 +546,14 @@ def test_few_columns_with_short_heads(slug):
 def test_whatever_was_played_has_its_place_and_is_no_longer_than_that(transcript):
     ruleset = transcript.rules
     scheme = scheme_of(ruleset, len(transcript.players))
-    places = {each.id: each for each in scheme.noted}
+    places = {each.id: each for each in scheme.sheet_columns}
     for played in transcript.deals:
         table = transcript.table(played.dealer)
         entry = report(ruleset, played.number, table, played.texts(transcript.keys))
-        notes = scheme.notes(ruleset.deal(played.number), entry)
+        notes = scheme.column_texts(ruleset.deal(played.number), entry)
 
         for (noted_id, side), text in notes.items():
             place = places[noted_id]
-            assert side in (("",) if place.per == "deal" else table.keys)
+            assert side in (("",) if place.scope == "deal" else table.keys)
             assert text
             assert not place.longest or len(text) <= len(place.longest)

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Side, Table
+from rules.engine.entries import DealSeating, Side
 from rules.engine.game import decided_by
 from rules.engine.schemes import scheme_of
 from rules.reference.rule_texts import rule_texts
@@ -20,7 +20,7 @@ def ruleset(slug, **options):
 
 def first(rules, players=4, *, deal=1, dealer="1"):
     """What is said of who plays first in a deal of Ann; nothing where nobody can say."""
-    table = Table(
+    table = DealSeating(
         tuple(Side(str(place), name) for place, name in enumerate(NAMES[:players], 1)), dealer
     )
     scheme = scheme_of(rules, players)

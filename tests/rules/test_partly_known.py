@@ -56,7 +56,7 @@ def test_a_game_says_what_the_table_has_to_say(slug):
 
     assert [unknown.path for unknown in variant.unknown] == UNKNOWN[slug]
     assert all(unknown.label for unknown in variant.unknown)
-    assert variant.standard.table is None
+    assert variant.standard.card_values is None
 
 
 @pytest.mark.parametrize("slug", KNOWN)
@@ -64,7 +64,7 @@ def test_a_game_that_is_known_asks_nothing(slug):
     variant = catalogue().variant(slug)
 
     assert variant.unknown == ()
-    assert variant.standard.table is not None
+    assert variant.standard.card_values is not None
 
 
 @pytest.mark.parametrize("slug", WITHOUT_VALUES)
@@ -103,7 +103,7 @@ def test_with_the_values_of_the_table_cards_are_counted(slug):
     )
     patches = {"scoring.values": house_values(slug)}
 
-    counted = points(slug, entry, patches=patches, overrule=True)
+    counted = points(slug, entry, patches=patches, accept_warnings=True)
 
     worth = {"Bob": 20, "Cai": 9} if slug == "toonerville-rook" else {"Bob": 20, "Cai": 5}
     assert counted == {"Ann": 0, "Dee": 5} | worth
@@ -251,7 +251,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
     house = rules("hollywood-rummy", ["contract-rummy-values"])
     classic = rules("contract-rummy").scoring.values
 
-    assert house.table.total(read_hand(hand)) == worth
+    assert house.card_values.total(read_hand(hand)) == worth
     assert house.scoring.values == {r: v for r, v in classic.items() if r != "Joker"}
 
 
@@ -261,7 +261,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
         (
             "zioncheck",
             "may-i-needs-permission",
-            lambda r: r.deal(6).rules,
+            lambda r: r.deal(6).special_rules,
             (),
             ("Taking the discard needs the leave of the player in turn.",),
         ),
@@ -275,7 +275,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
         (
             "zioncheck-family",
             "first-player-two-turns",
-            lambda r: [len(r.deal(1).rules), len(r.deal(7).rules)],
+            lambda r: [len(r.deal(1).special_rules), len(r.deal(7).special_rules)],
             [0, 2],
             [1, 3],
         ),
@@ -284,7 +284,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
         (
             "crummy-rummy-five",
             "wilds-at-most-half",
-            lambda r: [len(r.deal(1).rules), len(r.deal(5).rules)],
+            lambda r: [len(r.deal(1).special_rules), len(r.deal(5).special_rules)],
             [0, 3],
             [1, 4],
         ),
@@ -300,14 +300,14 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
         (
             "hollywood-rummy",
             "may-i-when-down",
-            lambda r: r.deal(3).rules,
+            lambda r: r.deal(3).special_rules,
             (),
             ("Those who are down may take the discard out of turn too.",),
         ),
         (
             "toonerville-rook",
             "tournament-seating",
-            lambda r: r.deal(1).rules,
+            lambda r: r.deal(1).special_rules,
             (),
             ("Players change seats after this round.",),
         ),

@@ -3,10 +3,10 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Entry, EntryRefusedError, Side, Table
-from rules.engine.schemes import Line, Mark, Past, Scored
+from rules.engine.entries import DealSeating, Entry, EntryRefusedError, Side
+from rules.engine.schemes import Line, Mark, Past, ScoredDeal
 from rules.engine.scoring import (
-    Report,
+    DealReport,
     entry_ids,
     past_of,
     report,
@@ -20,7 +20,7 @@ CLASSIC = catalogue().variant("contract-rummy").standard
 
 def table(*names, dealer="1"):
     """Names take the keys 1, 2, 3 and so on; an empty one leaves its key out."""
-    return Table(tuple(Side(str(n), name) for n, name in enumerate(names, 1) if name), dealer)
+    return DealSeating(tuple(Side(str(n), name) for n, name in enumerate(names, 1) if name), dealer)
 
 
 THREE = table("Ann", "Bob", "Cai")
@@ -44,11 +44,11 @@ def tallied(**item):
 
 def reported(number, *points, at=THREE):
     texts = {f"points-{side.key}": str(p) for side, p in zip(at.sides, points, strict=True)}
-    return Report(number, at, texts)
+    return DealReport(number, at, texts)
 
 
 def scored(number, *lines):
-    return Scored(CLASSIC.deal(number), Entry(THREE, {}), lines)
+    return ScoredDeal(CLASSIC.deal(number), Entry(THREE, {}), lines)
 
 
 # Totals
@@ -131,7 +131,7 @@ def test_players_may_come_and_go_between_deals():
 
     past = past_of(
         CLASSIC,
-        [Report(1, THREE, said), Report(2, four, said | {"left-points-4": "5"})],
+        [DealReport(1, THREE, said), DealReport(2, four, said | {"left-points-4": "5"})],
         {"4": 12},
     )
     fewer = past_of(tallied(), [reported(1, 1, 2, 3), reported(2, 4, 5, at=two)])
@@ -158,7 +158,7 @@ def test_warnings_about_earlier_deals_are_overruled():
     shanghai = catalogue().variant("shanghai-rummy").standard
     large = {"out": "1", "left-cards-2": "8x2 8x3 4 5", "left-points-3": "5"}
 
-    past = past_of(shanghai, [Report(1, THREE, large)])
+    past = past_of(shanghai, [DealReport(1, THREE, large)])
 
     assert past.total("2") == 90  # 18 cards of 5
     with pytest.raises(EntryRefusedError):
@@ -166,8 +166,8 @@ def test_warnings_about_earlier_deals_are_overruled():
 
 
 def test_a_later_deal_that_cannot_stand_is_refused():
-    good = Report(1, THREE, {"out": "1", "left-points-2": "9", "left-points-3": "7"})
-    bad = Report(2, THREE, {"out": "1", "left-points-2": "9"})
+    good = DealReport(1, THREE, {"out": "1", "left-points-2": "9", "left-points-3": "7"})
+    bad = DealReport(2, THREE, {"out": "1", "left-points-2": "9"})
 
     with pytest.raises(EntryRefusedError) as refused:
         past_of(CLASSIC, [good, bad])
@@ -178,8 +178,8 @@ def test_a_later_deal_that_cannot_stand_is_refused():
 
 
 def test_a_later_deal_that_cannot_be_read_is_refused():
-    good = Report(1, THREE, {"out": "1", "left-points-2": "9", "left-points-3": "7"})
-    bad = Report(2, THREE, {"out": "1", "left-points-2": "many", "left-points-3": "7"})
+    good = DealReport(1, THREE, {"out": "1", "left-points-2": "9", "left-points-3": "7"})
+    bad = DealReport(2, THREE, {"out": "1", "left-points-2": "many", "left-points-3": "7"})
 
     with pytest.raises(EntryRefusedError) as refused:
         past_of(CLASSIC, [good, bad])
@@ -207,7 +207,7 @@ def test_a_later_deal_may_stand_only_after_what_was_before_it():
 
 
 def test_a_game_in_which_every_deal_is_for_itself_tells_nothing():
-    good = Report(1, THREE, {"out": "1", "left-points-2": "9", "left-points-3": "7"})
+    good = DealReport(1, THREE, {"out": "1", "left-points-2": "9", "left-points-3": "7"})
 
     assert not uses_past(CLASSIC)
     assert status(CLASSIC, THREE, past_of(CLASSIC, [good])) == {}

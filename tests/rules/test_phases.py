@@ -8,7 +8,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
-from rules.engine.scoring import Report, entry_fields, past_of, status
+from rules.engine.scoring import DealReport, entry_fields, past_of, status
 from rules.engine.seating import Entrant
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
@@ -41,7 +41,7 @@ def played(ruleset, *entries, starts=None):
     table = table_of(ruleset, NAMES, "Ann")
     keys = keys_of(table)
     reports = [
-        Report(number, table, entry_texts(said, keys)) for number, said in enumerate(entries, 1)
+        DealReport(number, table, entry_texts(said, keys)) for number, said in enumerate(entries, 1)
     ]
     begun = {keys[name]: total for name, total in (starts or {}).items()}
     return past_of(ruleset, reports, begun)
@@ -99,7 +99,7 @@ def test_seven_twelve_skip_and_wild_cost_55():
 def test_a_deal_asks_who_went_out_who_made_the_phase_and_what_is_left():
     asked = entry_fields(rules(), 1, 3)
 
-    assert [(field.id, field.label, field.kind.name, field.per) for field in asked] == [
+    assert [(field.id, field.label, field.kind.name, field.scope) for field in asked] == [
         ("out", "Who went out", "one-side", "deal"),
         ("phase", "Made the phase", "flag", "side"),
         ("ran-out", "The cards ran out", "flag", "deal"),
@@ -139,7 +139,7 @@ def test_the_mark_is_for_those_who_made_the_phase():
 
 
 def test_nobody_goes_out_without_the_phase():
-    found = refusals(PHASE, went("Ann", "Bob", Bob=20, Cai=70), names=NAMES, overrule=True)
+    found = refusals(PHASE, went("Ann", "Bob", Bob=20, Cai=70), names=NAMES, accept_warnings=True)
 
     assert found == [
         Problem(
@@ -194,7 +194,7 @@ def test_a_small_hand_without_the_phase_is_unusual(held):
             warning=True,
         )
     ]
-    assert points(PHASE, entry, names=NAMES[:2], overrule=True) == {"Ann": 0, "Bob": 45}
+    assert points(PHASE, entry, names=NAMES[:2], accept_warnings=True) == {"Ann": 0, "Bob": 45}
 
 
 @pytest.mark.parametrize(

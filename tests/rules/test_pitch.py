@@ -10,7 +10,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.contracts import MAX_DEALS
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.pitch import PitchFigures
 from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
 from rules.reference.facts import facts
@@ -55,7 +55,7 @@ def seated(*options, names=FOUR):
 
 def scored(rules, table, entry, past=None):
     read = report(rules, 1, table, entry_texts(entry, keys_of(table)))
-    return Scored(rules.deal(1), read, score_deal(rules, 1, read, past, overrule=True))
+    return ScoredDeal(rules.deal(1), read, score_deal(rules, 1, read, past, accept_warnings=True))
 
 
 def refused(entry, *options, names=FOUR):
@@ -501,15 +501,15 @@ bids = st.sampled_from([2, 3, 4, "smudge"])
 def test_a_side_scores_the_same_from_either_side_of_the_table(bid, owners):
     theirs = hand(bid, owners.translate(str.maketrans("AB", "BA")), BD)
 
-    ours = points("pitch", hand(bid, owners), overrule=True)
-    theirs = points("pitch", theirs, overrule=True)
+    ours = points("pitch", hand(bid, owners), accept_warnings=True)
+    theirs = points("pitch", theirs, accept_warnings=True)
 
     assert (ours[AC], ours[BD]) == (theirs[BD], theirs[AC])
 
 
 @given(bid=bids, owners=owners)
 def test_a_hand_gives_four_points_at_most_and_the_others_what_they_took(bid, owners):
-    scores = points("pitch", hand(bid, owners), overrule=True)
+    scores = points("pitch", hand(bid, owners), accept_warnings=True)
 
     assert scores[BD] == owners.count("B")
     assert scores[AC] in (owners.count("A"), -5 if bid == "smudge" else -bid)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
-from rules.engine.scoring import Report, past_of, report, score_deal, status, uses_past
+from rules.engine.scoring import DealReport, past_of, report, score_deal, status, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -263,7 +263,7 @@ def test_another_dealer_may_name_the_same_game():
     for number, dealer in enumerate(THREE, 1):
         table = table_of(rules, THREE, dealer)
         texts = entry_texts(taken(8, 5, 3, game="spades"), keys_of(table))
-        reports.append(Report(number, table, texts))
+        reports.append(DealReport(number, table, texts))
 
     assert len(past_of(rules, reports).deals) == 3
 
@@ -413,7 +413,7 @@ def told_after(*hands, options=None):
     rules = catalogue().variant("sergeant-major").ruleset(options)
     table = table_of(rules, THREE, "Ann")
     keys = keys_of(table)
-    reports = [Report(n, table, entry_texts(hand, keys)) for n, hand in enumerate(hands, 1)]
+    reports = [DealReport(n, table, entry_texts(hand, keys)) for n, hand in enumerate(hands, 1)]
     said = status(rules, table, past_of(rules, reports))
     return {side.name: said[side.key] for side in table.sides if side.key in said}
 

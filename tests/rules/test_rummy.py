@@ -74,7 +74,7 @@ def test_8_when_the_stock_is_gone_both_players_count_what_they_hold(slug):
 
 @pytest.mark.parametrize(("hand", "worth"), [("K 7 A", 18), ("9 8 3", 20), ("Q J 10 2", 32)])
 def test_block_rummy_charges_a_hand(hand, worth):
-    assert rules("block-rummy").table.total(read_hand(hand)) == worth
+    assert rules("block-rummy").card_values.total(read_hand(hand)) == worth
 
 
 def test_in_block_rummy_the_winner_may_collect_the_three_hands():
@@ -183,7 +183,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
     }
     options = {"cash-settlement": 3, "go-rummy-double": True}
 
-    scored = points("rummy", entry, options=options, overrule=True)
+    scored = points("rummy", entry, options=options, accept_warnings=True)
 
     assert sum(scored.values()) == 0
     assert scored["Dee"] == sum(totals) * (1 + rummy)

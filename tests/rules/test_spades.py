@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.schemes import Mark, Past, Scored, scheme_of
+from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.scoring import entry_fields, report, score_deal, status
 from rules.reference.facts import facts
 from tests.rules.engines import spades as engine
@@ -45,8 +45,8 @@ def scored(rules, table, entry, past=None):
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
-    lines = score_deal(rules, number, read, past, overrule=True)
-    return Scored(rules.deal(number), read, lines)
+    lines = score_deal(rules, number, read, past, accept_warnings=True)
+    return ScoredDeal(rules.deal(number), read, lines)
 
 
 # Worked examples.
@@ -75,7 +75,7 @@ def scored(rules, table, entry, past=None):
     ],
 )
 def test_a_worked_example_scores_what_it_says(entry, options, scores):
-    assert points("spades", entry, options=on(*options), overrule=True)[AC] == scores
+    assert points("spades", entry, options=on(*options), accept_warnings=True)[AC] == scores
 
 
 def test_a_worked_example_of_the_tenth_bag_leaves_290():
@@ -146,13 +146,13 @@ def test_who_made_the_contract_or_a_nil_has_a_mark():
     ],
 )
 def test_contracts_and_nils_count_apart(entry, scores, because):
-    assert deal("spades", entry, overrule=True)[AC] == (scores, because)
+    assert deal("spades", entry, accept_warnings=True)[AC] == (scores, because)
 
 
 def test_a_tick_for_blind_nil_says_that_the_bid_was_0():
     entry = hand((None, 4, 5, 3), (0, 4, 5, 4), blind_nil=["Ann"])
 
-    assert points("spades", entry, overrule=True)[AC] == 250
+    assert points("spades", entry, accept_warnings=True)[AC] == 250
 
 
 def test_bags_are_carried_over_hands():
@@ -428,7 +428,7 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
     ],
 )
 def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, message, at):
-    found = refusals("spades", entry, options=on(*options), overrule=True)
+    found = refusals("spades", entry, options=on(*options), accept_warnings=True)
 
     assert found == [Problem(code, message, at)]
 
@@ -487,7 +487,7 @@ def test_a_contract_of_more_tricks_than_there_are_is_unusual():
             warning=True,
         )
     ]
-    assert points("spades", entry, overrule=True) == {AC: -140, BD: 20}
+    assert points("spades", entry, accept_warnings=True) == {AC: -140, BD: 20}
 
 
 def test_blind_nil_by_a_side_that_is_not_behind_is_unusual():
@@ -507,7 +507,7 @@ def test_blind_nil_by_a_side_that_is_not_behind_is_unusual():
         )
     ]
     assert points("spades", entry, before=far_behind)[BD] == 231
-    assert points("spades", entry, before=behind, overrule=True)[BD] == 231
+    assert points("spades", entry, before=behind, accept_warnings=True)[BD] == 231
     assert points("spades", entry, options=on("blind-nil-any-time"), before=behind)[BD] == 231
 
 
@@ -694,7 +694,9 @@ BIDS = st.tuples(*[st.integers(0, 13)] * 4)
 
 @given(bids=BIDS, tricks=TRICKS)
 def test_a_hand_counts_by_its_sums_alone_where_there_is_no_nil(bids, tricks):
-    scores = points("spades", hand(bids, tricks), options=on("no-nil", "no-bags"), overrule=True)
+    scores = points(
+        "spades", hand(bids, tricks), options=on("no-nil", "no-bags"), accept_warnings=True
+    )
 
     for side, seats in ((AC, (0, 2)), (BD, (1, 3))):
         bid, took = sum(bids[s] for s in seats), sum(tricks[s] for s in seats)
@@ -703,8 +705,10 @@ def test_a_hand_counts_by_its_sums_alone_where_there_is_no_nil(bids, tricks):
 
 @given(bids=BIDS, tricks=TRICKS)
 def test_a_hand_scores_the_same_from_either_side_of_the_table(bids, tricks):
-    one = points("spades", hand(bids, tricks), overrule=True)
-    turned = points("spades", hand((*bids[1:], bids[0]), (*tricks[1:], tricks[0])), overrule=True)
+    one = points("spades", hand(bids, tricks), accept_warnings=True)
+    turned = points(
+        "spades", hand((*bids[1:], bids[0]), (*tricks[1:], tricks[0])), accept_warnings=True
+    )
 
     assert (turned[AC], turned[BD]) == (one[BD], one[AC])
 

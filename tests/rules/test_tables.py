@@ -10,6 +10,7 @@ from rules.engine.entries import (
     CardsLeft,
     Choice,
     Count,
+    DealSeating,
     EntryField,
     EntryRefusedError,
     Flag,
@@ -19,7 +20,6 @@ from rules.engine.entries import (
     Problem,
     Seat,
     Side,
-    Table,
     read_entry,
 )
 from rules.engine.errors import RulesError, UnreadableError
@@ -36,11 +36,11 @@ def four_in_pairs(dealer="1"):
     sides = (Side("1", "Ann & Cai"), Side("2", "Bob & Dee"))
     names = ("Ann", "Bob", "Cai", "Dee")
     seats = tuple(Seat(str(n), name, "21"[n % 2]) for n, name in enumerate(names, 1))
-    return Table(sides, dealer, seats)
+    return DealSeating(sides, dealer, seats)
 
 
 def three(dealer="1"):
-    return Table((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer)
+    return DealSeating((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer)
 
 
 # The table
@@ -324,5 +324,5 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
 def test_the_rules_of_a_deal_are_its_special_ones_and_its_notes():
     deal = Deal(number=2, special=("no-discard",), notes=("Pass three cards to the left.",))
 
-    assert deal.rules == ("No discard.", "Pass three cards to the left.")
-    assert Deal(number=1).rules == ()
+    assert deal.special_rules == ("No discard.", "Pass three cards to the left.")
+    assert Deal(number=1).special_rules == ()

@@ -28,7 +28,7 @@ def test_buys_cost_pennies_and_no_points():
 def test_more_buys_than_the_deal_allows_are_refused():
     texts = {"out": "1", "takes-1": "2", "left-points-2": "20", "left-points-3": "5"}
 
-    found = problems("progressive-rummy", 9, texts, overrule=True)
+    found = problems("progressive-rummy", 9, texts, accept_warnings=True)
 
     assert found == [
         Problem(

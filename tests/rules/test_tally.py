@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import CardsLeft, Count, EntryField, Flag, OneSide, Points, Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.scoring import Report, entry_fields, past_of, status, uses_past
+from rules.engine.scoring import DealReport, entry_fields, past_of, status, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
@@ -36,7 +36,8 @@ def play(slug, entries, names, **options):
     table = table_of(ruleset, names, names[0])
     keys = keys_of(table)
     reports = [
-        Report(number, table, entry_texts(entry, keys)) for number, entry in enumerate(entries, 1)
+        DealReport(number, table, entry_texts(entry, keys))
+        for number, entry in enumerate(entries, 1)
     ]
     past = past_of(ruleset, reports)
     won = {line.side for line in past.deals[-1].lines if line.mark == "won"}
@@ -682,7 +683,7 @@ def test_any_game_may_be_played_in_pairs():
     ],
 )
 def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
-    assert refusals(slug, entry, names=TWO, overrule=True) == [problem]
+    assert refusals(slug, entry, names=TWO, accept_warnings=True) == [problem]
 
 
 @pytest.mark.parametrize(
@@ -823,7 +824,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
     ],
 )
 def test_what_four_players_cannot_report_is_refused(slug, entry, problem):
-    assert refusals(slug, entry, names=PAIRS, overrule=True) == [problem]
+    assert refusals(slug, entry, names=PAIRS, accept_warnings=True) == [problem]
 
 
 def test_more_cards_than_the_deck_has_cannot_be_held():
@@ -895,7 +896,7 @@ def test_a_first_meld_below_the_opening_is_warned_of(before, least):
         )
     ]
     assert points("canasta", canasta(melds=least), before=before)["Ann & Cai"] == least
-    assert points("canasta", canasta(melds=least - 5), before=before, overrule=True)
+    assert points("canasta", canasta(melds=least - 5), before=before, accept_warnings=True)
 
 
 @pytest.mark.parametrize(("number", "least"), [(1, 50), (2, 90), (3, 120), (4, 150)])
@@ -913,7 +914,7 @@ def test_the_table_is_told_the_opening_of_each_side():
     table = table_of(ruleset, PAIRS, "Ann")
     texts = entry_texts(canasta(melds=1500), keys_of(table))
 
-    told = status(ruleset, table, past_of(ruleset, [Report(1, table, texts)]))
+    told = status(ruleset, table, past_of(ruleset, [DealReport(1, table, texts)]))
 
     assert told == {"1": "opening meld 90", "2": "opening meld 50"}
     assert status(ruleset, table, past_of(ruleset, [])) == dict.fromkeys("12", "opening meld 50")
@@ -1151,14 +1152,14 @@ def test_what_is_typed_is_the_score_only_where_nothing_else_counts():
     (asked,) = entry_fields(rules("any-game"), 1, 4)
     words, *_ = entry_fields(rules("word-tiles"), 1, 4)
 
-    assert asked == EntryField("points", "Points", Points(), "side", adds=True)
-    assert not words.adds
+    assert asked == EntryField("points", "Points", Points(), "side", points_each=True)
+    assert not words.points_each
 
 
 def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
     won, stock = entry_fields(rules("skip-stock"), 1, 4)
 
-    assert won.kind == OneSide("Won", clears=True)
+    assert won.kind == OneSide("Won", ends_row=True)
     assert stock == EntryField("stock", "Cards in the stock pile", Count(30), "side")
 
 

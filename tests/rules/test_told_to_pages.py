@@ -38,7 +38,7 @@ def test_a_tick_in_the_pad_means_something_in_each_game(slug, words):
 def adding(slug, options=None):
     ruleset = catalogue().variant(slug).ruleset(options)
     asked = entry_fields(ruleset, 1, ruleset.players.counts[0])
-    return [each.id for each in asked if each.adds]
+    return [each.id for each in asked if each.points_each]
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_what_is_held_is_taken_off_and_so_is_what_a_low_ace_counts_less():
     fields = asked("rummy-500")
 
     # An ace counts 15, laid low 1.
-    assert [(each.id, each.adds) for each in fields.values() if each.adds] == [
+    assert [(each.id, each.points_each) for each in fields.values() if each.points_each] == [
         ("laid", 1),
         ("low", -14),
         ("held", -1),
     ]
-    assert asked("rummy-500", {"values-5-10-15": True})["low"].adds == -10
-    assert fields["held"].unless == "out"
+    assert asked("rummy-500", {"values-5-10-15": True})["low"].points_each == -10
+    assert fields["held"].skipped_if == "out"
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_cards_add_up_where_each_counts_by_its_rank_alone(slug, options, field, 
     ],
 )
 def test_what_all_hands_make_together_is_known(slug, players, field, whole):
-    assert asked(slug, players=players)[field].whole == whole
+    assert asked(slug, players=players)[field].total_available == whole
 
 
 def test_a_hand_of_euchre_is_mostly_told_by_makers_tricks_and_a_lone_player():
     fields = asked("euchre")
 
-    usual = [field.id for field in fields.values() if not field.seldom]
+    usual = [field.id for field in fields.values() if not field.rarely_used]
     assert usual == ["thrown-in", "makers", "alone", "tricks"]
 
 

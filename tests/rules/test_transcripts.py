@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.schemes import Mark, Past
-from rules.engine.scoring import Report, past_of, status
+from rules.engine.scoring import DealReport, past_of, status
 from rules.engine.settlement import settle
 from tests.rules.played import standings
 from tests.rules.transcript import load_transcripts
@@ -22,7 +22,7 @@ DEALS = [
 
 def reports_of(transcript):
     return [
-        Report(deal.number, transcript.table(deal.dealer), deal.texts(transcript.keys))
+        DealReport(deal.number, transcript.table(deal.dealer), deal.texts(transcript.keys))
         for deal in transcript.deals
     ]
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.engine.cards import read_hand
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Side, Table
+from rules.engine.entries import DealSeating, Side
 from rules.engine.scoring import report, score_deal
 from rules.engine.settlement import settle
 from rules.reference.facts import cut_size
@@ -47,7 +47,7 @@ def test_the_file_has_every_kind_of_example():
 def test_cards_of_an_example_cost_what_it_says(example):
     rules = rules_of(example)
 
-    points = rules.table.total(read_hand(example["cards"]))
+    points = rules.card_values.total(read_hand(example["cards"]))
 
     assert points == example["points"]
 
@@ -56,7 +56,9 @@ def test_cards_of_an_example_cost_what_it_says(example):
 def test_an_example_is_recorded_as_it_says(example):
     rules = rules_of(example)
     # The hand is that of the first side, at the right of the dealer, so a perfect cut is theirs.
-    table = Table(tuple(Side(str(n), f"Side {n}") for n in range(1, rules.players.max + 1)), "2")
+    table = DealSeating(
+        tuple(Side(str(n), f"Side {n}") for n in range(1, rules.players.max + 1)), "2"
+    )
     texts = {f"left-points-{key}": "15" for key in table.keys[1:]}
     if "ran out" in example["situation"]:
         texts["ran-out"] = "1"
@@ -78,7 +80,7 @@ def test_an_example_is_recorded_as_it_says(example):
 @pytest.mark.parametrize("example", each("game", lambda e: e["game"]))
 def test_a_whole_game_of_an_example_adds_up(example):
     rules, names = rules_of(example), list(example["deals"])
-    table = Table(tuple(Side(name, name) for name in names), dealer=names[0])
+    table = DealSeating(tuple(Side(name, name) for name in names), dealer=names[0])
     scored = []
     for number, row in enumerate(zip(*example["deals"].values(), strict=True), 1):
         texts = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine.catalogue import catalogue
-from rules.engine.entries import Seat, Side, Table
+from rules.engine.entries import DealSeating, Seat, Side
 from rules.engine.rulesets import Ruleset
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -102,11 +102,11 @@ class Transcript:
         """Keys by name: of the players their places from 1, of partners their side."""
         return keys_of(self.table(self.first_dealer))
 
-    def table(self, dealer: str) -> Table:
+    def table(self, dealer: str) -> DealSeating:
         return table_of(self.rules, self.players, dealer)
 
 
-def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> Table:
+def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> DealSeating:
     """The table at which these players sit clockwise; partners are named ``Ann & Cai``."""
     count = len(names)
     seats = tuple(
@@ -117,10 +117,10 @@ def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> Table:
         Side(str(number), " & ".join(seat.name for seat in seats if seat.side == str(number)))
         for number in range(1, count // rules.players.team + 1)
     )
-    return Table(sides, str(names.index(dealer) + 1), seats)
+    return DealSeating(sides, str(names.index(dealer) + 1), seats)
 
 
-def keys_of(table: Table) -> dict[str, str]:
+def keys_of(table: DealSeating) -> dict[str, str]:
     """Keys of sides and seats by name."""
     return {place.name: place.key for place in (*table.sides, *table.seats)}
 

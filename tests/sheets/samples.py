@@ -9,7 +9,7 @@ from typing import Any
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes.base import Noted
+from rules.engine.schemes.base import SheetColumn
 from rules.engine.snapshots import load
 from rules.engine.variants import Option, Variant
 from scorekeeper.presenters.chart import Chart, totals_chart
@@ -146,7 +146,7 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
     )
 
 
-def _noted(asked: Sequence[Noted], names: Sequence[str], number: int) -> tuple[str, ...]:
+def _noted(asked: Sequence[SheetColumn], names: Sequence[str], number: int) -> tuple[str, ...]:
     return tuple(noted.longest or names[number % len(names)] for noted in asked)
 
 

@@ -348,7 +348,7 @@ def test_a_card_says_contracts_values_and_who_wins(slug):
     said = [ruleset.name, *map("".join, made_of.values), *map(": ".join, made_of.asked)]
     said += [f"{row.number}{row.contract}" for row in made_of.deals.rows]
     said += [ruleset.contract_words(deal) for deal in ruleset.deals]
-    said += [rule for deal in ruleset.deals for rule in deal.rules]
+    said += [rule for deal in ruleset.deals for rule in deal.special_rules]
     assert [words for words in said if squeezed(words) not in text] == []
     assert "Winner:" in text
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules.engine.entries import Report, read_entry
+from rules.engine.entries import DealReport, read_entry
 from rules.engine.rulesets import Ruleset
-from rules.engine.schemes.base import Line, Mark, Past, Recalled, Scheme, Scored
+from rules.engine.schemes.base import Line, Mark, Past, Recalled, Scheme, ScoredDeal
 from rules.engine.schemes.bids import BidsScheme
 from rules.engine.schemes.boxes import BoxesScheme
 from rules.engine.schemes.cards_left import CardsLeftScheme
@@ -55,14 +55,24 @@ def scheme_of(ruleset: Ruleset, players: int) -> Scheme[Any]:
     return SCHEMES[ruleset.scoring.scheme](ruleset, players)
 
 
-def recall(ruleset: Ruleset, report: Report, lines: Iterable[Line]) -> Scored:
+def recall(ruleset: Ruleset, report: DealReport, lines: Iterable[Line]) -> ScoredDeal:
     """Return a deal as it was scored before, with the ``lines`` that are stored of it.
 
     Raises EntryRefusedError when the report can no longer be read.
     """
     dealt = ruleset.deal(report.number)
     fields = scheme_of(ruleset, len(report.table.seats)).fields(dealt)
-    return Scored(dealt, read_entry(fields, report.table, report.texts), tuple(lines))
+    return ScoredDeal(dealt, read_entry(fields, report.table, report.texts), tuple(lines))
 
 
-__all__ = ["SCHEMES", "Line", "Mark", "Past", "Recalled", "Scheme", "Scored", "recall", "scheme_of"]
+__all__ = [
+    "SCHEMES",
+    "Line",
+    "Mark",
+    "Past",
+    "Recalled",
+    "Scheme",
+    "ScoredDeal",
+    "recall",
+    "scheme_of",
+]

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, Literal, TypeVar, overload
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, Problem, Seat, Table
+from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Flag, Problem, Seat
 from rules.engine.penalties import PenaltyTable
 from rules.engine.rulesets import Opening, Plain, Ruleset
 
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredDeal:
     """A deal that was played: what was reported of it and the points that it gave."""
 
     deal: Deal
@@ -59,27 +59,27 @@ class Scored:
         return tuple(line.mark for line in self.lines if line.side == side and line.mark)
 
 
-class Recalled(Sequence[Scored]):
+class Recalled(Sequence[ScoredDeal]):
     """Deals that are stored, so many of them, read only when a scheme looks at one."""
 
-    def __init__(self, count: int, read: Callable[[], Sequence[Scored]]) -> None:
+    def __init__(self, count: int, read: Callable[[], Sequence[ScoredDeal]]) -> None:
         self._count = count
         self._read = read
-        self._deals: Sequence[Scored] | None = None
+        self._deals: Sequence[ScoredDeal] | None = None
 
     def __len__(self) -> int:
         return self._count
 
     @overload
-    def __getitem__(self, index: int) -> Scored: ...
+    def __getitem__(self, index: int) -> ScoredDeal: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Scored]: ...
-    def __getitem__(self, index: int | slice) -> Scored | Sequence[Scored]:
+    def __getitem__(self, index: slice) -> Sequence[ScoredDeal]: ...
+    def __getitem__(self, index: int | slice) -> ScoredDeal | Sequence[ScoredDeal]:
         if self._deals is None:
             self._deals = self._read()
         return self._deals[index]
 
-    def then(self, scored: Scored) -> "Recalled":
+    def then(self, scored: ScoredDeal) -> "Recalled":
         """Return the same with one deal more, still unread."""
         return Recalled(self._count + 1, lambda: (*self, scored))
 
@@ -92,7 +92,7 @@ class Past:
     up again.
     """
 
-    deals: Sequence[Scored] = ()
+    deals: Sequence[ScoredDeal] = ()
     starts: Mapping[str, int] | None = None
     totals: Mapping[str, int] | None = None
 
@@ -103,7 +103,7 @@ class Past:
                 totals.update(scored.points)
             object.__setattr__(self, "totals", totals)
 
-    def then(self, scored: Scored) -> "Past":
+    def then(self, scored: ScoredDeal) -> "Past":
         """Return the same with one deal more."""
         totals = Counter(self.totals)
         totals.update(scored.points)
@@ -121,7 +121,7 @@ class Past:
         scored = (self.totals or {}).get(side, 0)
         return scored + sum(line.points for line in lines if line.side == side)
 
-    def leaders(self, ruleset: Ruleset, table: Table, lines: Iterable[Line]) -> list[str]:
+    def leaders(self, ruleset: Ruleset, table: DealSeating, lines: Iterable[Line]) -> list[str]:
         """Return the sides with the best total after ``lines`` of the next deal."""
         lines = tuple(lines)
         totals = {side: self.total(side, lines) for side in table.keys}
@@ -134,17 +134,16 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
-    """Something besides points that a score sheet has a place for: once for a deal, or for each
-    side.
+class SheetColumn:
+    """A column of a score sheet for something besides points, once for a deal or for each side.
 
-    ``label`` is short, as the head of a column. ``longest`` is a text as long as any that stands
-    there, names aside; it is empty where names alone stand there.
+    ``label`` is its short head. ``longest`` is a text as long as the longest in the column, not
+    counting names; it is empty if the column has only names.
     """
 
     id: str
     label: str
-    per: Literal["deal", "side"]
+    scope: Literal["deal", "side"]
     longest: str
 
 
@@ -176,11 +175,12 @@ F = TypeVar("F", bound=Frozen)
 class Scheme(ABC, Generic[F]):
     """One way of counting, for one game's rules and one number of players.
 
-    ``figures`` are what the catalogue says under ``scoring.figures``, checked against the class
-    ``Figures``. ``uses_past`` is true where earlier deals bear on what a deal counts, so that
-    correcting one scores the later ones again. ``usual_opening`` is how a deal begins where the
-    catalogue does not say. ``adds_at_end`` is true where the deal that ends the game adds points
-    which do not help to reach the target; ``Mark.ACHIEVED`` is then with the side that reached it.
+    ``figures`` are ``scoring.figures`` of the catalogue, validated by the class ``Figures``.
+    ``uses_past`` is true if earlier deals affect the points of a deal, so that correcting one
+    scores the later ones again. ``usual_opening`` is how a deal begins unless the catalogue says
+    otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that do not help
+    to reach the target; ``Mark.ACHIEVED`` is then for the side that reached it. ``achieved`` is
+    what that mark means in the other schemes. ``values_words`` is the label of the card values.
     """
 
     name: ClassVar[str]
@@ -188,6 +188,8 @@ class Scheme(ABC, Generic[F]):
     uses_past: ClassVar[bool] = False
     usual_opening: ClassVar[Opening] = Opening()
     adds_at_end: ClassVar[bool] = False
+    achieved: ClassVar[str] = "went out"
+    values_words: ClassVar[str] = "Cards left in hand"
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         """Raises pydantic.ValidationError when the figures are not this scheme’s."""
@@ -206,9 +208,9 @@ class Scheme(ABC, Generic[F]):
     @cached_property
     def card_values(self) -> PenaltyTable:
         """What each card counts. Raises ValueError when the game does not say."""
-        if self.ruleset.table is None:
+        if self.ruleset.card_values is None:
             raise ValueError("there is no table of card values")
-        return self.ruleset.table
+        return self.ruleset.card_values
 
     @cached_property
     def hand_size(self) -> int:
@@ -233,9 +235,9 @@ class Scheme(ABC, Generic[F]):
 
     def unasked(self, deal: Deal) -> dict[str, str]:
         """Return the fields that this deal does not have, by id, with the message for each."""
-        asked = {field.id for field in self.fields(deal)}
+        present = {field.id for field in self.fields(deal)}
         messages = self.if_unasked(deal)
-        return {field_id: messages[field_id] for field_id in messages if field_id not in asked}
+        return {field_id: messages[field_id] for field_id in messages if field_id not in present}
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         """Return why a field is rejected in a deal that does not have it, by id."""
@@ -254,7 +256,7 @@ class Scheme(ABC, Generic[F]):
         """How a deal begins."""
         return self.ruleset.opening or self.usual_opening
 
-    def first_player(self, deal: Deal, table: Table) -> Seat | None:
+    def first_player(self, deal: Deal, table: DealSeating) -> Seat | None:
         """Who plays first after ``deal`` is dealt; None where the cards decide, or nobody says."""
         opening = self.opening
         is_late = opening.until and deal.number > opening.until
@@ -266,56 +268,55 @@ class Scheme(ABC, Generic[F]):
         return table.beside_dealer(1 if self.ruleset.players.clockwise else -1)
 
     @property
-    def values_words(self) -> str:
-        """Which cards cost what the table of values says."""
-        return "Cards left in hand"
-
-    @property
     def mark_words(self) -> str:
-        """What a tick in the pad means here (``Mark.ACHIEVED``)."""
-        return "went out"
+        """What a tick in the pad means here."""
+        return self.achieved
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
         """What a card counts after ``deal``, by rank; nothing where nobody knows."""
-        return self.ruleset.table.by_rank if self.ruleset.table else {}
+        return self.ruleset.card_values.by_rank if self.ruleset.card_values else {}
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """What the table should know of a side before the next deal, by side, in a few words."""
         return {}
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """What a score sheet has a place for besides points."""
         return ()
 
     @property
-    def signs(self) -> tuple[tuple[str, str], ...]:
-        """What the signs in ``notes`` mean that a sheet has to explain."""
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Signs in the column texts that a sheet explains, each with its meaning."""
         return ()
 
-    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """The texts for ``noted`` of a deal that was played, by id and key of the side, which is
-        empty for what is said once; what was not said is missing.
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """Return the texts of a deal for the columns, by id of the column and key of the side.
+
+        The key is empty for a column of the deal. Blank fields have no text.
         """
-        noted = {each.id for each in self.noted}
+        ids = {column.id for column in self.sheet_columns}
         texts = {
-            (asked.id, side): "+".join(filter(None, (_answer(asked, entry, key) for key in keys)))
-            for asked in self.fields(deal)
-            if asked.id in noted
-            for side, keys in _answering(asked, entry.table).items()
+            (field.id, side): "+".join(filter(None, (_answer(field, entry, key) for key in keys)))
+            for field in self.fields(deal)
+            if field.id in ids
+            for side, keys in _answering(field, entry.table).items()
         }
         return {place: text for place, text in texts.items() if text}
 
     @property
-    def collected(self) -> str:
-        """What is counted for each side until the end and has a row under the deals of a sheet,
-        such as ``Boxes``; empty where nothing is.
+    def summary_row(self) -> str:
+        """The label of a row under the deals for what each side collects, such as ``Boxes``.
+
+        It is empty if the scheme has no such row.
         """
         return ""
 
-    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
-        """The texts that the last deal of ``past`` leaves in the places of ``noted`` that run on
-        from deal to deal, and what each side has ``collected`` by then, by id and key of the side.
+    def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
+        """Return the texts that depend on all deals of ``past``, by id and key of the side.
+
+        They are for sheet columns that run on from deal to deal, and, with the id ``summary``, for
+        the summary row.
         """
         return {}
 
@@ -331,21 +332,21 @@ class Scheme(ABC, Generic[F]):
         yield from ()
 
 
-def _answering(asked: EntryField, table: Table) -> Mapping[str, Sequence[str]]:
+def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
     """The keys of those who are asked, by the key of their side."""
-    if asked.per == "deal":
+    if field.scope == "deal":
         return {"": ("",)}
-    if asked.per == "side":
+    if field.scope == "side":
         return {side: (side,) for side in table.keys}
     return {side: [seat.key for seat in table.partners(side)] for side in table.keys}
 
 
-def _answer(asked: EntryField, entry: Entry, key: str) -> str:
+def _answer(field: EntryField, entry: Entry, key: str) -> str:
     """What was answered, as short as a column has it; empty where nothing was."""
-    text = entry.texts.get(asked.input(key), "")
+    text = entry.texts.get(field.input(key), "")
     if not text:
         return ""
-    match asked.kind:
+    match field.kind:
         case Flag():
             return TICK
         case Count():

@@ -16,7 +16,7 @@ from rules.engine.entries import Count, Entry, EntryField, Problem
 from rules.engine.formatting import capital, count_words, signed
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
 
 Worth = Annotated[int, Field(ge=0, le=1000)]
 
@@ -47,6 +47,7 @@ class BidsScheme(Scheme[BidsFigures]):
 
     name = "bids"
     Figures = BidsFigures
+    achieved = "made the bid"
     uses_past = True
     usual_opening = Opening(first="next", does="leads")
 
@@ -61,15 +62,13 @@ class BidsScheme(Scheme[BidsFigures]):
         """Cards dealt to each, deal by deal."""
         return self.ruleset.deck.hands.get(self.players, ()) if self.ruleset.deck else ()
 
-    @property
-    def mark_words(self) -> str:
-        return "made the bid"
-
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         tricks, hook = self._tricks(deal), self.figures.hook
         count = Count(tricks)
-        bid = EntryField("bid", "Bid", count, "side", ahead=True, whole=tricks, hooked=hook)
-        return bid, EntryField("tricks", "Tricks", count, "side", whole=tricks)
+        bid = EntryField(
+            "bid", "Bid", count, "side", before_play=True, total_available=tricks, dealer_hook=hook
+        )
+        return bid, EntryField("tricks", "Tricks", count, "side", total_available=tricks)
 
     def _tricks(self, deal: Deal) -> int:
         """Tricks in a deal: as many as each player has cards."""
@@ -136,9 +135,9 @@ class BidsScheme(Scheme[BidsFigures]):
         return tricks**2 if self.figures.squared else tricks
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         most = str(max(self._hands))
-        return Noted("bid", "Bid", "side", most), Noted("tricks", "Made", "side", most)
+        return SheetColumn("bid", "Bid", "side", most), SheetColumn("tricks", "Made", "side", most)
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

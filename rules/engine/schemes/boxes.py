@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field, computed_field, model_validator
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Entry, EntryField, Flag, Points, Problem, Table
+from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, Points, Problem
 from rules.engine.formatting import signed
 from rules.engine.rulesets import Slug
 from rules.engine.schemes.base import Line, Past, Scheme
@@ -95,12 +95,12 @@ class BoxesScheme(Scheme[BoxesFigures]):
             raise ValueError("extra: extra_box names no box")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        asked = (self._box, BOX_POINTS)
+        always = (self._box, BOX_POINTS)
         if not self.figures.extra:
-            return asked
+            return always
         box = self._boxes[self.figures.extra_box]
         label = f"Another {box.label.lower()} ({signed(self.figures.extra)})"
-        return (*asked, EntryField("extra", label, Flag(), "side", optional=True))
+        return (*always, EntryField("extra", label, Flag(), "side", optional=True))
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         return {"extra": f"{self.ruleset.name} has no bonus for that here; untick it."}
@@ -178,17 +178,17 @@ class BoxesScheme(Scheme[BoxesFigures]):
             if key in entry.of("box") and self._boxes[entry.of("box")[key]].die
         )
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         figures = self.figures
         if not figures.bonus:
             return {}
-        told = {}
+        statuses = {}
         for key in table.keys:
             so_far = self._single_numbers(past.entries(), key)
-            told[key] = f"{so_far} of {figures.bonus_from} in single numbers"
+            statuses[key] = f"{so_far} of {figures.bonus_from} in single numbers"
             if so_far >= figures.bonus_from:
-                told[key] = f"bonus of {figures.bonus} earned"
-        return told
+                statuses[key] = f"bonus of {figures.bonus} earned"
+        return statuses
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

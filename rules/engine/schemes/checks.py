@@ -9,19 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from rules.engine.cards import Card, Deck, Hand, cards_in_deck, copies_words, hand_text, holds_card
-from rules.engine.entries import (
-    Entry,
-    EntryField,
-    Flag,
-    Left,
-    OneSeat,
-    Problem,
-    Seat,
-    Side,
-)
+from rules.engine.entries import Entry, EntryField, Flag, Left, OneSeat, Problem, Seat, Side
 from rules.engine.formatting import cannot_all, count_words, join_names, signed
 
-RAN_OUT = EntryField("ran-out", "The cards ran out", Flag(), excludes="out")
+RAN_OUT_FIELD = EntryField("ran-out", "The cards ran out", Flag(), conflicts_with="out")
 
 
 def names_of(entry: Entry, field: EntryField, keys: Iterable[str]) -> list[str]:
@@ -65,11 +56,11 @@ def one_went_out(
 ) -> Iterator[Problem]:
     """Check that one player went out, or else that the cards ran out; ``out`` are those who did."""
     yield from at_most_one(entry, field, "several-out", several, out)
-    has_run_out = entry.get(RAN_OUT.id)
+    has_run_out = entry.get(RAN_OUT_FIELD.id)
     if out and has_run_out:
         name = names_of(entry, field, out)[0]
         message = f"{name} went out, so the cards did not run out; untick one of the two."
-        yield Problem("out-and-ran-out", message, RAN_OUT.id)
+        yield Problem("out-and-ran-out", message, RAN_OUT_FIELD.id)
     if not out and not has_run_out:
         yield Problem("nobody-out", f"{nobody}, or tick that the cards ran out.", field.id)
 

@@ -109,20 +109,20 @@ class ChipsScheme(Scheme[ChipsFigures]):
             yield Problem("more-than-deck", message, field.id)
 
     def _hand(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
-        held = self.ruleset.cards_dealt(deal, self.players)
+        dealt = self.ruleset.cards_dealt(deal, self.players)
         melded = [entry.get(field.id, 0) for field, _, _ in self.counted]
-        if held and sum(melded) > held:
+        if dealt and sum(melded) > dealt:
             names = " and ".join(field.id for field, _, _ in self.counted)
             message = (
-                f"A hand of {held} cards cannot have {sum(melded)} {names}; check these numbers."
+                f"A hand of {dealt} cards cannot have {sum(melded)} {names}; check these numbers."
             )
             yield Problem("more-than-hand", message, self.counted[-1][0].id)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         (winner,) = entry.get("out")
-        each, opponents = self._collected(entry), len(entry.table.sides) - 1
-        chips = sum(worth for _, worth in each)
-        reasons = ", ".join(f"{reason} {worth}" for reason, worth in each)
+        payments, opponents = self._collected(entry), len(entry.table.sides) - 1
+        chips = sum(worth for _, worth in payments)
+        reasons = ", ".join(f"{reason} {worth}" for reason, worth in payments)
         for side in entry.table.sides:
             if side.key == winner:
                 reason = f"{reasons}: {chips} from each of {opponents}"
@@ -133,21 +133,21 @@ class ChipsScheme(Scheme[ChipsFigures]):
     def _collected(self, entry: Entry) -> list[tuple[str, int]]:
         """What each opponent pays, with the reason."""
         figures = self.figures
-        each = [("going out", figures.going_out)]
+        payments = [("going out", figures.going_out)]
         for field, _, worth in self.counted:
             melded = entry.get(field.id)
             if melded:
                 words = count_words(melded, field.id.removesuffix("s"), field.id)
-                each.append((words, melded * worth))
-        if figures.none_wild and len(each) == 1:
-            each.append(("nothing wild", figures.none_wild))
+                payments.append((words, melded * worth))
+        if figures.none_wild and len(payments) == 1:
+            payments.append(("nothing wild", figures.none_wild))
         if entry.get("early") == FIRST_TURN[0]:
-            each.append(("first turn", figures.first_turn))
+            payments.append(("first turn", figures.first_turn))
         elif entry.get("early") == NO_DRAW[0]:
-            each.append(("without drawing", figures.no_draw))
+            payments.append(("without drawing", figures.no_draw))
         if entry.get("one-suit"):
-            each.append(("one suit", figures.one_suit))
-        return each
+            payments.append(("one suit", figures.one_suit))
+        return payments
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures

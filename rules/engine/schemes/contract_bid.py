@@ -11,11 +11,20 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Problem, Table
+from rules.engine.entries import (
+    Choice,
+    Count,
+    DealSeating,
+    Entry,
+    EntryField,
+    Flag,
+    OneSide,
+    Problem,
+)
 from rules.engine.formatting import capital, count_words, signed
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, no_points
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, no_points
 
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no trump")  # from the lowest up
 MISERE, OPEN_MISERE = "misere", "open-misere"
@@ -54,6 +63,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     name = "contract-bid"
     Figures = ContractBidFigures
+    achieved = "made the contract"
     uses_past = True
     usual_opening = Opening(first="next", does="bids first")
 
@@ -80,10 +90,6 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         }
         miseres = {MISERE: figures.misere, OPEN_MISERE: figures.open_misere}
         return values | {key: worth for key, worth in miseres.items() if worth}
-
-    @property
-    def mark_words(self) -> str:
-        return "made the contract"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         answers = tuple(
@@ -178,17 +184,17 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         return Line(side, self.figures.defender * taken, reason)
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """Tricks as they are asked for: the bidders’, or with more than two sides those of each."""
         return (
-            Noted("bidders", "Bidders", "deal", ""),
-            Noted("bid", "Bid", "deal", max(map(_words, self._values), key=len)),
-            Noted(
+            SheetColumn("bidders", "Bidders", "deal", ""),
+            SheetColumn("bid", "Bid", "deal", max(map(_words, self._values), key=len)),
+            SheetColumn(
                 "tricks", "Tricks", "deal" if self._has_two_sides else "side", str(self.hand_size)
             ),
         )
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """Who has the points to win but not yet the contract, where it takes one."""
         if not self.ruleset.end.claimed:
             return {}

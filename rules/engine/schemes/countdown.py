@@ -6,7 +6,7 @@ Crazy Eights Countdown as described by John McLeod (Crazy Eights, pagat.com).
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, EntryField, OneSide, Problem, Table
+from rules.engine.entries import DealSeating, Entry, EntryField, OneSide, Problem
 from rules.engine.formatting import count_words
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, NoFigures, Past, Scheme
@@ -25,14 +25,14 @@ class CountdownScheme(Scheme[NoFigures]):
     uses_past = True
     Figures = NoFigures
 
-    out = EntryField("out", "Who played the last card", OneSide("Out", clears=True))
+    out = EntryField("out", "Who played the last card", OneSide("Out", ends_row=True))
 
     def check(self) -> None:
         if not 1 <= self.ruleset.end.target <= HIGHEST:
             raise ValueError(f"the target is the first number, from 1 to {HIGHEST}")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        return (self.out, checks.RAN_OUT)
+        return (self.out, checks.RAN_OUT_FIELD)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from checks.one_went_out(
@@ -50,7 +50,7 @@ class CountdownScheme(Scheme[NoFigures]):
             else:
                 yield Line(key, 0, "no step")
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """Each side's number, as cards and wild rank; nothing for who has come down to zero."""
         numbers = {key: self.ruleset.end.target - past.total(key) for key in table.keys}
         return {key: _at(number) for key, number in numbers.items() if number > 0}

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Count, Entry, EntryField, Flag, Per, Points, Problem, Seat
+from rules.engine.entries import Count, Entry, EntryField, Flag, Points, Problem, Scope, Seat
 from rules.engine.formatting import cannot_all, join_names
 from rules.engine.schemes.base import Line, Mark, Past, Scheme
 
@@ -88,14 +88,14 @@ class CribbageScheme(Scheme[CribbageFigures]):
             )
 
     @property
-    def _per_hand(self) -> Per:
+    def _per_hand(self) -> Scope:
         """Partners count their hands one by one, for their side."""
         return "seat" if self.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         heels = f"The starter is a jack (+{self.figures.heels})"
         hand, per = Count(MOST), self._per_hand
-        asked = (
+        all_fields = (
             EntryField("heels", heels, Flag()),
             EntryField(PEGGING, "Pegged in the play", Points(), "side"),
             EntryField("hand", "Hand", hand, per),
@@ -103,7 +103,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             EntryField("missed", "Muggins: missed in the hand", hand, per, optional=True),
             MISSED_IN_CRIB,
         )
-        return asked if self.figures.muggins else asked[:4]
+        return all_fields if self.figures.muggins else all_fields[:4]
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
         sentence = "Nobody plays muggins here, so what was missed counts for nobody; clear it."
@@ -113,27 +113,27 @@ class CribbageScheme(Scheme[CribbageFigures]):
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         pegged = list(self._pegged(entry, past))
-        yield from self._play_problems(entry, [each for each in pegged if each.in_play])
+        yield from self._play_problems(entry, [peg for peg in pegged if peg.in_play])
         yield from self._hand_problems(entry)
-        for each in pegged:
-            if each.points is not None and each.count.points is None:
-                yield Problem("missing", each.count.missing, each.count.input)
+        for peg in pegged:
+            if peg.points is not None and peg.count.points is None:
+                yield Problem("missing", peg.count.missing, peg.count.input)
 
     def _play_problems(self, entry: Entry, play: Sequence[_Pegged]) -> Iterator[Problem]:
-        for each in play:
-            if (each.count.points or 0) < 0:
+        for peg in play:
+            if (peg.count.points or 0) < 0:
                 message = (
-                    f"{entry.table.name(each.count.side)} cannot have pegged less than nothing; "
+                    f"{entry.table.name(peg.count.side)} cannot have pegged less than nothing; "
                     "write the points, 0 for none."
                 )
-                yield Problem("negative", message, each.count.input)
-        if all(each.count.points == each.points == 0 for each in play):
+                yield Problem("negative", message, peg.count.input)
+        if all(peg.count.points == peg.points == 0 for peg in play):
             message = (
                 "Whoever plays the last card pegs for it, so somebody has pegged; "
                 "check the points of the play."
             )
             yield Problem("nobody-pegged", message, play[-1].count.input)
-        there = [each.count for each in play if each.is_there]
+        there = [peg.count for peg in play if peg.is_there]
         if len(there) > 1:
             several = [entry.table.name(count.side) for count in there]
             message = (

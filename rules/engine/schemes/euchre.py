@@ -13,38 +13,42 @@ from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import (
     Choice,
     Count,
+    DealSeating,
     Entry,
     EntryField,
     Flag,
     OneSeat,
     OneSide,
     Problem,
-    Table,
 )
 from rules.engine.formatting import count_words
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, no_points, selected
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, no_points, selected
 
 THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
-MCEVOY = EntryField("mcevoy", "Declared only nines and tens", OneSeat(), optional=True, seldom=True)
-CLUBS_UP = EntryField("clubs-up", "Clubs were turned up", Flag(), seldom=True)
+MCEVOY = EntryField(
+    "mcevoy", "Declared only nines and tens", OneSeat(), optional=True, rarely_used=True
+)
+CLUBS_UP = EntryField("clubs-up", "Clubs were turned up", Flag(), rarely_used=True)
 MAKERS = EntryField("makers", "Who made trumps", OneSide())
-ASSISTED = EntryField("assisted", "The dealer’s partner assisted", Flag(), seldom=True)
+ASSISTED = EntryField("assisted", "The dealer’s partner assisted", Flag(), rarely_used=True)
 ALONE = EntryField("alone", "Played alone", OneSeat(), optional=True)
-DEFENDED = EntryField("alone-defender", "Defended alone", OneSeat(), optional=True, seldom=True)
-CALLED = EntryField("called", "Called for the game", Flag(), seldom=True)
-RENEGE = EntryField("renege", "Who reneged", OneSide(), optional=True, seldom=True)
+DEFENDED = EntryField(
+    "alone-defender", "Defended alone", OneSeat(), optional=True, rarely_used=True
+)
+CALLED = EntryField("called", "Called for the game", Flag(), rarely_used=True)
+RENEGE = EntryField("renege", "Who reneged", OneSide(), optional=True, rarely_used=True)
 FINDERS = EntryField(
     "renege-points",
     "What the finders chose",
     Choice((("add", "Points for them"), ("take", "Off the offenders"))),
     optional=True,
-    seldom=True,
+    rarely_used=True,
 )
 SUITS = (("clubs", "Clubs"), ("diamonds", "Diamonds"), ("hearts", "Hearts"), ("spades", "Spades"))
 NO_TRUMP = ("no-trump", "No trump")
-NOT_PLAYED = (THROWN_IN.id, MCEVOY.id)
+NOT_PLAYED_FIELDS = (THROWN_IN.id, MCEVOY.id)
 
 Points = Annotated[int, Field(ge=0, le=1000)]
 
@@ -91,12 +95,9 @@ class EuchreScheme(Scheme[EuchreFigures]):
 
     name = "euchre"
     Figures = EuchreFigures
+    achieved = "made it"
     uses_past = True
     usual_opening = Opening(first="next", does="speaks first")
-
-    @property
-    def mark_words(self) -> str:
-        return "made it"
 
     def check(self) -> None:
         figures = self.figures
@@ -112,7 +113,9 @@ class EuchreScheme(Scheme[EuchreFigures]):
         suits = [suit for suit in SUITS if not (figures.no_hearts and suit[0] == "hearts")]
         if figures.no_trump:
             suits.append(NO_TRUMP)
-        trumps = EntryField("trumps", "Trumps", Choice(tuple(suits)), optional=True, seldom=True)
+        trumps = EntryField(
+            "trumps", "Trumps", Choice(tuple(suits)), optional=True, rarely_used=True
+        )
         return selected(
             (THROWN_IN, not figures.stick),
             (CLUBS_UP, figures.dirty_clubs),
@@ -144,7 +147,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
         }
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        if any(map(entry.get, NOT_PLAYED)):
+        if any(map(entry.get, NOT_PLAYED_FIELDS)):
             yield from self._not_played(deal, entry, past)
             return
         otherwise = "" if self.figures.stick else ", or tick that all passed"
@@ -165,7 +168,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
             message = "A hand is thrown in or dealt again, not both; clear one of the two."
             yield Problem("thrown-in-and-again", message, "thrown-in")
         at, why = ("mcevoy", "dealt again") if declared else ("thrown-in", "thrown in")
-        others = (asked.id for asked in self.fields(deal) if asked.id not in NOT_PLAYED)
+        others = (asked.id for asked in self.fields(deal) if asked.id not in NOT_PLAYED_FIELDS)
         if any(entry.get(other) is not None for other in others):
             message = (
                 f"The hand was {why}, so nothing was played; take that back, "
@@ -264,13 +267,13 @@ class EuchreScheme(Scheme[EuchreFigures]):
             yield Problem("no-renege", message, "renege")
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
-        makers = Noted("makers", "Makers", "deal", "")
-        alone = (Noted("alone", "Alone", "deal", ""),) if self.has_partners else ()
-        return makers, *alone, Noted("tricks", "Tricks", "deal", str(self.hand_size))
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        makers = SheetColumn("makers", "Makers", "deal", "")
+        alone = (SheetColumn("alone", "Alone", "deal", ""),) if self.has_partners else ()
+        return makers, *alone, SheetColumn("tricks", "Tricks", "deal", str(self.hand_size))
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        if any(map(entry.get, NOT_PLAYED)):
+        if any(map(entry.get, NOT_PLAYED_FIELDS)):
             declared = [entry.table.seat(key).name for key in entry.get("mcevoy", ())]
             again = f"dealt again: {declared[0]} had nines and tens" if declared else "thrown in"
             yield from no_points(entry.table.keys, again)
@@ -326,7 +329,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
         taken = count_words(self.hand_size, "trick", "tricks")
         return Line(key, self.figures.defender_sweep, f"defended alone, all {taken}")
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """Who is one point short: “at the bridge”."""
         bridge = self.ruleset.end.target - 1
         return {key: "at the bridge" for key in table.keys if 0 < bridge == past.total(key)}
@@ -335,20 +338,15 @@ class EuchreScheme(Scheme[EuchreFigures]):
         figures, needed, most = self.figures, self.figures.needed, self.hand_size - 1
         some = f"{needed} {'or' if most - needed < 2 else 'to'} {most}"
         who = "the defenders" if self.has_partners else "each defender"
-        partners = self.has_partners
+        partners, every = self.has_partners, f"all {self.hand_size}"
         rows = (
             ("make", f"Makers with {some} tricks", figures.make, True),
-            ("sweep", f"Makers with all {self.hand_size}", figures.sweep, True),
+            ("sweep", f"Makers with {every}", figures.sweep, True),
             ("alone", f"Lone maker with {some} tricks", figures.alone, partners),
-            ("alone-sweep", f"Lone maker with all {self.hand_size}", figures.alone_sweep, partners),
+            ("alone-sweep", f"Lone maker with {every}", figures.alone_sweep, partners),
             ("euchre", f"Makers with fewer than {needed}, to {who}", figures.euchre, True),
             ("defender", "Lone defender who euchres them", figures.defender, partners),
-            (
-                "defender-sweep",
-                f"Lone defender with all {self.hand_size}",
-                figures.defender_sweep,
-                partners,
-            ),
+            ("defender-sweep", f"Lone defender with {every}", figures.defender_sweep, partners),
             ("renege", "Renege, added or taken", figures.renege, True),
             ("renege-alone", "Renege with a lone player", figures.renege_alone, partners),
             ("called", "Lone sweep called for the game", figures.called_game, figures.called_game),

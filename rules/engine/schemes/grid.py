@@ -48,6 +48,8 @@ class GridScheme(Scheme[GridFigures]):
 
     name = "grid"
     Figures = GridFigures
+    achieved = "ended the round"
+    values_words = "Cards in the grid"
 
     @cached_property
     def grid(self) -> EntryField:
@@ -55,24 +57,16 @@ class GridScheme(Scheme[GridFigures]):
         ranks = tuple(self.ruleset.scoring.values)
         kind = CardsLeft(ranks, not figures.clears, figures.rows, figures.clears)
         hint = HOW_TYPED if figures.clears == "column" else ""
-        return EntryField("grid", "Grid", kind, "side", adds=not figures.failed, hint=hint)
-
-    @property
-    def mark_words(self) -> str:
-        return "ended the round"
+        return EntryField("grid", "Grid", kind, "side", points_each=not figures.failed, hint=hint)
 
     def check(self) -> None:
         size = self.figures.size
-        if self.ruleset.table is None:
+        if self.ruleset.card_values is None:
             raise ValueError("there is no table of card values")
         if len(self.deck) < self.players * size:
             raise ValueError(f"the deck is too small for {self.players} grids of {size}")
         if self.figures.removed and self.figures.clears != "column":
             raise ValueError("removed: only columns of equal cards leave the grid")
-
-    @property
-    def values_words(self) -> str:
-        return "Cards in the grid"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         return (ENDED, self.grid) if self.figures.failed else (self.grid,)
@@ -177,8 +171,8 @@ class GridScheme(Scheme[GridFigures]):
     def _counted(self, cards: Hand) -> Sequence[int]:
         """What counts of a grid: its columns, or the cards that are left without a partner."""
         if self.figures.clears == "pairs":
-            held = Counter(card.rank for card in cards)
-            return [self.card_values.by_rank[rank] for rank, count in held.items() if count % 2]
+            ranks = Counter(card.rank for card in cards)
+            return [self.card_values.by_rank[rank] for rank, count in ranks.items() if count % 2]
         rows = self.figures.rows
         columns = [cards[at : at + rows] for at in range(0, len(cards), rows)]
         return [

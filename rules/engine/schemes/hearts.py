@@ -14,7 +14,7 @@ from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Points, Problem
 from rules.engine.formatting import count_words, join_names, signed, with_minus
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, selected
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, selected
 
 HEARTS = 13
 Worth = Annotated[int, Field(ge=0, le=500)]
@@ -107,7 +107,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         label = "Points in hearts" if figures.spots else "Hearts"
         kind = Points() if figures.spots else Count(HEARTS)
         return (
-            EntryField("hearts", label, kind, "side", whole=self._in_hearts),
+            EntryField("hearts", label, kind, "side", total_available=self._in_hearts),
             *(
                 EntryField(field_id, f"{name.capitalize()} ({signed(worth)})", OneSide(mark=sign))
                 for field_id, (name, sign, worth) in self._cards.items()
@@ -264,12 +264,12 @@ class HeartsScheme(Scheme[HeartsFigures]):
         return self._moon(entry, shooter, add=way == "add")
 
     def _moon(self, entry: Entry, shooter: str, *, add: bool) -> list[Line]:
-        deed = "shot the sun" if entry.get("sun") else "shot the moon"
+        did = "shot the sun" if entry.get("sun") else "shot the moon"
         worth = self._moon_worth(entry)
         return [
-            Line(side, 0 if add else -worth, deed, mark=Mark.ACHIEVED)
+            Line(side, 0 if add else -worth, did, mark=Mark.ACHIEVED)
             if side == shooter
-            else Line(side, worth if add else 0, f"{entry.table.name(shooter)} {deed}")
+            else Line(side, worth if add else 0, f"{entry.table.name(shooter)} {did}")
             for side in entry.table.keys
         ]
 
@@ -295,10 +295,10 @@ class HeartsScheme(Scheme[HeartsFigures]):
                 yield Line(side, to - at, f"exactly {at}, down to {to}")
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
-        return (Noted("moon", "Moon", "deal", ""),) if self.figures.moon else ()
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        return (SheetColumn("moon", "Moon", "deal", ""),) if self.figures.moon else ()
 
-    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         shooter = self._shooter(entry)
         return {("moon", ""): entry.table.name(shooter)} if shooter else {}
 

@@ -43,6 +43,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     name = "laid-and-held"
     Figures = LaidAndHeldFigures
+    values_words = "Cards laid down, and cards held"
     uses_past = True
 
     out = EntryField("out", "Who went out", OneSide(mark="Out"))
@@ -50,19 +51,21 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     @cached_property
     def laid(self) -> EntryField:
         kind = CardsLeft(tuple(self.card_values.by_rank))
-        return EntryField("laid", "Laid down", kind, "side", adds=self._adds)
+        return EntryField("laid", "Laid down", kind, "side", points_each=self._adds)
 
     @cached_property
     def held(self) -> EntryField:
         kind = CardsLeft(tuple(self.card_values.by_rank))
-        return EntryField("held", "Left in hand", kind, "side", unless="out", adds=-self._adds)
+        return EntryField(
+            "held", "Left in hand", kind, "side", skipped_if="out", points_each=-self._adds
+        )
 
     @cached_property
     def low(self) -> EntryField:
         label = f"Aces laid low ({self.figures.ace_low})"
         less = self._adds * (self.figures.ace_low - self.card_values.points(ACE))
         kind = Count(self.deck.copies(ACE))
-        return EntryField("low", label, kind, "side", optional=True, adds=less)
+        return EntryField("low", label, kind, "side", optional=True, points_each=less)
 
     @property
     def _adds(self) -> int:
@@ -79,13 +82,9 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if self.ruleset.end.claimed and not self.target:
             raise ValueError("there is no target to claim")
 
-    @property
-    def values_words(self) -> str:
-        return "Cards laid down, and cards held"
-
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         low = (self.low,) if self.figures.ace_low else ()
-        return (self.out, checks.RAN_OUT, self.laid, *low, self.held)
+        return (self.out, checks.RAN_OUT_FIELD, self.laid, *low, self.held)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_went_out(entry)
@@ -214,10 +213,10 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def _all_cards(self, entry: Entry) -> Iterator[Problem]:
         """What all of them have laid and hold together must be in the deck."""
         places = [
-            (asked.inputs(side.key), side.name, left)
-            for asked in (self.laid, self.held)
+            (field.inputs(side.key), side.name, left)
+            for field in (self.laid, self.held)
             for side in entry.table.sides
-            if (left := entry.of(asked.id).get(side.key))
+            if (left := entry.of(field.id).get(side.key))
         ]
         shown = [(name, left.cards, inputs["cards"]) for inputs, name, left in places if left.cards]
         cannot = "cannot have {} on the table and in hand"

@@ -13,11 +13,11 @@ from pydantic import Field
 
 from rules.engine.cards import Card
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, EntryField, Flag, Problem, Seat, Table
+from rules.engine.entries import DealSeating, Entry, EntryField, Flag, Problem, Seat
 from rules.engine.formatting import capital
 from rules.engine.penalties import PenaltyTable
 from rules.engine.rulesets import Plain
-from rules.engine.schemes.base import Line, Mark, Noted, Past
+from rules.engine.schemes.base import Line, Mark, Past, SheetColumn
 from rules.engine.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
 
 
@@ -154,25 +154,25 @@ class PhasesScheme(CardsLeftScheme):
         return "" if own.low_total_wins else own.called
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The number of the phase that a side made."""
-        phase = Noted("phase", capital(self.figures.called), "side", str(self.figures.last))
-        return phase, *super().noted
+        phase = SheetColumn("phase", capital(self.figures.called), "side", str(self.figures.last))
+        return phase, *super().sheet_columns
 
     @property
-    def collected(self) -> str:
+    def summary_row(self) -> str:
         return capital(self.figures.called)
 
-    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+    def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """The phase that each side made in the last deal, and the last that each has made at all,
         0 for none, whoever sits at the table now.
         """
         done, entries = self._done(past), past.entries()
         sides = {key for entry in entries for key in entry.table.keys}
         made = {("phase", key): str(done[key]) for key in entries[-1].of("phase")}
-        return made | {("collected", key): str(done[key]) for key in sides}
+        return made | {("summary", key): str(done[key]) for key in sides}
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         done, figures = self._done(past), self.figures
         return {
             key: f"{figures.called} {done[key] + 1}"

@@ -9,11 +9,11 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field, field_validator
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Entry, EntryField, Flag, OneSide, Problem, Table
+from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, OneSide, Problem
 from rules.engine.formatting import count_words, join_names
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme, selected
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, selected
 
 # In the order in which they are settled.
 Name = Literal["high", "low", "jack", "off-jack", "high-joker", "low-joker", "game", "three"]
@@ -56,6 +56,7 @@ class PitchScheme(Scheme[PitchFigures]):
 
     name = "pitch"
     Figures = PitchFigures
+    achieved = "made the bid"
     uses_past = True
     usual_opening = Opening(first="next", does="bids first")
 
@@ -65,10 +66,6 @@ class PitchScheme(Scheme[PitchFigures]):
             raise ValueError(f"points: {missing[0]} is missing")
         if not figures.least <= figures.most <= all_points:
             raise ValueError(f"most: bids go from the least to the {all_points} points of a hand")
-
-    @property
-    def mark_words(self) -> str:
-        return "made the bid"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
@@ -167,11 +164,13 @@ class PitchScheme(Scheme[PitchFigures]):
         return Line(pitcher, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         longest = SMUDGE.capitalize() if self.figures.smudge else str(self.figures.most)
-        return Noted("pitcher", "Pitcher", "deal", ""), Noted("bid", "Bid", "deal", longest)
+        return SheetColumn("pitcher", "Pitcher", "deal", ""), SheetColumn(
+            "bid", "Bid", "deal", longest
+        )
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """Who has the points to win but has still to make a bid."""
         return {key: "needs a bid" for key in table.keys if 0 < self.target <= past.total(key)}
 

@@ -11,11 +11,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, Entry, EntryField, Problem, Table
+from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Problem
 from rules.engine.formatting import count_words
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
-from rules.engine.schemes.base import Line, Mark, Noted, Past, Scheme
+from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
 
 Place = Literal["dealer", "left", "opposite", "right"]
 # Places clockwise from the dealer, by the number of players.
@@ -53,24 +53,23 @@ class QuotaScheme(Scheme[QuotaFigures]):
 
     name = "quota"
     Figures = QuotaFigures
+    achieved = "met the quota"
     uses_past = True
     usual_opening = Opening(first="next", does="leads")
 
     @cached_property
     def tricks(self) -> EntryField:
-        return EntryField("tricks", "Tricks", Count(self.hand_size), "side", whole=self.hand_size)
+        return EntryField(
+            "tricks", "Tricks", Count(self.hand_size), "side", total_available=self.hand_size
+        )
 
-    def quotas(self, table: Table) -> dict[str, int]:
+    def quotas(self, table: DealSeating) -> dict[str, int]:
         """What each side has to take, with the dealer of that table."""
         by_place = self.figures.quotas[self.players]
         places = PLACES[self.players]
         return {
             table.beside_dealer(steps).side: by_place[place] for steps, place in enumerate(places)
         }
-
-    @property
-    def mark_words(self) -> str:
-        return "met the quota"
 
     def check(self) -> None:
         by_place = self.figures.quotas.get(self.players, {})
@@ -136,19 +135,19 @@ class QuotaScheme(Scheme[QuotaFigures]):
             yield Line(key, points, reason, mark=mark)
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
-        return (Noted("tricks", "Tricks", "side", str(self.hand_size)),)
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        return (SheetColumn("tricks", "Tricks", "side", str(self.hand_size)),)
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         """The cards that change hands before the next hand, one for each trick over the quota."""
         if not past.deals:
             return {}
-        told = {}
+        statuses = {}
         for key, points in past.deals[-1].points.items():
             if points:
-                deed = "swaps" if points > 0 else "gives up"
-                told[key] = f"{deed} {count_words(abs(points), 'card', 'cards')}"
-        return told
+                does = "swaps" if points > 0 else "gives up"
+                statuses[key] = f"{does} {count_words(abs(points), 'card', 'cards')}"
+        return statuses
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         for players, by_place in self.figures.quotas.items():

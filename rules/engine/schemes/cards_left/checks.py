@@ -1,30 +1,23 @@
-"""What a deal cannot be."""
+"""The checks of a deal."""
 
 from collections.abc import Iterator
 
 from rules.engine.cards import Card, Hand, rank_words
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Left,
-    Problem,
-    Seat,
-)
+from rules.engine.entries import Entry, Left, Problem, Seat
 from rules.engine.formatting import count_words
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
-from rules.engine.schemes.cards_left.fields import (
-    MOST_MISSING,
-)
+from rules.engine.schemes.cards_left.fields import MOST_MISSING
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
 
 
 class CardsLeftChecks(CardsLeftPoints):
-    """What is refused."""
+    """Problems of a deal."""
 
     def check(self) -> None:
-        if self.figures.wild and not self.ruleset.table:
+        if self.figures.wild and not self.ruleset.card_values:
             raise ValueError("wild: there is no table of card values")
         if self.figures.collects and self.has_partners:
             raise ValueError("collects: partners count their hands together")

@@ -1,4 +1,4 @@
-"""What is asked after a deal, and what was reported."""
+"""The fields of a deal, and what was entered in them."""
 
 from collections.abc import Mapping
 from functools import cached_property, partial
@@ -6,23 +6,14 @@ from typing import Literal
 
 from rules.engine.cards import Card, read_card
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    CardsLeft,
-    Count,
-    Entry,
-    EntryField,
-    Flag,
-    OneSeat,
-    OneSide,
-    Points,
-)
+from rules.engine.entries import CardsLeft, Count, Entry, EntryField, Flag, OneSeat, OneSide, Points
 from rules.engine.formatting import capital, signed
 from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.cards_left.figures import CardsLeftFigures
 
-CUTTERS = {-1: "Dealer’s right", 0: "Dealer", 1: "Dealer’s left"}
+CUTTER_CHOICES = {-1: "Dealer’s right", 0: "Dealer", 1: "Dealer’s left"}
 MOST_MISSING = 30
 MOST_TAKES = 30
 
@@ -32,15 +23,15 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def out(self) -> EntryField:
-        kind = OneSeat("Out", clears=True) if self.has_partners else OneSide("Out", clears=True)
+        kind = OneSeat("Out", ends_row=True) if self.has_partners else OneSide("Out", ends_row=True)
         return EntryField("out", "Who went out", kind)
 
     @cached_property
     def left(self) -> EntryField:
-        table = self.ruleset.table
+        table = self.ruleset.card_values
         ranks = tuple(table.by_rank) if table else ()
         kind = CardsLeft(ranks, add_up=not self._suited)
-        return EntryField("left", "Left in hand", kind, self._per, adds=self._counts_alone)
+        return EntryField("left", "Left in hand", kind, self._per, points_each=self._counts_alone)
 
     @property
     def _counts_alone(self) -> bool:
@@ -61,10 +52,10 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         take = capital(words.take.one) + (f" ({signed(figures.take)})" if figures.take else "")
         at_once = f"Down and out in one turn ({signed(figures.at_once)})"
         false_call = f"Called falsely ({signed(figures.false_call)})"
-        cut = f"{CUTTERS[scoring.cut_by]} cut exactly ({signed(scoring.cut_bonus)})"
+        cut = f"{CUTTER_CHOICES[scoring.cut_by]} cut exactly ({signed(scoring.cut_bonus)})"
         optional = partial(EntryField, optional=True)
         return (
-            *(self.out, checks.RAN_OUT, self.left),
+            *(self.out, checks.RAN_OUT_FIELD, self.left),
             *selected(
                 (optional("missing", "Cards too few", missing, self._per), figures.missing_card),
                 (optional("takes", take, takes, self._per), takes.most),
@@ -119,7 +110,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     def _table(self, deal: Deal) -> PenaltyTable | None:
         """What a card costs in that deal, its own wild ranks included."""
-        table = self.ruleset.table
+        table = self.ruleset.card_values
         wild = dict.fromkeys(deal.wild, self.figures.wild) if self.figures.wild else {}
         if table is None or not (wild or self._suited):
             return table

@@ -1,4 +1,4 @@
-"""What a game adds to counting the cards left."""
+"""The figures of cards left, as the catalogue or a group sets them."""
 
 from typing import Annotated, Literal
 

@@ -1,17 +1,12 @@
-"""What the hands cost, and who collects it."""
+"""The points of a deal."""
 
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Seat,
-)
+from rules.engine.entries import Entry, Seat
 from rules.engine.formatting import count_words
 from rules.engine.schemes.base import Line, Mark, Past
-from rules.engine.schemes.cards_left.fields import (
-    CardsLeftFields,
-)
+from rules.engine.schemes.cards_left.fields import CardsLeftFields
 
 
 class CardsLeftPoints(CardsLeftFields):

@@ -1,33 +1,29 @@
-"""The cards left for pages and score sheets."""
+"""The texts of cards left for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-)
+from rules.engine.entries import Entry
 from rules.engine.formatting import signed
-from rules.engine.schemes.base import Noted, Past
-from rules.engine.schemes.cards_left.fields import (
-    MOST_TAKES,
-)
+from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.cards_left.fields import MOST_TAKES
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
 
 
 class CardsLeftWords(CardsLeftPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The kitty, where takes are paid for."""
         most = max(
             (MOST_TAKES if takes.limit is None else takes.limit) * takes.price
             for takes in (deal.takes for deal in self.ruleset.deals)
         )
-        return (Noted("kitty", "Kitty", "deal", str(self.players * most)),) if most else ()
+        return (SheetColumn("kitty", "Kitty", "deal", str(self.players * most)),) if most else ()
 
-    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        texts = dict(super().notes(deal, entry))
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        texts = dict(super().column_texts(deal, entry))
         lines = self.lines(deal, entry, Past()) if deal.takes.price else ()
         kitty_payment = sum(line.kitty_payment for line in lines)
         if kitty_payment:

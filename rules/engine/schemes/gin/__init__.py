@@ -16,5 +16,6 @@ class GinScheme(GinChecks, GinWords):
 
     name = "gin"
     Figures = GinFigures
+    achieved = "won the hand"
     uses_past = True
     adds_at_end = True

@@ -1,12 +1,9 @@
-"""What a hand of gin cannot be."""
+"""The checks of a hand of gin."""
 
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Problem,
-)
+from rules.engine.entries import Entry, Problem
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past, bare
 from rules.engine.schemes.gin.fields import BIG_GIN, GIN, KNOCK
@@ -14,7 +11,7 @@ from rules.engine.schemes.gin.points import GinPoints
 
 
 class GinChecks(GinPoints):
-    """What is refused."""
+    """Problems of a hand of gin."""
 
     def check(self) -> None:
         if self.players != 2 or not self._hands.most:

@@ -1,25 +1,17 @@
-"""What is asked after a hand of gin, and what was reported."""
+"""The fields of a hand of gin, and what was entered in them."""
 
 from collections.abc import Mapping
 from functools import cached_property
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    CardsLeft,
-    Choice,
-    Entry,
-    EntryField,
-    Flag,
-    OneSide,
-    Table,
-)
+from rules.engine.entries import CardsLeft, Choice, DealSeating, Entry, EntryField, Flag, OneSide
 from rules.engine.formatting import signed
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.gin.figures import GinFigures
 from rules.engine.schemes.hands import Hands
 
 KNOCK, GIN, BIG_GIN = "knock", "gin", "big-gin"
-UPCARDS = (
+UPCARD_CHOICES = (
     ("1", "ace"),
     *((str(count), str(count)) for count in range(2, 10)),
     ("10", "10, jack, queen or king"),
@@ -29,8 +21,8 @@ UPCARDS = (
 class GinFields(Scheme[GinFigures]):
     """The fields of a hand, and how it ended."""
 
-    void = EntryField("void", "Void: nobody knocked", Flag(), excludes="knocked")
-    upcard = EntryField("upcard", "First upcard", Choice(UPCARDS))
+    void = EntryField("void", "Void: nobody knocked", Flag(), conflicts_with="knocked")
+    upcard = EntryField("upcard", "First upcard", Choice(UPCARD_CHOICES))
 
     @cached_property
     def knocked(self) -> EntryField:
@@ -70,7 +62,7 @@ class GinFields(Scheme[GinFigures]):
     @cached_property
     def _hands(self) -> Hands:
         """Raises ValueError when the game has no cards or does not say what they cost."""
-        table, deck = self.ruleset.table, self.ruleset.deck_of(self.players)
+        table, deck = self.ruleset.card_values, self.ruleset.deck_of(self.players)
         if table is None or deck is None:
             raise ValueError("there is no deck, or no table of card values")
         return Hands(self.left, table, deck, self.hand_size, self.ruleset.name)
@@ -94,7 +86,7 @@ class GinFields(Scheme[GinFigures]):
         }
 
     @staticmethod
-    def _opponent(table: Table, key: str) -> str:
+    def _opponent(table: DealSeating, key: str) -> str:
         return next(side for side in table.keys if side != key)
 
     def _count(self, entry: Entry, key: str) -> int | None:

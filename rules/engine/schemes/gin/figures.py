@@ -1,4 +1,4 @@
-"""What a table of gin may set."""
+"""The figures of gin, as the catalogue or a group sets them."""
 
 from typing import Annotated
 

@@ -1,14 +1,11 @@
-"""What a hand of gin gives, column by column."""
+"""The points of a hand of gin."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Table,
-)
+from rules.engine.entries import DealSeating, Entry
 from rules.engine.formatting import count_words
 from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.gin.fields import GIN, KNOCK, GinFields
@@ -95,7 +92,7 @@ class GinPoints(GinFields):
             points = sum(line.points for line in own)
             yield Line(side, points, f"column {number}: {reason}", mark=own[0].mark)
 
-    def _columns(self, table: Table, past: Past) -> list[Column]:
+    def _columns(self, table: DealSeating, past: Past) -> list[Column]:
         """The columns as they stand; what a side began the game with stands in the first."""
         columns = [Column() for _ in range(self.figures.columns)]
         columns[0].points.update(past.starts or {})
@@ -105,20 +102,18 @@ class GinPoints(GinFields):
                 self._enter(columns, table, won)
         return columns
 
-    def _enter(self, columns: Sequence[Column], table: Table, won: Won) -> tuple[int, ...]:
+    def _enter(self, columns: Sequence[Column], table: DealSeating, won: Won) -> tuple[int, ...]:
         """Write a hand into the columns, count those that it ends, and return their numbers.
 
         A side's first hand goes into its first column, the second into two, every later one into
         all; whom a finished column has shut out goes on in the next (Hollywood Gin,
         rummy-games.com).
         """
-        reached = [number for number, each in enumerate(columns, 1) if each.boxes[won.side]]
-        last = max(reached, default=0) + 1
+        numbered = tuple(enumerate(columns, 1))
+        last = max((number for number, column in numbered if column.boxes[won.side]), default=0) + 1
         while last < len(columns) and columns[last - 1].winner:
             last += 1
-        entered = [
-            number for number, each in enumerate(columns, 1) if number <= last and not each.winner
-        ]
+        entered = [number for number, column in numbered if number <= last and not column.winner]
         for number in entered:
             column = columns[number - 1]
             column.points[won.side] += won.points
@@ -128,7 +123,7 @@ class GinPoints(GinFields):
                 column.bonuses = tuple(self._bonuses(column, table))
         return tuple(entered)
 
-    def _bonuses(self, column: Column, table: Table) -> Iterator[Line]:
+    def _bonuses(self, column: Column, table: DealSeating) -> Iterator[Line]:
         """What the end of a race adds to its points."""
         figures, winner = self.figures, column.winner
         loser = self._opponent(table, winner)
@@ -145,7 +140,7 @@ class GinPoints(GinFields):
             reason = f"shutout, the total {total} × {figures.shutout_times}"
             yield Line(winner, total * (figures.shutout_times - 1), reason)
 
-    def _winners(self, table: Table, columns: Sequence[Column]) -> Iterator[Line]:
+    def _winners(self, table: DealSeating, columns: Sequence[Column]) -> Iterator[Line]:
         """Who has won the game: the higher total; of equal ones that which reached the target."""
         totals = {side: sum(column.total(side) for column in columns) for side in table.keys}
         best = [side for side, total in totals.items() if total == max(totals.values())]

@@ -1,44 +1,37 @@
-"""Gin for pages and score sheets."""
+"""The texts of gin for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Table,
-)
+from rules.engine.entries import DealSeating, Entry
 from rules.engine.formatting import count_words, signed
-from rules.engine.schemes.base import Noted, Past, bare
+from rules.engine.schemes.base import Past, SheetColumn, bare
 from rules.engine.schemes.gin.points import GinPoints
 
 
 class GinWords(GinPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
-    def mark_words(self) -> str:
-        return "won the hand"
-
-    @property
-    def noted(self) -> tuple[Noted, ...]:
-        knocked = Noted("knocked", "Gin" if self._only_gin else "Knocked", "deal", "")
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        knocked = SheetColumn("knocked", "Gin" if self._only_gin else "Knocked", "deal", "")
         if len(self._ends) == 1:
             return knocked, *self._raced
         longest = max(map(bare, self._ends.values()), key=len)
-        return Noted("how", "Ended", "deal", longest), knocked, *self._raced
+        return SheetColumn("how", "Ended", "deal", longest), knocked, *self._raced
 
     @property
-    def _raced(self) -> tuple[Noted, ...]:
+    def _raced(self) -> tuple[SheetColumn, ...]:
         """The columns of Hollywood, each with its own total."""
         count = self.figures.columns
         numbers = range(1, count + 1) if count > 1 else ()
-        return tuple(Noted(f"column-{n}", f"col. {n}", "side", "1000") for n in numbers)
+        return tuple(SheetColumn(f"column-{n}", f"col. {n}", "side", "1000") for n in numbers)
 
     @property
-    def collected(self) -> str:
+    def summary_row(self) -> str:
         return "Boxes" if self.figures.box else ""
 
-    def running(self, table: Table, past: Past) -> Mapping[tuple[str, str], str]:
+    def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """The new total in each column in which the last hand gave something, and the boxes in
         every column.
         """
@@ -50,29 +43,29 @@ class GinWords(GinPoints):
             for side in table.keys
             if new.total(side) != old.total(side)
         }
-        if self.collected:
+        if self.summary_row:
             for side in table.keys:
-                texts["collected", side] = " · ".join(str(each.boxes[side]) for each in after)
+                texts["summary", side] = " · ".join(str(column.boxes[side]) for column in after)
         return texts
 
-    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """As reported; how the hand ended may be known from the deadwood alone."""
-        texts = dict(super().notes(deal, entry))
+        texts = dict(super().column_texts(deal, entry))
         if entry.get("knocked") and len(self._ends) > 1:
             texts["how", ""] = bare(self._ends[self._how(entry)])
         return texts
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         columns = self._columns(table, past)
         if len(columns) > 1:
-            told = {
+            statuses = {
                 side: " · ".join(
                     f"{column.total(side)}{' (over)' if column.winner else ''}"
                     for column in columns
                 )
                 for side in table.keys
             }
-            return told if past.deals else {}
+            return statuses if past.deals else {}
         boxes = columns[0].boxes
         return {
             side: count_words(boxes[side], "box", "boxes") for side in table.keys if boxes[side]
@@ -91,7 +84,7 @@ class GinWords(GinPoints):
             yield "spade", "A spade turned up", f"the hand counts {figures.spade} times"
         yield "box", "A box: each hand won, at the end", signed(figures.box)
         extra = (("undercut", figures.undercut_boxes), ("gin", figures.gin_boxes))
-        boxes = [f"{count_words(n, 'box', 'boxes')} for {deed}" for deed, n in extra if n]
+        boxes = [f"{count_words(n, 'box', 'boxes')} for {name}" for name, n in extra if n]
         if boxes:
             yield "extra-boxes", "Extra boxes", ", ".join(boxes)
         yield "game", f"Reaching {self.target}", signed(figures.game)

@@ -20,4 +20,5 @@ class IndianScheme(IndianChecks, IndianWords):
 
     name = "indian"
     Figures = IndianFigures
+    achieved = "won the deal"
     uses_past = True

@@ -1,24 +1,18 @@
-"""What a deal of Indian rummy cannot be."""
+"""The checks of a deal of Indian rummy."""
 
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    EntryField,
-    Problem,
-)
+from rules.engine.entries import Entry, EntryField, Problem
 from rules.engine.formatting import count_words
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
-from rules.engine.schemes.indian.figures import (
-    MOST_PAPLUS,
-)
+from rules.engine.schemes.indian.figures import MOST_PAPLUS
 from rules.engine.schemes.indian.points import IndianPoints
 
 
 class IndianChecks(IndianPoints):
-    """What is refused."""
+    """Problems of a deal of Indian rummy."""
 
     def check(self) -> None:
         figures, end = self.figures, self.ruleset.end
@@ -49,9 +43,9 @@ class IndianChecks(IndianPoints):
         if not self._wild_unsaid(entry):
             yield from self._hands(entry).problems(entry)
 
-    def _input(self, entry: Entry, asked: EntryField, key: str) -> str:
+    def _input(self, entry: Entry, field: EntryField, key: str) -> str:
         """The first input of that field in which something stands."""
-        return next(name for name in asked.inputs(key).values() if name in entry.texts)
+        return next(name for name in field.inputs(key).values() if name in entry.texts)
 
     def _who_is_out(self, entry: Entry, past: Past) -> Iterator[Problem]:
         """Only warnings: a correction of an earlier deal may put somebody out who then played."""
@@ -60,8 +54,8 @@ class IndianChecks(IndianPoints):
             if key in entry.of("back"):
                 continue
             message = f"{name} is out of the game; clear what is entered for {name}."
-            for asked in self._reported(entry, key):
-                yield Problem("is-out", message, self._input(entry, asked, key), warning=True)
+            for field in self._reported(entry, key):
+                yield Problem("is-out", message, self._input(entry, field, key), warning=True)
             if key in entry.get("declared", ()):
                 message = f"{name} is out of the game; mark somebody else as the winner."
                 yield Problem("is-out", message, "declared", warning=True)
@@ -97,12 +91,12 @@ class IndianChecks(IndianPoints):
         if entry.get("early"):
             yield Problem("void-and-shown", "Nobody showed in a void deal; clear that.", "early")
         for key in self._playing(entry, past):
-            for asked in self._reported(entry, key):
+            for field in self._reported(entry, key):
                 message = (
                     "Nobody counts anything in a void deal; clear what is entered for "
                     f"{entry.table.name(key)}, or untick that it is void."
                 )
-                yield Problem("void-with-count", message, self._input(entry, asked, key))
+                yield Problem("void-with-count", message, self._input(entry, field, key))
 
     def _who_declared(self, entry: Entry) -> Iterator[Problem]:
         nobody = "Nobody declared; mark who did, or tick that the deal is void."

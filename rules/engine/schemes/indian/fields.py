@@ -1,4 +1,4 @@
-"""What is asked after a deal, and what was reported."""
+"""The fields of a deal of Indian rummy, and what was entered in them."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -9,12 +9,12 @@ from rules.engine.entries import (
     CardsLeft,
     Choice,
     Count,
+    DealSeating,
     Entry,
     EntryField,
     Flag,
     OneSide,
     Points,
-    Table,
 )
 from rules.engine.formatting import signed
 from rules.engine.penalties import PenaltyTable
@@ -38,9 +38,9 @@ class IndianFields(Scheme[IndianFigures]):
     """The fields of a deal, and who is in the game."""
 
     declared = EntryField(
-        "declared", "Who declared, or was left alone", OneSide("Won", clears=True)
+        "declared", "Who declared, or was left alone", OneSide("Won", ends_row=True)
     )
-    void = EntryField("void", "Void: the stock ran out", Flag(), excludes="declared")
+    void = EntryField("void", "Void: the stock ran out", Flag(), conflicts_with="declared")
     acted = EntryField("acted", "Had played", Flag(), "side", optional=True)
     back = EntryField("back", "Back in with a total of", Points(), "side", optional=True)
 
@@ -101,7 +101,7 @@ class IndianFields(Scheme[IndianFigures]):
         """The total that puts a side out of a pool; 0 where this is none."""
         return self.ruleset.end.out_at
 
-    def _out(self, table: Table, past: Past) -> tuple[str, ...]:
+    def _out(self, table: DealSeating, past: Past) -> tuple[str, ...]:
         """The sides that earlier deals have put out."""
         if not self._limit:
             return ()
@@ -113,9 +113,9 @@ class IndianFields(Scheme[IndianFigures]):
 
     def _reported(self, entry: Entry, key: str) -> Iterator[EntryField]:
         """The fields in which something was reported of a side."""
-        for asked in (self.left, self.instead, self.acted, self.paplu):
-            if key in entry.of(asked.id):
-                yield asked
+        for field in (self.left, self.instead, self.acted, self.paplu):
+            if key in entry.of(field.id):
+                yield field
 
     @cached_property
     def _prices(self) -> Mapping[str, tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""What a deal of Indian rummy costs the losers."""
+"""The figures of Indian rummy, as the catalogue or a group sets them."""
 
 from typing import Annotated
 

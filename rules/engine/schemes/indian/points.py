@@ -1,20 +1,13 @@
-"""What the losers pay or are charged."""
+"""The points of a deal of Indian rummy."""
 
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-)
+from rules.engine.entries import Entry
 from rules.engine.formatting import count_words
 from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.indian.fields import IndianFields
-from rules.engine.schemes.indian.figures import (
-    DEALT,
-    FIRST_DRAW,
-    FULL,
-    PRINTED_JOKER,
-)
+from rules.engine.schemes.indian.figures import DEALT, FIRST_DRAW, FULL, PRINTED_JOKER
 
 
 class IndianPoints(IndianFields):

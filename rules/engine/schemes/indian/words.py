@@ -1,29 +1,21 @@
-"""Indian rummy for pages and score sheets."""
+"""The texts of Indian rummy for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
-from rules.engine.entries import (
-    Table,
-)
-from rules.engine.schemes.base import Noted, Past
-from rules.engine.schemes.indian.figures import (
-    PRINTED_WORDS,
-)
+from rules.engine.entries import DealSeating
+from rules.engine.schemes.base import Past, SheetColumn
+from rules.engine.schemes.indian.figures import PRINTED_WORDS
 from rules.engine.schemes.indian.points import IndianPoints
 
 
 class IndianWords(IndianPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
-    def mark_words(self) -> str:
-        return "won the deal"
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
+        return (SheetColumn("wild", "Wild", "deal", PRINTED_WORDS),)
 
-    @property
-    def noted(self) -> tuple[Noted, ...]:
-        return (Noted("wild", "Wild", "deal", PRINTED_WORDS),)
-
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         return dict.fromkeys(self._out(table, past), "out")
 
     def facts(self) -> Iterator[tuple[str, str, str]]:

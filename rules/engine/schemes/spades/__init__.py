@@ -20,5 +20,6 @@ class SpadesScheme(SpadesChecks, SpadesWords):
 
     name = "spades"
     Figures = SpadesFigures
+    achieved = "made the bid"
     uses_past = True
     usual_opening = Opening(first="next", does="leads")

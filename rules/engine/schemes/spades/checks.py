@@ -1,4 +1,4 @@
-"""What a deal of spades cannot be."""
+"""The checks of a deal of spades."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -17,7 +17,7 @@ BLIND_SEVEN = 7
 
 
 class SpadesChecks(SpadesPoints):
-    """What is refused."""
+    """Problems of a deal of spades."""
 
     def check(self) -> None:
         figures = self.figures

@@ -1,4 +1,4 @@
-"""What is asked after a deal, and what was bid."""
+"""The fields of a deal of spades, and what was entered in them."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -19,11 +19,21 @@ class SpadesFields(Scheme[SpadesFigures]):
     def bid(self) -> EntryField:
         unless = BLIND_NIL.id if self.figures.blind_nil else ""
         most = self.hand_size
-        return EntryField("bid", "Bid", Count(most), "seat", ahead=True, whole=most, unless=unless)
+        return EntryField(
+            "bid",
+            "Bid",
+            Count(most),
+            "seat",
+            before_play=True,
+            total_available=most,
+            skipped_if=unless,
+        )
 
     @cached_property
     def tricks(self) -> EntryField:
-        return EntryField("tricks", "Tricks", Count(self.hand_size), "seat", whole=self.hand_size)
+        return EntryField(
+            "tricks", "Tricks", Count(self.hand_size), "seat", total_available=self.hand_size
+        )
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures

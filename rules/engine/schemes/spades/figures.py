@@ -1,4 +1,4 @@
-"""What bids are worth and which are allowed."""
+"""The figures of spades, as the catalogue or a group sets them."""
 
 from typing import Annotated
 

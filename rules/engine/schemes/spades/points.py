@@ -1,4 +1,4 @@
-"""What contracts, nils and bags count."""
+"""The points of a deal of spades."""
 
 from collections.abc import Iterator
 

@@ -1,11 +1,11 @@
-"""Spades for pages and score sheets."""
+"""The texts of spades for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import Entry, Seat, Table
+from rules.engine.entries import DealSeating, Entry, Seat
 from rules.engine.formatting import count_words, signed
-from rules.engine.schemes.base import Noted, Past
+from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.points import SpadesPoints
 
@@ -13,34 +13,30 @@ BLIND_SIGN = "b"
 
 
 class SpadesWords(SpadesPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
-    def mark_words(self) -> str:
-        return "made the bid"
-
-    @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         figures, tricks = self.figures, str(self.hand_size)
         bid = f"{tricks}{BLIND_SIGN}" if figures.blind or figures.blind_seven else tricks
         team = self.ruleset.players.team
         return (
-            Noted("bid", "Bid", "side", "+".join([bid] * team)),
-            Noted("tricks", "Made", "side", "+".join([tricks] * team)),
-            *((Noted("bags", "Bags", "side", tricks),) if self._counts_bags else ()),
+            SheetColumn("bid", "Bid", "side", "+".join([bid] * team)),
+            SheetColumn("tricks", "Made", "side", "+".join([tricks] * team)),
+            *((SheetColumn("bags", "Bags", "side", tricks),) if self._counts_bags else ()),
         )
 
     @property
-    def signs(self) -> tuple[tuple[str, str], ...]:
+    def legend(self) -> tuple[tuple[str, str], ...]:
         figures = self.figures
         has_blind = figures.blind_nil or figures.blind or figures.blind_seven
         return ((BLIND_SIGN, "bid blind"),) if has_blind else ()
 
-    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """As reported, what was bid blind with its sign; a blind nil is a bid of 0 even where that
         was not written.
         """
-        texts, bids = dict(super().notes(deal, entry)), bids_by_seat(entry)
+        texts, bids = dict(super().column_texts(deal, entry)), bids_by_seat(entry)
         for side in entry.table.keys:
             seats = entry.table.partners(side)
             texts["bid", side] = "+".join(
@@ -52,7 +48,7 @@ class SpadesWords(SpadesPoints):
                 texts["bags", side] = str(bags)
         return texts
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         bags = {side: self._bags_before(past, side) for side in table.keys}
         return {side: f"{n} {'bag' if n == 1 else 'bags'}" for side, n in bags.items() if n}
 

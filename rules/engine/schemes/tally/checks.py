@@ -1,12 +1,9 @@
-"""What the items cannot be."""
+"""The checks of a deal of a tally game."""
 
 from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-    Problem,
-)
+from rules.engine.entries import Entry, Problem
 from rules.engine.formatting import capital
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
@@ -16,7 +13,7 @@ from rules.engine.schemes.tally.points import TallyPoints
 
 
 class TallyChecks(TallyPoints):
-    """What is refused."""
+    """Problems of a deal of a tally game."""
 
     def check(self) -> None:
         items = {item.id: item for item in self.figures.items}
@@ -31,7 +28,7 @@ class TallyChecks(TallyPoints):
             unknown = [other for other in others if other and other not in items]
             if unknown:
                 raise ValueError(f"items.{item.id}: there is no item “{unknown[0]}”")
-            if item.ask == "cards" and not (self.ruleset.table and self.ruleset.deck):
+            if item.ask == "cards" and not (self.ruleset.card_values and self.ruleset.deck):
                 raise ValueError(f"items.{item.id}: there is no deck, or no table of card values")
         opening = self.figures.opening
         if opening and (opening.item not in items or not items[opening.item].by_side):

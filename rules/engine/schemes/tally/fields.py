@@ -1,4 +1,4 @@
-"""The items as fields, and what was reported of them."""
+"""The fields of a deal of a tally game, and what was entered in them."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -10,17 +10,14 @@ from rules.engine.entries import (
     Entry,
     EntryField,
     Flag,
-    Kind,
+    InputType,
     Left,
     OneSide,
     Points,
 )
 from rules.engine.formatting import signed
 from rules.engine.schemes.base import Scheme
-from rules.engine.schemes.tally.figures import (
-    Item,
-    TallyFigures,
-)
+from rules.engine.schemes.tally.figures import Item, TallyFigures
 
 MOST_COUNTED = 999
 
@@ -42,8 +39,8 @@ class TallyFields(Scheme[TallyFigures]):
                 self._kind(item),
                 "side" if item.by_side else "deal",
                 optional=not self._is_expected(item),
-                unless=self._spared_by(item),
-                adds=scoring == [item.id] and item.counts_as_typed,
+                skipped_if=self._spared_by(item),
+                points_each=scoring == [item.id] and item.counts_as_typed,
             )
             for item in self.figures.items
         }
@@ -59,9 +56,9 @@ class TallyFields(Scheme[TallyFigures]):
         """The item whose side is not asked for this one, where that does not clear the row."""
         to = next((other for other in self.figures.items if other.id == item.to), None)
         kind = self._kind(to) if to and item.by_side else None
-        return item.to if isinstance(kind, OneSide) and not kind.clears else ""
+        return item.to if isinstance(kind, OneSide) and not kind.ends_row else ""
 
-    def _kind(self, item: Item) -> Kind:
+    def _kind(self, item: Item) -> InputType:
         match item.ask:
             case "count":
                 return Count(MOST_COUNTED if item.most is None else item.most)
@@ -69,7 +66,7 @@ class TallyFields(Scheme[TallyFigures]):
                 return Flag()
             case "one-side":
                 others = [other.to == item.id for other in self._asked if other.by_side]
-                return OneSide(item.mark, clears=bool(item.mark and others) and all(others))
+                return OneSide(item.mark, ends_row=bool(item.mark and others) and all(others))
             case "cards":
                 return CardsLeft(tuple(self.ruleset.scoring.values))
             case "points":

@@ -1,4 +1,4 @@
-"""The list of what a deal is asked for."""
+"""The list of items that a deal of a tally game is asked for."""
 
 from typing import Annotated, Literal, Self
 

@@ -1,17 +1,13 @@
-"""What the items count."""
+"""The points of a deal of a tally game."""
 
 from collections.abc import Iterator, Sequence
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Entry,
-)
+from rules.engine.entries import Entry
 from rules.engine.formatting import with_minus
 from rules.engine.schemes.base import Line, Mark, Past
 from rules.engine.schemes.tally.fields import TallyFields
-from rules.engine.schemes.tally.figures import (
-    Item,
-)
+from rules.engine.schemes.tally.figures import Item
 
 
 class TallyPoints(TallyFields):

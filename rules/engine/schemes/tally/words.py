@@ -1,28 +1,20 @@
-"""The items for pages and score sheets."""
+"""The texts of tally for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
-from rules.engine.entries import (
-    Count,
-    Entry,
-    Table,
-)
+from rules.engine.entries import Count, DealSeating, Entry
 from rules.engine.formatting import capital, signed
-from rules.engine.schemes.base import Noted, Past
+from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.tally.fields import MOST_COUNTED
-from rules.engine.schemes.tally.figures import (
-    MOST_IN_A_HEAD,
-    Item,
-    Opening,
-)
+from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, Item, Opening
 from rules.engine.schemes.tally.points import TallyPoints
 
 MOST_NOTED = 2
 
 
 class TallyWords(TallyPoints):
-    """What is shown besides points."""
+    """Sheet columns, statuses and facts."""
 
     @property
     def mark_words(self) -> str:
@@ -30,7 +22,7 @@ class TallyWords(TallyPoints):
         return " or ".join(marked) or super().mark_words
 
     @property
-    def noted(self) -> tuple[Noted, ...]:
+    def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The numbers that have a head; without such the counts of each side, where there are few
         numbers, headed by the first word.
         """
@@ -41,27 +33,27 @@ class TallyWords(TallyPoints):
         if len(numbers) > MOST_NOTED:
             return ()
         return tuple(
-            Noted(item.id, head, "side", str(kind.most))
+            SheetColumn(item.id, head, "side", str(kind.most))
             for item in numbers
             if isinstance(kind := self._fields[item.id].kind, Count)
             and len(head := item.label.split()[0]) <= MOST_IN_A_HEAD
         )
 
-    def _headed(self, item: Item) -> Noted:
+    def _headed(self, item: Item) -> SheetColumn:
         most = self.target or MOST_COUNTED if item.most is None else item.most
-        return Noted(item.id, item.head, "side" if item.by_side else "deal", str(most))
+        return SheetColumn(item.id, item.head, "side" if item.by_side else "deal", str(most))
 
-    def notes(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+    def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """With what a sum comes to in a column that has a head."""
         headed = {item.id: item for item in self._asked if item.head}
         return {
-            (noted, side): str(self._amount(headed[noted], entry, side))
-            if noted in headed
+            (sheet_columns, side): str(self._amount(headed[sheet_columns], entry, side))
+            if sheet_columns in headed
             else text
-            for (noted, side), text in super().notes(deal, entry).items()
+            for (sheet_columns, side), text in super().column_texts(deal, entry).items()
         }
 
-    def status(self, table: Table, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
         opening = self.figures.opening
         if opening is None:
             return {}
@@ -86,18 +78,18 @@ class TallyWords(TallyPoints):
             yield "rates", "What counts", rates
 
     def _fact(self, item: Item) -> str:
-        each = " each" if item.ask == "count" else " a point" if item.is_number else ""
+        unit = " each" if item.ask == "count" else " a point" if item.is_number else ""
         parts = []
         if item.worth == -1 and item.is_number:
             parts.append("count against their side")
         elif item.worth and not item.over and not item.is_plain:
-            parts.append(f"{signed(item.worth)}{each}")
+            parts.append(f"{signed(item.worth)}{unit}")
         if item.over:
-            parts.append(f"{signed(item.worth)}{each} above {item.over}")
+            parts.append(f"{signed(item.worth)}{unit} above {item.over}")
         parts += [f"{count} together {signed(item.prices[count])}" for count in sorted(item.prices)]
         if item.gives:
             parts.append(
-                f"{signed(item.gives)}{each} to the side under “{self._item(item.to).label}”"
+                f"{signed(item.gives)}{unit} to the side under “{self._item(item.to).label}”"
             )
         if item.total is not None:
             parts.append(f"{item.total} in all")
@@ -110,4 +102,4 @@ class TallyWords(TallyPoints):
             return label, f"{', '.join(map(str, opening.deals))}, {deal.one} by {deal.one}"
         low, *others = opening.levels
         below = f"{low.least} below {others[0].at:,}" if others else str(low.least)
-        return label, ", ".join([below, *(f"{each.least} from {each.at:,}" for each in others)])
+        return label, ", ".join([below, *(f"{level.least} from {level.at:,}" for level in others)])
