@@ -13,8 +13,9 @@ from functools import lru_cache
 from heapq import nlargest
 from itertools import chain
 from math import log, log2
+from pathlib import Path
 
-from rules.engine.catalogue import Catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump, load
 from rules.engine.variants import Variant
@@ -28,6 +29,7 @@ from rules.lookup.corpus import (
 )
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document, documents
 from rules.lookup.game_names import GameNames
+from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
@@ -266,14 +268,30 @@ def _generality(games: Catalogue, variant: Variant) -> float:
     )
 
 
-def index() -> Index:
-    """Return the index of the games and the pages, made once."""
-    return _index_of(rule_texts())
+# The index of the last catalogue that was asked for.
+_indexes: dict[Catalogue, Index] = {}
 
 
-@lru_cache(maxsize=1)
-def _index_of(texts: RuleTexts) -> Index:
-    return Index(texts.catalogue, read_corpus(texts, vocabulary()), vocabulary())
+def index(folder: Path | None = None) -> Index:
+    """Return the index of the games and the pages, made once.
+
+    If the first call names a folder of this program's own, the texts that were read for the index
+    are kept in a file there, from which the next process loads them.
+    """
+    games = catalogue()
+    made = _indexes.get(games)
+    if made is None:
+        made = Index(games, _corpus(games, folder), vocabulary())
+        _indexes.clear()
+        _indexes[games] = made
+    return made
+
+
+def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
+    def read() -> Corpus:
+        return read_corpus(rule_texts(), vocabulary())
+
+    return stored_corpus(folder, edition_of(games.folders), read) if folder else read()
 
 
 def search(question: str, game: str = "") -> SearchResult:
