@@ -1,8 +1,10 @@
 """WSGI entry point."""
 
+import gc
 import logging
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
@@ -17,4 +19,10 @@ from scorekeeper.checks import key_fits_games  # noqa: E402 -- needs the models
 for problem in key_fits_games(databases=["default"]):
     logging.getLogger("scorekeeper").warning("%s %s", problem.msg, problem.hint)
 connections.close_all()
-index()  # built at startup, not on the first request
+
+# The index is ready before the first request. It stays until the end, so the garbage collector need
+# not look at it, now or later.
+gc.disable()
+index(settings.VAR_DIR)
+gc.freeze()
+gc.enable()

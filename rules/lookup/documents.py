@@ -9,7 +9,7 @@ from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, count_words, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
-from rules.lookup.vocabulary import speech
+from rules.lookup.vocabulary import vocabulary
 from rules.reference.facts import Fact, facts, takes_words, values_of
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
@@ -111,7 +111,7 @@ def _fact(variant: Variant, section: str, fact: Fact, search_words: tuple[str, .
 
 def _facts(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     for fact in facts(rules):
-        section, words = speech().fact(fact.key)
+        section, words = vocabulary().fact(fact.key)
         place = "values" if fact.key == "values" else f"fact-{fact.key}"
         yield _fact(variant, section, Fact(place, fact.label, fact.text), words)
 
@@ -143,8 +143,8 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 
 
 def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
-    told = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.special_rules]
-    for deal in told:
+    deals = [deal for deal in rules.deals if len(rules.deals) > 1 or deal.special_rules]
+    for deal in deals:
         words = "contract cards dealt special rule"
         words += " first" * (deal.number == 1) + " last" * (deal is rules.deals[-1])
         title = f"{capital(rules.words.deal.one)} {deal.number}"
@@ -152,7 +152,7 @@ def _deals(variant: Variant, rules: Ruleset) -> Iterator[Document]:
         fact = Fact(f"deal-{deal.number}", title, _deal_text(rules, deal))
         yield _fact(variant, section, fact, (words,))
     contracts = [
-        f"{deal.number}: {rules.contract_words(deal)}" for deal in told if deal.contract.size
+        f"{deal.number}: {rules.contract_words(deal)}" for deal in deals if deal.contract.size
     ]
     if len(contracts) > 1:
         fact = Fact("deals", "Contracts", "; ".join(contracts))
@@ -181,7 +181,7 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
                 anchor=rule.anchor,
                 search_words=(
                     *rule.search_words,
-                    *speech().search_words(section.key, rule.anchor),
+                    *vocabulary().search_words(section.key, rule.anchor),
                 ),
                 inherited=rule.inherited,
             )

@@ -1,4 +1,4 @@
-"""Reading a question: which games it names, what it is about, and how much each word counts."""
+"""Parsing a question: which games it names, what it is about, and how much each word counts."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,45 +7,40 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from rules.lookup.game_names import Names
+from rules.lookup.game_names import GameNames
 from rules.lookup.spelling import Spelling
-from rules.lookup.vocabulary import MEANING, Speech, Token, numbered, read_words, stem
+from rules.lookup.vocabulary import MEANING, Token, Vocabulary, numbered, read_words, stem
+from rules.lookup.weights import WEIGHTS
 
-MOST_WORDS, MOST_IDEAS, MOST_NEAREST = 24, 16, 6
-
-# How much a term counts as a neighbour of what was asked, and the words of “deal 5” for it.
-NEAR, PART = 0.5, 0.35
-# What a section adds that the question is about.
-ABOUT = 0.5
-# What a word weighs that stands nowhere, that is none of the games' own, such as “moment”, that is
-# the name of a game.
-UNKNOWN, PLAIN, NAME = 6.0, 0.6, 0.2
-# What a word weighs that none of the games named tells.
-UNTOLD = 0.4
+MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
-    """What a word of the question asks for: terms, and how well each tells it."""
+class QueryTerm:
+    """A term of a question: its ``alternatives``, itself among them, with how well each fits, and
+    its weight.
+    """
 
     term: str
-    terms: Mapping[str, float]
+    alternatives: Mapping[str, float]
     weight: float
     is_name: bool
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question, understood: its ideas; names of games, as ideas that a rule need not tell;
-    ``pairs``, terms that follow each other; ``sections`` that it is about, and what that adds;
-    ``about``, the terms of all words that are no names; whether it asks what they mean, wants a
-    figure, or is nothing but names of games; the ``games`` that it is about, with how surely.
+class ParsedQuery:
+    """A question: its terms, and names of games, which a document need not contain.
+
+    ``pairs`` are terms that follow each other, ``sections`` those that it is about with a factor
+    for each, ``about`` the terms of all words that are no names. It may ask what they mean, want a
+    figure, or be nothing but names of games. ``games`` are those that it is about, with how
+    certainly each is meant.
     """
 
-    ideas: tuple[Idea, ...]
-    names: tuple[Idea, ...]
+    query_terms: tuple[QueryTerm, ...]
+    names: tuple[QueryTerm, ...]
     pairs: AbstractSet[Pair]
     sections: Mapping[str, float]
     about: AbstractSet[str]
@@ -56,66 +51,68 @@ class Asked:
 
     @cached_property
     def weight(self) -> float:
-        return sum(idea.weight for idea in self.ideas)
+        return sum(asked.weight for asked in self.query_terms)
 
     @cached_property
     def terms(self) -> AbstractSet[str]:
-        """The terms by which any of its ideas may be told."""
-        return {term for idea in self.ideas for term in idea.terms}
+        """All terms that match one of the question's."""
+        return {term for asked in self.query_terms for term in asked.alternatives}
 
 
-class Questions:
-    """What is known of the words in which people ask."""
+class QueryParser:
+    """Parses questions in the words of the games."""
 
     def __init__(
         self,
-        speech: Speech,
-        names: Names,
+        vocabulary: Vocabulary,
+        names: GameNames,
         *,
         rarity: Mapping[str, float],
-        told_of: Mapping[str, AbstractSet[str]],
-        telling: AbstractSet[str],
-        said: Sequence[tuple[str, str]],
+        terms_by_place: Mapping[str, AbstractSet[str]],
+        domain_terms: AbstractSet[str],
+        word_counts: Mapping[str, int],
+        spellings: Mapping[str, str],
     ) -> None:
-        """``rarity`` is how much more a rare term tells, ``told_of`` the terms that each game's
-        rules tell, ``telling`` the games' own terms, and ``said`` are all words of the rules, each
-        as its term and as it is written.
+        """``rarity`` is how much more a rare term counts, ``terms_by_place`` has the terms of all
+        documents of a game or page, ``domain_terms`` are the games' own. ``word_counts`` is how
+        often each term occurs, and ``spellings`` has the term of each word as it is written.
         """
-        self._speech = speech
+        self._vocabulary = vocabulary
         self._names = names
         self._rarity = rarity
-        self._told_of = told_of
-        self._telling = telling
+        self._terms_by_place = terms_by_place
+        self._domain_terms = domain_terms
         self._spelling = Spelling(
-            Counter(term for term, _ in said),
-            (telling | names.words) - speech.fillers,
-            {text: term for term, text in said if text.isalpha()},
+            word_counts, (domain_terms | names.words) - vocabulary.fillers, spellings
         )
 
-    def read(self, query: str, game: str = "") -> Asked | None:
-        """What ``query`` asks, of ``game`` unless it names another; None when it asks nothing."""
+    def parse(self, query: str, game: str = "") -> ParsedQuery | None:
+        """Return what ``query`` asks, of ``game`` unless it names another; None if it asks
+        nothing.
+        """
         words = self._words(query)
-        at_table = game in self._told_of
-        told = self._speech.without_leave(words, at_table=at_table)
-        named = self._names.find(told, at_table=at_table)
-        games = named.games or ({game: 1.0} if game in self._told_of else {})
-        asked = self._understood(words, named.rest, games, named.words)
-        asked = asked or self._understood(words, words, games)
-        return asked and self._to_be_told(asked, named.seats)
+        in_game = game in self._terms_by_place
+        named = self._names.find(
+            self._vocabulary.without_permission(words, in_game=in_game), in_game=in_game
+        )
+        games = named.games or ({game: 1.0} if in_game else {})
+        parsed = self._parsed(words, named.rest, games, named.words)
+        parsed = parsed or self._parsed(words, words, games)
+        return parsed and self._weighed_for_games(parsed, named.player_terms)
 
     def read_as(self, query: str) -> str:
-        """``query`` with its misspelt words put right; empty if none is."""
+        """Return ``query`` with its misspelt words corrected; empty if none is."""
         parts: list[str] = []
         place = 0
-        for word, right in zip(read_words(query), self._words(query), strict=False):
-            if right.term != word.term:
+        for word, correct in zip(read_words(query), self._words(query), strict=False):
+            if correct.term != word.term:
                 typed = query[word.start : word.end].casefold()
-                parts += (query[place : word.start], self._spelling.written(right.term, typed))
+                parts += (query[place : word.start], self._spelling.written(correct.term, typed))
                 place = word.end
         return "".join((*parts, query[place:])) if parts else ""
 
     def nearest(self, query: str) -> tuple[str, ...]:
-        """Terms to try in place of those of ``query``."""
+        """Return terms to try instead of those of ``query``."""
         near = (
             self._spelling.written(other, word.term)
             for word in self._words(query)
@@ -124,63 +121,75 @@ class Questions:
         return tuple(dict.fromkeys(near))[:MOST_NEAREST]
 
     def _words(self, query: str) -> list[Token]:
-        return [self._spelt(word, query) for word in read_words(query)[:MOST_WORDS]]
+        return [self._corrected(word, query) for word in read_words(query)[:MOST_WORDS]]
 
-    def _spelt(self, word: Token, query: str) -> Token:
-        if word.term in self._speech.fillers:
+    def _corrected(self, word: Token, query: str) -> Token:
+        if word.term in self._vocabulary.fillers:
             return word
-        right = self._spelling.right(word.term, query[word.start : word.end].casefold())
-        return replace(word, term=stem(right) if right in self._speech.forms else right)
+        term = self._spelling.correct(word.term, query[word.start : word.end].casefold())
+        return replace(word, term=stem(term) if term in self._vocabulary.forms else term)
 
-    def _understood(
+    def _parsed(
         self,
         question: Sequence[Token],
         words: Sequence[Token],
         games: Mapping[str, float],
         names: Iterable[str] | None = None,
-    ) -> Asked | None:
-        """What ``words`` of a question ask, and ``names``, which may be what is asked about, too:
-        the Shanghai call. None when they ask nothing; without ``names``, words are those of names
-        alone.
+    ) -> ParsedQuery | None:
+        """What ``words`` of a question ask, and ``names``, which may be what is asked about as
+        well: the Shanghai call. None if they ask nothing; without ``names``, all words are those
+        of names.
         """
-        terms = dict.fromkeys(token.term for token in self._speech.joined(words))
-        # “Deal 5” is one idea, its words are near it.
+        terms = dict.fromkeys(token.term for token in self._vocabulary.joined(words))
+        # “Deal 5” is one term, its words are near it.
         within = {part for term in terms for part in numbered(term)}
-        told = [term for term in terms if term not in self._speech.fillers | within | {MEANING}]
-        if not told:
+        without = self._vocabulary.fillers | within | {MEANING}
+        own = [term for term in terms if term not in without]
+        if not own:
             return None
-        about = Counter(section for term in terms for section in self._speech.sections(term))
-        most = max(about.values(), default=1)
-        return Asked(
-            ideas=tuple(self._idea(term) for term in told[:MOST_IDEAS]),
-            names=tuple(self._idea(name, is_name=True) for name in names or () if name not in told),
-            pairs=frozenset(pairwise(self._speech.told(question))),
-            sections={section: 1 + ABOUT * count / most for section, count in about.items()},
-            about=frozenset(told),
-            asks_meaning=self._speech.asks_meaning(question),
-            wants_figure=not self._speech.counting.isdisjoint(told),
+        sections = Counter(section for term in terms for section in self._vocabulary.sections(term))
+        most = max(sections.values(), default=1)
+        return ParsedQuery(
+            query_terms=tuple(self._query_term(term) for term in own[:MOST_TERMS]),
+            names=tuple(
+                self._query_term(name, is_name=True) for name in names or () if name not in own
+            ),
+            pairs=frozenset(pairwise(self._vocabulary.terms(question))),
+            sections={
+                section: 1 + WEIGHTS.section * count / most for section, count in sections.items()
+            },
+            about=frozenset(own),
+            asks_meaning=self._vocabulary.asks_meaning(question),
+            wants_figure=not self._vocabulary.counting.isdisjoint(own),
             names_only=names is None,
             games=games,
         )
 
-    def _to_be_told(self, asked: Asked, seats: AbstractSet[str]) -> Asked:
-        """The question, less of which is about what none of its games tells, or about ``seats``,
-        which said which of them is meant.
+    def _weighed_for_games(
+        self, parsed: ParsedQuery, player_terms: AbstractSet[str]
+    ) -> ParsedQuery:
+        """The question with less weight on terms that none of its games has, and on
+        ``player_terms``, which only decided which game is meant.
         """
-        told = [self._told_of[game] for game in asked.games]
-        if not told:
-            return asked
-        ideas = (
-            replace(idea, weight=UNTOLD * idea.weight)
-            if idea.term in seats or all(terms.isdisjoint(idea.terms) for terms in told)
-            else idea
-            for idea in asked.ideas
+        places = [self._terms_by_place[game] for game in parsed.games]
+        if not places:
+            return parsed
+        query_terms = (
+            replace(asked, weight=WEIGHTS.foreign * asked.weight)
+            if asked.term in player_terms
+            or all(terms.isdisjoint(asked.alternatives) for terms in places)
+            else asked
+            for asked in parsed.query_terms
         )
-        return replace(asked, ideas=tuple(ideas))
+        return replace(parsed, query_terms=tuple(query_terms))
 
-    def _idea(self, term: str, *, is_name: bool = False) -> Idea:
-        terms = dict.fromkeys(self._speech.near(term), NEAR) | {term: 1.0}
-        terms |= dict.fromkeys(numbered(term), PART)
-        rarity = self._rarity.get(term) or max(self._rarity.get(other, 0.0) for other in terms)
-        share = NAME if is_name else 1.0 if term in self._telling else PLAIN
-        return Idea(term, terms, (rarity or UNKNOWN) * share, is_name)
+    def _query_term(self, term: str, *, is_name: bool = False) -> QueryTerm:
+        near = self._vocabulary.near(term)
+        alternatives = dict.fromkeys(near, WEIGHTS.near) | {term: 1.0}
+        alternatives |= dict.fromkeys(numbered(term), WEIGHTS.part)
+        rarity = self._rarity.get(term) or max(
+            self._rarity.get(other, 0.0) for other in alternatives
+        )
+        share = 1.0 if term in self._domain_terms else WEIGHTS.common_word
+        share = WEIGHTS.name if is_name else share
+        return QueryTerm(term, alternatives, (rarity or WEIGHTS.unknown_word) * share, is_name)

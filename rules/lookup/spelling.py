@@ -1,10 +1,10 @@
-"""Putting right what was misspelt: the word of the rules that was meant."""
+"""Correcting misspelt words: the word of the rules that was meant."""
 
+import re
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import groupby
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.fuzz import ratio
@@ -12,121 +12,132 @@ from rapidfuzz.process import extract
 
 # How many letters of a word may be wrong, and how many of its sounds; in a short one three of both
 # together, unless its consonants are right.
-SLIPS, LONG = 2, 6
-# How many words are offered for one that nothing is near to, and how alike they are, of 100.
-NEAREST, ALIKE_ENOUGH = 3, 50
+MOST_EDITS, LONG_WORD = 2, 6
+# How many words are offered for one that nothing is near to, and how similar they are, of 100.
+NEAREST, SIMILAR_ENOUGH = 3, 50
 
-_ALIKE = (
+# Letters that sound alike, replaced in this order.
+_SOUND_ALIKE = (
     *(("ow", "ou"), ("ou", "u"), ("ce", "se"), ("ci", "si"), ("cy", "sy")),
     *(("ph", "f"), ("ck", "k"), ("ch", "k"), ("gh", "g"), ("qu", "k")),
-    *(("c", "k"), ("z", "s"), ("j", "g"), ("y", "i"), ("x", "ks")),
 )
+_SINGLE_SOUNDS = str.maketrans({"c": "k", "z": "s", "j": "g", "y": "i", "x": "ks"})
+_DOUBLED = re.compile(r"(.)\1+")
 
 
 class Spelling:
-    """Words that are known, and how often the rules use them."""
+    """The known words, and how often the rules use them."""
 
     def __init__(
-        self, told: Counter[str], telling: Collection[str], forms: Mapping[str, str] | None = None
+        self,
+        word_counts: Mapping[str, int],
+        domain_terms: Collection[str],
+        forms: Mapping[str, str] | None = None,
     ) -> None:
-        """``told`` are the words of the rules, ``telling`` those by which people ask, ``forms``
-        further spellings and the words that they are read as.
+        """``word_counts`` are the words of the rules, ``domain_terms`` those that questions use
+        most, ``forms`` further spellings and the words that they are read as.
         """
-        self._told = told
-        self._telling = frozenset(telling)
-        self.words = sorted(self._told.keys() | self._telling)
+        self._word_counts = word_counts
+        self._domain_terms = frozenset(domain_terms)
+        self.words = sorted(self._word_counts.keys() | self._domain_terms)
         self._forms = {word: word for word in self.words} | dict(forms or {})
         self._written: defaultdict[str, list[str]] = defaultdict(list)
         for form, word in (forms or {}).items():
             self._written[word].append(form)
-        self._sounds: defaultdict[str, list[str]] = defaultdict(list)
+        self._forms_by_key: defaultdict[str, list[str]] = defaultdict(list)
         for form in self._forms:
-            self._sounds[sound(form)].append(form)
-        self._meant = lru_cache(maxsize=2_000)(self._likeliest)
+            self._forms_by_key[phonetic_key(form)].append(form)
+        self._corrected = lru_cache(maxsize=2_000)(self._likeliest)
 
-    def right(self, word: str, written: str = "") -> str:
-        """The word itself where it is known, else the likeliest that is near to it, or to how it
-        was ``written``; itself if none is.
+    def correct(self, word: str, written: str = "") -> str:
+        """Return the word itself if it is known, else the likeliest that is near to it, or to how
+        it was ``written``; itself if none is.
         """
-        if word in self._told or word in self._telling or len(word) < 3 or not word.isalpha():
+        is_known = word in self._word_counts or word in self._domain_terms
+        if is_known or len(word) < 3 or not word.isalpha():
             return word
-        return self._meant(word, written or word)
+        return self._corrected(word, written or word)
 
     def _likeliest(self, word: str, written: str) -> str:
         near = {self._forms[form] for form in self._near(word, written)}
-        return max(near, key=lambda meant: self._likely(word, meant), default=word)
+        return max(near, key=lambda candidate: self._likelihood(word, candidate), default=word)
 
     def written(self, word: str, typed: str) -> str:
-        """How the rules write ``word``, in the form that is most like what was ``typed``."""
+        """Return ``word`` as the rules write it, in the form that is most like ``typed``."""
         forms = self._written.get(word, [word])
         return min(forms, key=lambda form: OSA.distance(form, typed))
 
     def nearest(self, word: str) -> list[str]:
-        """Known words that share the most letters with this one, up to NEAREST."""
-        found = extract(word, self.words, scorer=ratio, score_cutoff=ALIKE_ENOUGH, limit=NEAREST)
+        """Return known words that share the most letters with this one, at most NEAREST."""
+        found = extract(word, self.words, scorer=ratio, score_cutoff=SIMILAR_ENOUGH, limit=NEAREST)
         return [near for near, _, _ in found]
 
     def _near(self, word: str, written: str) -> Iterable[str]:
-        """Spellings that sound like this word, else the games’ own that it begins, else those that
-        are a slip or two away.
+        """Spellings that sound like this word, else the games’ own that begin with it, else those
+        that are one or two edits away.
         """
-        alike = [form for one in (word, written) for form in self._sounds.get(sound(one), ())]
+        alike = [
+            form
+            for spelling in (word, written)
+            for form in self._forms_by_key.get(phonetic_key(spelling), ())
+        ]
         if alike:
             return alike
-        begun = self.words[bisect_left(self.words, word) : bisect_left(self.words, f"{word}~")]
-        begun = [meant for meant in begun if meant in self._telling]
-        if begun:
-            return begun
-        slips = dict(self._slips(word))
-        for form, away in self._slips(written):
-            slips[form] = min(away, slips.get(form, away))
-        fewest = min(slips.values(), default=0)
-        return [form for form, away in slips.items() if away == fewest]
+        longer = self.words[bisect_left(self.words, word) : bisect_left(self.words, f"{word}~")]
+        longer = [candidate for candidate in longer if candidate in self._domain_terms]
+        if longer:
+            return longer
+        distances = dict(self._distances(word))
+        for form, distance in self._distances(written):
+            distances[form] = min(distance, distances.get(form, distance))
+        least = min(distances.values(), default=0)
+        return [form for form, distance in distances.items() if distance == least]
 
-    def _slips(self, word: str) -> Iterator[tuple[str, int]]:
-        """Spellings near to ``word``, and how far away each is, by letters and by sound; swapped
-        letters and lost vowels are the commonest slips, and most ask in the games’ own words.
+    def _distances(self, word: str) -> Iterator[tuple[str, int]]:
+        """Spellings near to ``word``, and how far away each is, by letters and by sound. Swapped
+        letters and lost vowels are the commonest errors, and most questions use the games’ own
+        words, so these count as nearer.
         """
-        heard = sound(word)
+        key = phonetic_key(word)
         by_letters = _within(word, self._forms)
-        by_sound = _within(heard, self._sounds)
-        forms = by_letters.keys() | {form for near in by_sound for form in self._sounds[near]}
+        by_sound = _within(key, self._forms_by_key)
+        forms = by_letters.keys() | {form for near in by_sound for form in self._forms_by_key[near]}
         for form in forms:
-            letters = by_letters.get(form, SLIPS + 1)
-            sounds = by_sound.get(sound(form), SLIPS + 1)
-            is_boned = bones(sound(form)) == bones(heard)
-            if letters + sounds < 2 * SLIPS + (len(word) >= LONG or is_boned):
+            letters = by_letters.get(form, MOST_EDITS + 1)
+            sounds = by_sound.get(phonetic_key(form), MOST_EDITS + 1)
+            same_consonants = consonants(phonetic_key(form)) == consonants(key)
+            if letters + sounds < 2 * MOST_EDITS + (len(word) >= LONG_WORD or same_consonants):
                 is_shuffled = sorted(form) == sorted(word)
-                is_ours = self._forms[form] in self._telling
-                yield form, letters + sounds - is_boned - is_shuffled - is_ours
+                is_ours = self._forms[form] in self._domain_terms
+                yield form, letters + sounds - same_consonants - is_shuffled - is_ours
 
-    def _likely(self, word: str, meant: str) -> tuple[int, bool, int, str]:
-        """Few miss the first letter, and most ask in the games’ own words."""
-        is_telling, begins_so = meant in self._telling, word[0] == meant[0]
-        return is_telling + begins_so, is_telling, self._told[meant], meant
+    def _likelihood(self, word: str, candidate: str) -> tuple[int, bool, int, str]:
+        """Few miss the first letter, and most questions use the games’ own words."""
+        is_ours, same_start = candidate in self._domain_terms, word[0] == candidate[0]
+        return is_ours + same_start, is_ours, self._word_counts.get(candidate, 0), candidate
 
 
 def _within(word: str, others: Iterable[str]) -> dict[str, int]:
-    """Those of ``others`` that are SLIPS slips away at most, and how many."""
-    found = extract(word, list(others), scorer=OSA.distance, score_cutoff=SLIPS, limit=None)
-    return {other: int(away) for other, away, _ in found}
+    """Those of ``others`` that are at most MOST_EDITS edits away, and how many."""
+    found = extract(word, list(others), scorer=OSA.distance, score_cutoff=MOST_EDITS, limit=None)
+    return {other: int(distance) for other, distance, _ in found}
 
 
 @lru_cache(maxsize=20_000)
-def sound(word: str) -> str:
-    """Roughly how a word sounds, for spelling by ear: ``progresive`` is ``progressive``."""
+def phonetic_key(word: str) -> str:
+    """Return roughly how a word sounds: ``progresive`` is ``progressive``."""
     if word.startswith(("kn", "wr")):
         word = word[1:]
-    for written, heard in _ALIKE:
-        word = word.replace(written, heard)
-    return _single(word).removesuffix("e")
+    for written, sound in _SOUND_ALIKE:
+        word = word.replace(written, sound)
+    return _single(word.translate(_SINGLE_SOUNDS)).removesuffix("e")
 
 
-def bones(word: str) -> str:
-    """What is left of a word without its vowels."""
-    return _single(char for char in word if char not in "aeiou")
+def consonants(word: str) -> str:
+    """Return what is left of a word without its vowels."""
+    return _single("".join(char for char in word if char not in "aeiou"))
 
 
-def _single(letters: Iterable[str]) -> str:
-    """The letters, those that stand doubled once."""
-    return "".join(letter for letter, _ in groupby(letters))
+def _single(letters: str) -> str:
+    """The letters, doubled ones once."""
+    return _DOUBLED.sub(r"\1", letters)

@@ -1,4 +1,4 @@
-"""How people put it: words to terms, one term for what a table means by several words."""
+"""How people put it: words to terms, one term for several words that mean the same."""
 
 import re
 import tomllib
@@ -17,18 +17,18 @@ from rules.engine.catalogue import DATA
 
 FILE = DATA / "vocabulary.toml"
 LONGEST_PHRASE = 4
-# How many words stand within “lay … off” at most.
+# How many words may be within “lay … off”.
 MOST_WITHIN = 3
-# Who types more words than these types a sentence.
+# A question of more words than these is a sentence.
 KEYWORDS = 5
 # What figures number, and how far a range of them goes.
 NUMBERED = ("deal", "player", "phase")
-# The term of who says “we are five”.
+MOST_SPREAD = 15
+# The term of “we are”, as in “we are five”.
 PARTY = "parti"
 # The term before the figure at the end of “can we play with two”.
 WITH = "with"
-MOST_SPREAD = 15
-# The term of who asks what a word means.
+# The term of a question for the meaning of a word.
 MEANING = "definit"
 WHAT = "what"
 
@@ -46,7 +46,7 @@ _SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A term, where in the text its words stand, and whether they tell of several."""
+    """A term, where in the text its words are, and whether they are plural."""
 
     term: str
     start: int
@@ -54,8 +54,8 @@ class Token:
     is_plural: bool = False
 
 
-class Speech:
-    """The words of ``vocabulary.toml``, read once."""
+class Vocabulary:
+    """The words of ``vocabulary.toml``."""
 
     def __init__(self, plain: dict[str, Any]) -> None:
         self.fillers = frozenset(_stems(plain["fillers"]))
@@ -84,9 +84,9 @@ class Speech:
             for phrase in (name, *spoken):
                 self._phrases[_stems(phrase)] = " ".join(_stems(name))
         self._sections: defaultdict[str, list[str]] = defaultdict(list)
-        for section, told in plain["sections"].items():
-            for spoken in told.split():
-                self._sections[self.term(spoken.replace("_", " "))].append(section)
+        for section, words in plain["sections"].items():
+            for word in words.split():
+                self._sections[self.term(word.replace("_", " "))].append(section)
         particles = frozenset(_stems(plain["particles"]))
         self._split = {
             phrase: term
@@ -106,7 +106,7 @@ class Speech:
         self.known |= self.forms.keys()
 
     def term(self, words: str) -> str:
-        """The term of one word or phrase."""
+        """Return the term of one word or phrase."""
         stems = _stems(words)
         return self._phrases.get(stems, " ".join(stems))
 
@@ -119,52 +119,54 @@ class Speech:
         return (*self._rules.get(section, ()), *self._rules.get(anchor, ()))
 
     def sections(self, term: str) -> Sequence[str]:
-        """The sections that a question with ``term`` may be about."""
+        """Return the sections that a question with ``term`` may be about."""
         what, *_ = numbered(term) or (term,)
         return self._sections.get(what, ())
 
     def near(self, term: str) -> tuple[str, ...]:
-        """Terms by which the same may be told."""
+        """Return terms that a rule may have instead."""
         return self._near.get(term, ())
 
     def tokens(self, text: str) -> list[Token]:
-        """The terms of a text in order, longest phrases first; fillers are left in."""
+        """Return the terms of a text in order, longest phrases first; fillers are left in."""
         return self.joined(read_words(text))
 
     def joined(self, words: Sequence[Token]) -> list[Token]:
-        """Words, each as its stem, as terms: what makes a phrase put together, and figures with
-        what they number, ``deal 5`` for the fifth deal, ``player 4`` at a table of four.
+        """Return words, each as its stem, as terms: phrases joined, and figures with what they
+        number, ``deal 5`` for the fifth deal, ``player 4`` for four players.
         """
         return list(_numbered(list(self._phrased(words))))
 
-    def told(self, words: Sequence[Token]) -> list[str]:
-        """The terms of words, without fillers."""
+    def terms(self, words: Sequence[Token]) -> list[str]:
+        """Return the terms of words, without fillers."""
         return [token.term for token in self.joined(words) if token.term not in self.fillers]
 
     def asks_meaning(self, words: Sequence[Token]) -> bool:
-        """Whether a question may ask what a word means: “what is a march”, “what’s deadwood”,
-        “march meaning”.
+        """Return whether a question may ask what a word means: “what is a march”, “what’s
+        deadwood”, “march meaning”.
         """
-        told = tuple(word.term for word in words)
+        terms = tuple(word.term for word in words)
         opens = any(
-            told[place : place + len(opening)] == opening
+            terms[place : place + len(opening)] == opening
             for opening in self.asking_meaning
-            for place in range(len(told))
+            for place in range(len(terms))
         )
-        plainly = any(one == WHAT and then not in self.fillers for one, then in pairwise(told))
+        plainly = any(one == WHAT and then not in self.fillers for one, then in pairwise(terms))
         return opens or plainly or any(token.term == MEANING for token in self.joined(words))
 
-    def without_leave(self, words: Sequence[Token], *, at_table: bool = False) -> Sequence[Token]:
-        """The words without each “may I” and the like that only asks leave for an act. Who asks
-        ``at_table``, within a game, opens with the name of no other.
+    def without_permission(
+        self, words: Sequence[Token], *, in_game: bool = False
+    ) -> Sequence[Token]:
+        """Return the words without each “may I” and the like that only asks permission for an act.
+        A question that is asked ``in_game`` doesn’t begin with the name of another.
         """
         kept: list[Token] = []
         place = 0
         while place < len(words):
             opening = tuple(word.term for word in words[place : place + 2])
             before = tuple(word.term for word in words[:place][-2:])
-            if opening in self.openings and self._is_leave(
-                before, opening, words[place + 2 :], at_table=at_table
+            if opening in self.openings and self._is_permission(
+                before, opening, words[place + 2 :], in_game=in_game
             ):
                 place += 2
             else:
@@ -172,27 +174,27 @@ class Speech:
                 place += 1
         return kept
 
-    def _is_leave(
+    def _is_permission(
         self,
         before: tuple[str, ...],
         opening: tuple[str, ...],
         words: Sequence[Token],
         *,
-        at_table: bool,
+        in_game: bool,
     ) -> bool:
-        """Whether ``opening`` asks leave after the words ``before``: in “May I: can I buy” the
+        """Whether ``opening`` asks permission after the words ``before``: in “May I: can I buy” the
         first is the game.
         """
         if not before:
             is_act = bool(words) and words[0].term in self.acts
-            return (at_table and is_act) or self.asks_leave(opening, words)
+            return (in_game and is_act) or self.asks_permission(opening, words)
         if not self.of_the_call.isdisjoint(before[-1:]) or before in self.openings:
             return False
         return bool(words) and words[0].term in self.acts and not words[0].is_plural
 
-    def asks_leave(self, opening: tuple[str, ...], words: Sequence[Token]) -> bool:
-        """Whether ``words`` after ``opening`` ask leave. May I is a game, too: “may I swap the
-        joker” asks leave, “may i swap joker” does so in keywords, of which a name is one.
+    def asks_permission(self, opening: tuple[str, ...], words: Sequence[Token]) -> bool:
+        """Return whether ``words`` after ``opening`` ask permission. May I is a game as well: “may
+        I swap the joker” asks permission, “may i swap joker” may be keywords, one of them a name.
         """
         if opening not in self.openings or not words or words[0].term not in self.acts:
             return False
@@ -204,7 +206,7 @@ class Speech:
         return is_sentence or opening not in self.common_names
 
     def phrase_at(self, words: Sequence[Token], place: int) -> int:
-        """How many words from ``place`` on make a phrase, 0 for none."""
+        """Return how many words from ``place`` on make a phrase, 0 for none."""
         if words[place].term not in self._starts:
             return 0
         for length in range(min(LONGEST_PHRASE, len(words) - place), 1, -1):
@@ -241,7 +243,7 @@ class Speech:
 
 
 def numbered(term: str) -> tuple[str, ...]:
-    """What a term numbers, and the figure: ``deal`` and ``5``; nothing for any other."""
+    """Return what a term numbers, and the figure: ``deal`` and ``5``; nothing for any other."""
     what, _, figure = term.partition(" ")
     return (what, figure) if what in NUMBERED and figure.isdecimal() else ()
 
@@ -289,14 +291,14 @@ def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
 
 
 def _spread(figures: list[int]) -> list[int]:
-    """Figures that stand beside each other with those between them."""
+    """A range of figures written out."""
     if len(figures) == 2 and figures[0] < figures[1] <= figures[0] + MOST_SPREAD:
         return list(range(figures[0], figures[1] + 1))
     return figures
 
 
 def read_words(text: str) -> list[Token]:
-    """The words of a text as their stems, figures and suits among them; a hand that has a number
+    """Return the words of a text as their stems, with figures and suits. A hand that has a number
     is a deal.
     """
     text = _ORDINAL.sub(lambda match: " " * len(match[0]), text)
@@ -334,13 +336,13 @@ def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
 
 
 @cache
-def speech() -> Speech:
-    """The words of the project, read once."""
-    return Speech(_said())
+def vocabulary() -> Vocabulary:
+    """Return the words of the project, read once."""
+    return Vocabulary(_plain())
 
 
 @cache
-def _said() -> dict[str, Any]:
+def _plain() -> dict[str, Any]:
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
@@ -350,12 +352,12 @@ _stemming = Lock()  # a stemmer keeps the word that it works on
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """The stem of a word, without accents and possessives: ``Players’`` is ``player``."""
+    """Return the stem of a word, without accents and possessives: ``Players’`` is ``player``."""
     word = _SUITS.get(word, word)
     plain = unicodedata.normalize("NFKD", word).casefold()
     plain = "".join(char for char in plain if not unicodedata.combining(char))
     plain = re.sub(r"[’']s?$", "", plain).replace("’", "").replace("'", "")
-    forms = _said()["forms"]
+    forms = _plain()["forms"]
     plain = forms.get(plain) or forms.get(plain.removesuffix("s")) or plain
     with _stemming:
         stemmed: str = _stemmer.stemWord(plain)

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.variants import Variant
 from rules.lookup.spelling import Spelling
-from rules.lookup.vocabulary import speech
+from rules.lookup.vocabulary import vocabulary
 from rules.reference.shelves import shelves
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.htmx import vary_on_htmx
@@ -61,7 +61,7 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     games, title = _called(wanted), "Found"
     if not games:
         words = re.findall(r"\w+", wanted.casefold())
-        meant = " ".join(_spelling(catalogue()).right(word) for word in words)
+        meant = " ".join(_spelling(catalogue()).correct(word) for word in words)
         games, title = _called(meant) if len(meant) > 2 else [], f"Found for “{meant}”"
     return [(title, games)] if games else []
 
@@ -93,5 +93,5 @@ def _spelling(games: Catalogue) -> Spelling:
     names = (name for game in games.variants.values() for name in (game.name, *game.aliases))
     words = Counter(re.findall(r"\w+", " ".join(names).casefold()))
     return Spelling(
-        words, (), {form: word for form, word in speech().forms.items() if word in words}
+        words, (), {form: word for form, word in vocabulary().forms.items() if word in words}
     )

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.lookup.documents import GLOSSARY, MENTIONED
-from rules.lookup.search import Found, Hit, search
+from rules.lookup.search import Hit, SearchResult, search
 from rules.reference.rule_files import SECTIONS
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.htmx import vary_on_htmx
@@ -64,19 +64,19 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
     )
 
 
-def _asked(request: HttpRequest) -> tuple[Found, str]:
+def _asked(request: HttpRequest) -> tuple[SearchResult, str]:
     game = request.GET.get("game", "")
     return search(request.GET.get("q", ""), game), game
 
 
-def results_context(found: Found, page: str = "") -> dict[str, object]:
+def results_context(found: SearchResult, page: str = "") -> dict[str, object]:
     """What _search_results.html needs; ``page`` is the address of a game's own rules."""
     listed = lines(found, page)
     answers = 1 if found.answer else 0
     return {"found": found, "first": listed[0] if answers else None, "more": listed[answers:]}
 
 
-def lines(found: Found, page: str = "") -> list[Line]:
+def lines(found: SearchResult, page: str = "") -> list[Line]:
     """The hits with their addresses, on ``page`` where that is given."""
     return [Line(hit, _address(hit, page)) for hit in found.hits]
 

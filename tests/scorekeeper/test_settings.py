@@ -340,6 +340,21 @@ def test_a_new_key_beside_old_games_is_warned_about(python, tmp_path):
     assert f"WARNING scorekeeper: {warning}" in served.stderr
 
 
+def test_a_second_start_loads_what_the_first_has_read_for_the_search(python, tmp_path):
+    start = (
+        "import scorekeeper.wsgi; from rules.lookup.search import search; "
+        "from rules.reference import rule_texts; "
+        "print(search('left bower').hits[0].document.game, "
+        "rule_texts._texts_of.cache_info().misses)"
+    )
+    python("manage.py", "migrate", "-v", "0")
+
+    starts = [python("-W", "ignore", "-c", start, **ASKED).stdout for _ in range(2)]
+
+    assert starts == ["euchre 1\n", "euchre 0\n"]
+    assert (tmp_path / "var/search-index.json").stat().st_mode & 0o777 == 0o600
+
+
 def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(python):
     show = (
         "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "

@@ -3,12 +3,12 @@ from collections import Counter
 
 import pytest
 
-from rules.lookup.spelling import Spelling, sound
-from rules.lookup.vocabulary import FILE, read_words, speech, stem
+from rules.lookup.spelling import Spelling, phonetic_key
+from rules.lookup.vocabulary import FILE, read_words, stem, vocabulary
 
 
 def terms(text):
-    return [token.term for token in speech().tokens(text)]
+    return [token.term for token in vocabulary().tokens(text)]
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ def test_figures_beside_a_deal_or_a_player_number_it(text, numbered):
 
 
 def test_what_is_near_is_told_by_other_terms():
-    assert "joker" in speech().near("wild")
-    assert speech().near("clubhouse") == ()
+    assert "joker" in vocabulary().near("wild")
+    assert vocabulary().near("clubhouse") == ()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_is_near_is_told_by_other_terms():
     ],
 )
 def test_an_opening_that_asks_leave_says_nothing_more(words, rest):
-    kept = speech().without_leave(read_words(words))
+    kept = vocabulary().without_permission(read_words(words))
 
     assert [word.term for word in kept] == rest
 
@@ -128,7 +128,7 @@ def test_an_opening_that_asks_leave_says_nothing_more(words, rest):
     ],
 )
 def test_who_asks_what_a_word_means(question, asks):
-    assert speech().asks_meaning(read_words(question)) is asks
+    assert vocabulary().asks_meaning(read_words(question)) is asks
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_who_asks_what_a_word_means(question, asks):
     ],
 )
 def test_what_sounds_alike_is_alike(written, meant):
-    assert sound(written) == sound(meant)
+    assert phonetic_key(written) == phonetic_key(meant)
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +168,7 @@ def spelling():
     ],
 )
 def test_a_slip_is_put_right_where_a_word_is_near(spelling, written, meant):
-    assert spelling.right(written) == meant
+    assert spelling.correct(written) == meant
 
 
 def test_no_word_means_two_things():

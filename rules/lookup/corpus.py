@@ -1,0 +1,171 @@
+"""All documents, read for the search: the terms of each and what they weigh."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import chain, pairwise
+
+from rules.lookup.documents import (
+    MENTIONED,
+    SOURCES,
+    Document,
+    documents,
+    page_documents,
+)
+from rules.lookup.questions import Pair
+from rules.lookup.vocabulary import Vocabulary, numbered, read_words
+from rules.lookup.weights import WEIGHTS
+from rules.reference.rule_files import DIFFER, EXAMPLE
+from rules.reference.rule_texts import RuleTexts
+
+# How a rule about the score pad begins. Those who ask are at the table.
+PAD = ("On the pad", "Checking the pad", "The pad")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """The terms of a document: those of its text in order, with where the words of each begin and
+    end; how much each weighs; which follow each other; and those of its title. ``has_figure`` is
+    true if its text has a number.
+    """
+
+    terms: Sequence[str]
+    starts: Sequence[int]
+    ends: Sequence[int]
+    weights: Mapping[str, float]
+    pairs: AbstractSet[Pair]
+    title: AbstractSet[str]
+    has_figure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedDocument:
+    """A document, its terms, and how much its kind counts."""
+
+    document: Document
+    read: ReadText
+    kind_weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """All documents by place, and their words.
+
+    A place is a game, a page, or an entry on the page of games that are only mentioned; ``names``
+    are those of such games, each with its place. ``word_counts`` has how often each term occurs,
+    ``spellings`` the term of each word as it is written, ``domain_terms`` are those of the games.
+    """
+
+    places: Mapping[str, Sequence[IndexedDocument]]
+    names: Sequence[tuple[str, str]]
+    word_counts: Mapping[str, int]
+    spellings: Mapping[str, str]
+    domain_terms: AbstractSet[str]
+
+
+def read_corpus(texts: RuleTexts, vocabulary: Vocabulary) -> Corpus:
+    """Read all documents of the games and of the pages."""
+    places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)
+    names: list[tuple[str, str]] = []
+    # Inherited rules are read once.
+    read: dict[tuple[str, ...], ReadText] = {}
+    for place, called, document in _by_place(texts):
+        names += ((name, place) for name in called)
+        if document.words not in read:
+            read[document.words] = read_document(vocabulary, document)
+        places[place].append(indexed(document, read[document.words]))
+    own = [entry.document for entry in chain.from_iterable(places.values()) if is_general(entry)]
+    words = [
+        (word.term, text[word.start : word.end].casefold())
+        for document in own
+        for text in (document.text, ", ".join(document.search_words))
+        for word in read_words(text)
+    ]
+    return Corpus(
+        places=places,
+        names=names,
+        word_counts=Counter(term for term, _ in words),
+        spellings={text: term for term, text in words if text.isalpha()},
+        domain_terms=vocabulary.known.union(
+            token.term for document in own for token in vocabulary.tokens(_heading(document))
+        ),
+    )
+
+
+def _by_place(texts: RuleTexts) -> Iterator[tuple[str, tuple[str, ...], Document]]:
+    """Each document with its place, and the names of a game that is only mentioned."""
+    for slug, variant in texts.catalogue.variants.items():
+        for document in documents(texts, variant):
+            yield slug, (), document
+    for called, document in page_documents():
+        if document.game == MENTIONED:
+            yield f"{MENTIONED}#{document.anchor}", called, document
+        else:
+            yield document.game, (), document
+
+
+def indexed(document: Document, read: ReadText) -> IndexedDocument:
+    """Return a document whose terms are known, ready to be searched."""
+    return IndexedDocument(document, read, _kind_weight(document))
+
+
+def is_general(entry: IndexedDocument) -> bool:
+    """Return whether a document is found by questions that name no game."""
+    return not entry.document.inherited
+
+
+def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
+    """Read the texts of a document, its terms weighed by Okapi BM25."""
+    title, text = vocabulary.tokens(document.title), vocabulary.tokens(document.text)
+    phrases = [vocabulary.tokens(phrase) for phrase in document.search_words]
+    # A title that the text repeats counts once, and “Tables differ” counts nothing.
+    heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
+    heading = len(DIFFER) if document.text.startswith(DIFFER) else heading
+    counts = Counter(token.term for token in text if token.start >= heading)
+    length = 1 - WEIGHTS.length + WEIGHTS.length * len(text) / WEIGHTS.usual_length
+    weights = {
+        term: WEIGHTS.text
+        * count
+        * (1 + WEIGHTS.saturation)
+        / (count + WEIGHTS.saturation * length)
+        for term, count in counts.items()
+    }
+    for fields, weight in ((phrases, WEIGHTS.search_words), ([title], WEIGHTS.title)):
+        terms = {token.term for token in chain.from_iterable(fields)}
+        # The figure of “Deal 10” is no ten.
+        figures = {part for term in terms for part in numbered(term)[1:]}
+        for term in terms - figures:
+            weights[term] = max(weights.get(term, 0.0), weight) + WEIGHTS.repeated * weight
+    pairs = frozenset(
+        pair
+        for tokens in (title, text, *phrases)
+        for pair in pairwise(token.term for token in tokens if token.term not in vocabulary.fillers)
+    )
+    return ReadText(
+        terms=[token.term for token in text],
+        starts=[token.start for token in text],
+        ends=[token.end for token in text],
+        weights=weights,
+        pairs=pairs,
+        title=frozenset(token.term for token in title) - vocabulary.fillers,
+        has_figure=any(term.isdecimal() for term in counts),
+    )
+
+
+def _heading(document: Document) -> str:
+    """The games' own words: the title, and the search words of a fact."""
+    return " ".join((document.title, *(document.search_words if document.answer else ())))
+
+
+def _kind_weight(document: Document) -> float:
+    if not document.anchor:
+        return WEIGHTS.introduction
+    if document.answer:
+        return WEIGHTS.fact
+    if document.anchor == SOURCES:
+        return WEIGHTS.sources
+    weight = WEIGHTS.sections.get(document.section, 1.0)
+    if document.text.startswith(DIFFER):
+        return weight * WEIGHTS.differing
+    return weight * WEIGHTS.example if document.text.startswith((EXAMPLE, *PAD)) else weight

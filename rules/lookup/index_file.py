@@ -1,0 +1,165 @@
+"""The corpus in a file, so that a process need not read all texts again when it starts.
+
+The file is JSON below a line with its edition and a checksum. The edition is a hash of the data and
+the code that the corpus comes from. A file of another edition is ignored, and so is a damaged one,
+or one that another user of the machine may have written.
+"""
+
+import json
+import os
+import stat
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from importlib.metadata import version
+from itertools import chain
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from rules.engine.catalogue import DATA
+from rules.lookup.corpus import Corpus, IndexedDocument, ReadText, indexed
+from rules.lookup.documents import Document
+
+NAME = "search-index.json"
+# What a corpus comes from: in a folder of games, and in the folder of the code.
+GAME_FILES = ("catalogue/*.toml", "reference/*.md", "lexicon/*.toml")
+CODE_FILES = ("**/*.py", "data/*.toml", "data/reference/pages/*.md")
+
+
+def stored_corpus(folder: Path, edition: str, read: Callable[[], Corpus]) -> Corpus:
+    """Return the corpus in the file of ``folder``. If it has none of this edition, ``read`` the
+    texts and store what was read.
+    """
+    corpus = _load(folder, edition)
+    if corpus is None:
+        corpus = read()
+        _save(folder, edition, corpus)
+    return corpus
+
+
+def edition_of(games: Sequence[Path], code: Path = DATA.parent) -> str:
+    """Return a hash of folders of games, of the code, and of what stems words for it."""
+    digest = blake2b(f"{sys.version} {version('snowballstemmer')}".encode(), digest_size=16)
+    patterns = [(code, CODE_FILES), *((folder, GAME_FILES) for folder in games)]
+    for path in chain.from_iterable(
+        sorted(folder.glob(pattern)) for folder, files in patterns for pattern in files
+    ):
+        content = path.read_bytes()
+        digest.update(f"{path} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def _load(folder: Path, edition: str) -> Corpus | None:
+    """The corpus in the file, None if there is none of this edition."""
+    try:
+        with (folder / NAME).open("rb") as file:
+            status = os.fstat(file.fileno())
+            if status.st_uid != os.geteuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+                return None
+            heading, body = file.readline(), file.read()
+    except OSError:
+        return None
+    return _from_plain(json.loads(body)) if heading == _heading(edition, body) else None
+
+
+def _save(folder: Path, edition: str, corpus: Corpus) -> None:
+    """Write the file, readable by its owner alone and complete when it appears. A folder that can't
+    be written stays as it is.
+    """
+    body = json.dumps(_to_plain(corpus), ensure_ascii=False, separators=(",", ":")).encode()
+    # Leaving removes the file by its temporary name: an error, and ignored, after the renaming.
+    with suppress(OSError), NamedTemporaryFile(dir=folder, prefix=f"{NAME}.") as file:
+        file.write(_heading(edition, body) + body)
+        file.flush()
+        Path(file.name).replace(folder / NAME)
+
+
+def _heading(edition: str, body: bytes) -> bytes:
+    return f"{edition} {blake2b(body).hexdigest()}\n".encode()
+
+
+def _to_plain(corpus: Corpus) -> dict[str, Any]:
+    """The corpus as JSON, with each term and each text once."""
+    numbers: defaultdict[str, int] = defaultdict(lambda: len(numbers))
+    texts: dict[tuple[str, ...], int] = {}
+    plain_texts: list[Any] = []
+    plain_documents: list[Any] = []
+    for place, entries in corpus.places.items():
+        for entry in entries:
+            document = entry.document
+            if document.words not in texts:
+                texts[document.words] = len(texts)
+                plain_texts.append([document.words, *_read_to_plain(entry.read, numbers)])
+            plain_documents.append(
+                [
+                    *(place, texts[document.words], document.game, document.name),
+                    *(document.section, document.anchor, document.answer, document.inherited),
+                ]
+            )
+    return {
+        "terms": list(numbers),
+        "texts": plain_texts,
+        "documents": plain_documents,
+        "names": list(corpus.names),
+        "word_counts": dict(corpus.word_counts),
+        "spellings": dict(corpus.spellings),
+        "domain_terms": sorted(corpus.domain_terms),
+    }
+
+
+def _read_to_plain(read: ReadText, numbers: Mapping[str, int]) -> list[Any]:
+    """What was read, terms as numbers; weights and pairs in two columns each."""
+    pairs = sorted(read.pairs)
+    return [
+        [numbers[term] for term in read.terms],
+        read.starts,
+        read.ends,
+        [numbers[term] for term in read.weights],
+        list(read.weights.values()),
+        [numbers[first] for first, _ in pairs],
+        [numbers[second] for _, second in pairs],
+        [numbers[term] for term in sorted(read.title)],
+        read.has_figure,
+    ]
+
+
+def _from_plain(plain: dict[str, Any]) -> Corpus:
+    term = plain["terms"].__getitem__
+    texts = []
+    for words, terms, starts, ends, weighed, weights, *pairs, title, has_figure in plain["texts"]:
+        read = ReadText(
+            terms=list(map(term, terms)),
+            starts=starts,
+            ends=ends,
+            weights=dict(zip(map(term, weighed), weights, strict=True)),
+            pairs=frozenset(zip(*(map(term, column) for column in pairs), strict=True)),
+            title=frozenset(map(term, title)),
+            has_figure=has_figure,
+        )
+        texts.append((words, read))
+    places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)
+    for place, text, game, name, section, anchor, answer, inherited in plain["documents"]:
+        (title, shown, *search_words), read = texts[text]
+        document = Document(
+            game=sys.intern(game),
+            name=sys.intern(name),
+            section=sys.intern(section),
+            title=title,
+            text=shown,
+            anchor=anchor,
+            search_words=tuple(search_words),
+            answer=answer,
+            inherited=inherited,
+        )
+        places[place].append(indexed(document, read))
+    return Corpus(
+        places=places,
+        names=[(name, place) for name, place in plain["names"]],
+        word_counts=plain["word_counts"],
+        spellings=plain["spellings"],
+        domain_terms=frozenset(plain["domain_terms"]),
+    )

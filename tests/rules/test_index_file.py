@@ -1,0 +1,180 @@
+"""The file from which a process loads what another has read for the search."""
+
+import shutil
+
+import pytest
+
+from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.lookup.corpus import read_corpus
+from rules.lookup.documents import documents
+from rules.lookup.index_file import NAME, edition_of, stored_corpus
+from rules.lookup.search import Index, index, search
+from rules.lookup.vocabulary import vocabulary
+from rules.reference.rule_texts import RuleTexts, rule_texts
+from tests.questions import questions
+
+
+def not_read():
+    raise AssertionError("the texts were read, though the file is current")
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory):
+    """The index of all games, from a file."""
+    folder = tmp_path_factory.mktemp("index")
+    edition = edition_of(catalogue().folders)
+    stored_corpus(folder, edition, lambda: read_corpus(rule_texts(), vocabulary()))
+    return Index(catalogue(), stored_corpus(folder, edition, not_read), vocabulary())
+
+
+def test_a_loaded_index_answers_as_the_one_that_was_built(loaded):
+    asked = [question.ask for question in questions()]
+
+    assert len(asked) > 3000
+    assert [ask for ask in asked if loaded.search(ask) != search(ask)] == []
+
+
+@pytest.mark.parametrize("question", ["jokr", "jxkxr", "", "joker may i game", "monkey may i"])
+def test_a_loaded_index_corrects_and_proposes_as_the_one_that_was_built(loaded, question):
+    assert loaded.search(question) == search(question)
+    assert loaded.search(question, "hearts") == search(question, "hearts")
+
+
+def test_a_loaded_index_answers_by_the_rules_of_a_group(loaded):
+    variant = catalogue().variant("contract-rummy")
+    house = documents(rule_texts(), variant, variant.ruleset({"joker-25": True}))
+
+    found = [
+        answering.search("what is a joker worth", variant.slug, answering.entries(house))
+        for answering in (index(), loaded)
+    ]
+
+    assert found[0] == found[1]
+    assert found[0].answer == "Joker in Contract Rummy: 25 points"
+
+
+# Loading, storing and reading again, with one small game.
+
+
+@pytest.fixture
+def games(tmp_path):
+    """A folder with Golf alone."""
+    folder = tmp_path / "games"
+    for name in ("catalogue/golf.toml", "reference/golf.md", "lexicon/golf.toml"):
+        (folder / name).parent.mkdir(parents=True)
+        shutil.copy(DATA / name, folder / name)
+    return folder
+
+
+@pytest.fixture
+def store(tmp_path):
+    folder = tmp_path / "store"
+    folder.mkdir()
+    return folder
+
+
+def read(games):
+    return read_corpus(RuleTexts(Catalogue(games)), vocabulary())
+
+
+def times_read(games, store):
+    """How often the texts are read for a corpus from the file."""
+    counted = []
+
+    def read_and_count():
+        counted.append(games)
+        return read(games)
+
+    corpus = stored_corpus(store, edition_of([games]), read_and_count)
+    assert corpus == read(games)
+    return len(counted)
+
+
+def test_texts_are_read_once(games, store):
+    assert [times_read(games, store) for _ in range(3)] == [1, 0, 0]
+
+
+def test_the_file_is_complete_and_its_owners_alone(games, store):
+    times_read(games, store)
+
+    assert [path.name for path in store.iterdir()] == [NAME]
+    assert (store / NAME).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("catalogue/golf.toml", 'name = "Golf', 'name = "Gulf'),
+        ("reference/golf.md", "- [name] ", "- [name] It is so: "),
+        ("lexicon/golf.toml", 'names-name = ["', 'names-name = ["birdie", "'),
+    ],
+)
+def test_a_change_of_the_games_makes_a_new_file(games, store, name, old, new):
+    times_read(games, store)
+    text = (games / name).read_text("utf-8")
+    assert old in text
+    (games / name).write_text(text.replace(old, new, 1), "utf-8")
+
+    assert [times_read(games, store) for _ in range(2)] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "name", ["lookup/search.py", "data/vocabulary.toml", "data/reference/pages/glossary.md"]
+)
+def test_a_change_of_the_code_is_another_edition(games, tmp_path, name):
+    code = tmp_path / "code"
+    (code / name).parent.mkdir(parents=True)
+    (code / name).write_text("one\n", "utf-8")
+    before = edition_of([games], code)
+    (code / "notes.txt").write_text("A file that nothing comes from.\n", "utf-8")
+    assert edition_of([games], code) == before
+
+    (code / name).write_text("two\n", "utf-8")
+
+    assert edition_of([games], code) != before
+
+
+def test_the_projects_own_code_is_in_the_edition(games, tmp_path):
+    code = tmp_path / "rules"
+    shutil.copytree(DATA.parent, code, ignore=shutil.ignore_patterns("__pycache__"))
+    before = edition_of([games], code)
+    path = code / "reference/facts.py"
+    path.write_text(path.read_text("utf-8") + "\n", "utf-8")
+
+    assert edition_of([games], code) != before
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda _: b"", id="empty"),
+        pytest.param(lambda content: content[:-100], id="cut off"),
+        pytest.param(lambda content: content.replace(b"Golf", b"Gulf", 1), id="altered"),
+        pytest.param(lambda content: content.partition(b"\n")[2], id="without its first line"),
+        pytest.param(lambda _: b"{}", id="of another kind"),
+        pytest.param(lambda _: bytes(range(256)), id="no text"),
+    ],
+)
+def test_a_file_that_is_damaged_or_foreign_is_replaced(games, store, damage):
+    times_read(games, store)
+    content = (store / NAME).read_bytes()
+    (store / NAME).write_bytes(damage(content))
+
+    assert [times_read(games, store) for _ in range(2)] == [1, 0]
+    assert (store / NAME).read_bytes() == content
+
+
+def test_a_file_that_others_may_write_is_replaced(games, store):
+    times_read(games, store)
+    (store / NAME).chmod(0o666)
+
+    assert [times_read(games, store) for _ in range(2)] == [1, 0]
+    assert (store / NAME).stat().st_mode & 0o777 == 0o600
+
+
+def test_without_a_folder_that_can_be_written_texts_are_read_each_time(games, tmp_path):
+    (tmp_path / "file").write_text("This is no folder.", "utf-8")
+
+    assert times_read(games, tmp_path / "missing") == 1
+    assert times_read(games, tmp_path / "file") == 1
+    assert not (tmp_path / "missing").exists()
