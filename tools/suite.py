@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from tools import apt, environment, programs
+from tools import apt, environment, javascript, programs
 from tools.checks import checks, isolate
 from tools.console import fail, say
 from tools.serve import collect_static
@@ -87,7 +87,7 @@ def everything(steps: Steps) -> None:
     if lacking and apt.may_install(lacking, "./dev test"):
         # It waits for the network most of the time.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
-    steps.run([*install, *checks(), on_sqlite()])
+    steps.run([*install, *checks(), in_node(), on_sqlite()])
 
     browser = programs.chromium()
     rest = []
@@ -112,7 +112,11 @@ def quick_steps() -> list[Step]:
     sample = ["-p", "tests.sampling", "--cases", "1"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
     tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
-    return [*(check for check in checks() if check.name in quick), tests]
+    return [*(check for check in checks() if check.name in quick), in_node(), tests]
+
+
+def in_node() -> Step:
+    return Step("node --test", javascript.run_tests())
 
 
 def on_sqlite() -> Step:
