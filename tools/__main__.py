@@ -3,7 +3,7 @@
 import os
 import sys
 
-from tools import checks, environment, serve, suite
+from tools import checks, environment, javascript, serve, suite
 from tools.console import fail, say
 
 USAGE = """\
@@ -21,7 +21,7 @@ USAGE = """\
 ./dev bench [ARGS...]   measure what is promised in milliseconds
 ./dev screenshots       take a picture of each page
 ./dev manage ARGS...    Django's manage.py
-./dev lock [--upgrade]  pin what requirements/*.in ask for
+./dev lock [--upgrade]  pin what requirements/*.in and package.json ask for
 
 System packages are installed with apt after a question; without a terminal, as in CI, the command
 is shown and runs if this user may run it.
@@ -52,6 +52,7 @@ def main(command: str = "help", *arguments: str) -> None:
             os.execv(sys.executable, [sys.executable, "manage.py", *arguments])
         case "lock":
             environment.lock(arguments)
+            javascript.lock()
         case "help" | "-h" | "--help":
             say(USAGE.rstrip("\n"))
         case _:

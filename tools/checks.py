@@ -7,11 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tools import javascript
 from tools.console import fail
-from tools.steps import Step, Steps, table
+from tools.steps import Report, Step, Steps, table
 
 DJADE = ("djade", "--target-version", "5.2")
 DJHTML = ("djhtml", "--tabwidth", "2")
+TYPES_OF_SCRIPTS = "tsc"
 
 # Settings of the site that do not begin with its name, and what begins with it but sets no site.
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
@@ -42,6 +44,7 @@ def checks() -> list[Step]:
         Step("deptry", ["deptry", "--no-ansi", "."]),
         Step("check --deploy", deploy, env=production()),
         Step("makemigrations", pending),
+        Step(TYPES_OF_SCRIPTS, javascript.check_types()),
         Step("ruff check", ["ruff", "check"]),
         Step("ruff format", ["ruff", "format", "--check"]),
         Step("djade", [*DJADE, "--check", *templates()]),
@@ -57,7 +60,17 @@ def lint(names: Sequence[str]) -> None:
         known = ", ".join(check.name for check in every)
         fail(f"There is no check {', '.join(sorted(unknown))}; the checks are {known}.")
     with table() as report:
-        Steps(report).run([check for check in every if not names or check.name in names])
+        chosen = [check for check in every if not names or check.name in names]
+        Steps(report).run(ready(chosen, report))
+
+
+def ready(steps: Sequence[Step], report: Report) -> list[Step]:
+    """Return the steps that can run; TypeScript is installed if one of them needs it."""
+    names = [step.name for step in steps]
+    if TYPES_OF_SCRIPTS not in names or javascript.install():
+        return list(steps)
+    report.leave_out(TYPES_OF_SCRIPTS, "TypeScript could not be installed.")
+    return [step for step in steps if step.name != TYPES_OF_SCRIPTS]
 
 
 def fix() -> None:

@@ -54,7 +54,8 @@ def static_stamp(root: Path) -> str:
     """Return a text that changes with the static files and with what makes them."""
     digest = hashlib.sha256()
     files = sorted(path for path in (root / "static").rglob("*") if path.is_file())
-    for path in [root / "requirements/base.txt", root / "scorekeeper/settings.py", *files]:
+    makers = ("requirements/base.txt", "scorekeeper/settings.py", "scorekeeper/static_files.py")
+    for path in [*(root / name for name in makers), *files]:
         digest.update(f"{path.relative_to(root)}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
 

@@ -6,8 +6,8 @@ import sys
 import time
 from collections.abc import Sequence
 
-from tools import apt, environment, programs
-from tools.checks import checks, isolate
+from tools import apt, environment, javascript, programs
+from tools.checks import checks, isolate, ready
 from tools.console import fail, say
 from tools.serve import collect_static
 from tools.steps import CORES, SLOWEST, Step, Steps, table
@@ -70,7 +70,7 @@ def run(arguments: Sequence[str]) -> None:
     if not arguments or arguments == ["--fast"]:
         with table() as report:
             if arguments:
-                Steps(report).run(quick_steps())
+                Steps(report).run(ready(quick_steps(), report))
             else:
                 everything(Steps(report))
         return
@@ -87,7 +87,7 @@ def everything(steps: Steps) -> None:
     if lacking and apt.may_install(lacking, "./dev test"):
         # It waits for the network most of the time.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
-    steps.run([*install, *checks(), on_sqlite()])
+    steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
 
     browser = programs.chromium()
     rest = []
@@ -108,11 +108,15 @@ def everything(steps: Steps) -> None:
 
 def quick_steps() -> list[Step]:
     """Return what runs in less than a minute: types, style, imports, a sample of the tests."""
-    quick = ("mypy", "ruff check", "ruff format", "import-linter")
+    quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter")
     sample = ["-p", "tests.sampling", "--cases", "1"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
     tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
-    return [*(check for check in checks() if check.name in quick), tests]
+    return [*(check for check in checks() if check.name in quick), in_node(), tests]
+
+
+def in_node() -> Step:
+    return Step("node --test", javascript.run_tests())
 
 
 def on_sqlite() -> Step:

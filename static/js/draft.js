@@ -1,174 +1,216 @@
-// Half an entry is kept in this browser, deal by deal, until the deal is saved; the pad says so.
-(() => {
-  "use strict";
+// @ts-check
+// Half an entry is saved in this browser, deal by deal, until the deal itself is saved; the pad shows it.
 
-  const KIND = "entry ";
-  const KEY = KIND + location.pathname;
-  const LONGEST = 30 * 24 * 60 * 60 * 1000; // after a month nobody comes back to it
-  const OWN = ["csrfmiddlewaretoken", "version", "key"];
-  const TICK = '[type="radio"], [type="checkbox"]';
-  let isSaved = false;
-  let begun = null; // what was begun of a deal that says something else by now
+/** @typedef {[name: string, text: string]} Text an input’s name and what is typed or chosen in it */
+/**
+ * Half an entry. `of` is the deal as it was saved when it is corrected, `usual` the dealer at the time.
+ * @typedef {{ at: number, of: string, usual: string, texts: Text[] }} Draft
+ */
 
-  const form = () => document.querySelector("form#entry");
-  const isCorrection = () => form().matches("[data-saved]");
-  const texts = () => [...new FormData(form())].filter(([name]) => !OWN.includes(name));
-  const asSaved = form() && JSON.stringify(texts());
-  const corrected = () => (isCorrection() ? asSaved : "");
-  const usualDealer = () => form().elements.dealer?.dataset.usual ?? "";
+const KIND = "entry ";
+const KEY = KIND + location.pathname;
+const LONGEST = 30 * 24 * 60 * 60 * 1000; // after a month nobody comes back to it
+const OWN = ["csrfmiddlewaretoken", "version", "key"];
+const TICK = '[type="radio"], [type="checkbox"]';
+let isSaved = false;
+/** @type {Text[]} what was typed for a deal that has been saved or undone in the meantime */
+let overtaken = [];
 
-  // The browser may have no room, or keep nothing at all.
-  const attempt = (act) => {
-    try {
-      return act(localStorage);
-    } catch {
-      return null;
-    }
-  };
+const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form#entry"));
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} name */
+const fieldsOf = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
+/** @param {string} name */
+const usualOf = (name) => fieldsOf(name)[0]?.dataset.usual;
+const usualDealer = () => usualOf("dealer") ?? "";
+const isCorrection = () => form()?.matches("[data-saved]") ?? false;
+const texts = () => /** @type {Text[]} */ ([...new FormData(form() ?? undefined)].filter(([name]) => !OWN.includes(name)));
+const asSaved = form() ? JSON.stringify(texts()) : "";
+const corrected = () => (isCorrection() ? asSaved : "");
 
-  const drop = (key = KEY) => attempt((store) => store.removeItem(key));
-  const kept = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key)));
-
-  // Of a new deal what is not blank; of one that is corrected all, for what was emptied tells, too.
-  const typed = () => {
-    if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
-    return texts().filter(([name, text]) => text.trim() && text !== form().elements[name].dataset?.usual);
-  };
-
-  const keep = () => {
-    if (!form() || isSaved) return;
-    const now = typed();
-    if (!now.length) {
-      if (!begun) drop();
-      return;
-    }
-    const draft = JSON.stringify({ at: Date.now(), of: corrected(), usual: usualDealer(), texts: now });
-    document.getElementById("unkept").hidden = attempt((store) => store.setItem(KEY, draft)) !== null;
-  };
-
-  const fill = (field, text) => {
-    // Of the cards and the points of a hand one is said.
-    if (text) for (const other of field.closest(".pair")?.querySelectorAll("input") ?? []) other.value = "";
-    if (field.matches(TICK)) field.checked ||= field.value === text;
-    else if (!field.options || [...field.options].some((option) => option.value === text)) field.value = text;
-    field.closest("details")?.setAttribute("open", "");
-  };
-
-  // Who deals may have been settled since, and who was asked something be gone.
-  const usable = (draft) =>
-    draft.texts.filter(([name]) => form().elements[name] && (name !== "dealer" || draft.usual === usualDealer()));
-
-  const without = (some, others) => some.filter((each) => !others.map(String).includes(String(each)));
-
-  const fillIn = (some) => {
-    for (const [name, text] of some) for (const field of document.getElementsByName(name)) fill(field, text);
-    document.getElementById("draft").hidden = false;
-  };
-
-  // What an input said: ``Ann 12``, ``Ann Bid 3``, ``Bob Out``, ``Dealer Cai``.
-  const told = ([name, text]) => {
-    const fields = [...document.getElementsByName(name)];
-    const field = fields.find((each) => each.matches(TICK) && each.value === text) ?? fields[0];
-    const label = field.closest("label");
-    const asks = (label.querySelector("span") ?? label.firstChild).textContent.trim();
-    const says = field.matches(TICK) ? "" : [...(field.options ?? [])].find((option) => option.value === text)?.text ?? text;
-    const who = field.closest("fieldset")?.querySelector("legend").textContent ?? "";
-    return [who, field.closest(".pair") ? "" : asks, says].filter(Boolean).join(" ");
-  };
-
-  const showBegun = (some) => {
-    begun = some;
-    document.getElementById("begun").hidden = !some;
-  };
-
-  const giveBack = () => {
-    const draft = kept();
-    if (!form() || !draft) return;
-    if (draft.of === corrected()) {
-      if (isCorrection()) for (const field of form().querySelectorAll(TICK)) field.checked = false;
-      fillIn(usable(draft));
-      return;
-    }
-    // The deal was saved since, or taken back.
-    const said = without(usable(draft), draft.of ? JSON.parse(draft.of) : []).filter(([, text]) => text.trim());
-    const other = without(said, texts());
-    if (!other.length) {
-      drop();
-      return;
-    }
-    document.querySelector("#begun span").textContent = other.map(told).join(", ");
-    showBegun(other);
-  };
-
-  const putIn = () => {
-    fillIn(begun);
-    const fields = begun.flatMap(([name, text]) => [...document.getElementsByName(name)].filter((each) => each.value === text));
-    showBegun(null);
-    for (const field of fields) {
-      for (const happened of ["input", "change"]) field.dispatchEvent(new Event(happened, { bubbles: true }));
-    }
-  };
-
-  const forgetOld = () => {
-    const keys = attempt((store) => Object.keys(store)) ?? [];
-    for (const key of keys.filter((each) => each.startsWith(KIND))) {
-      if (!(kept(key)?.at > Date.now() - LONGEST)) drop(key);
-    }
-  };
-
-  // The pad’s way to the next deal, where that was begun.
-  const sayBegun = () => {
-    const link = document.querySelector("a[data-begun]");
-    if (link && kept(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun;
-  };
-
-  // The pad’s way to a deal that was begun here and is saved by now.
-  const sayOvertaken = () => {
-    const note = document.getElementById("overtaken");
-    const path = (link) => link.getAttribute("href");
-    const saved = [...document.querySelectorAll("#scoreboard th a")].filter((link) => kept(KIND + path(link))?.of === "").at(-1);
-    if (!note) return;
-    note.hidden = !saved;
-    if (!saved) return;
-    const link = note.querySelector("a");
-    link.href = path(saved);
-    link.textContent = `${link.dataset.word} ${saved.textContent}`;
-  };
-
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("#begun button");
-    if (!button) return;
-    if ("put" in button.dataset) {
-      putIn();
-    } else {
-      drop();
-      showBegun(null);
-    }
-  });
-
-  // What a tap does to other inputs is done by then.
-  for (const happened of ["input", "change", "click"]) {
-    document.addEventListener(happened, (event) => {
-      if (event.target.closest("form#entry")) setTimeout(keep);
-    });
+/**
+ * Use the browser’s storage, and return null if it has no room or stores nothing at all.
+ * @template T
+ * @param {(store: Storage) => T} act
+ */
+const attempt = (act) => {
+  try {
+    return act(localStorage);
+  } catch {
+    return null;
   }
-  addEventListener("pagehide", keep);
-  document.addEventListener("reset", () => {
-    document.getElementById("draft").hidden = true;
-    setTimeout(keep);
-  });
-  document.addEventListener("htmx:beforeOnLoad", (event) => {
-    isSaved = event.detail.xhr.getResponseHeader("HX-Redirect") !== null;
-    if (isSaved) drop();
-  });
+};
 
-  const sayOfPad = () => {
-    sayBegun();
-    sayOvertaken();
-  };
+const drop = (key = KEY) => attempt((store) => store.removeItem(key));
+/** @returns {Draft | null} */
+const stored = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
-  addEventListener("pageshow", sayOfPad); // the pad that Back brings up is not loaded again
-  forgetOld();
-  giveBack();
-  sayOfPad();
-})();
+/**
+ * Return what is not blank in a new deal, and everything in one that is corrected: an input that was
+ * emptied counts as well.
+ */
+const typed = () => {
+  if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
+  return texts().filter(([name, text]) => text.trim() && text !== usualOf(name));
+};
+
+const keep = () => {
+  if (!form() || isSaved) return;
+  const now = typed();
+  if (!now.length) {
+    if (!overtaken.length) drop();
+    return;
+  }
+  /** @type {Draft} */
+  const draft = { at: Date.now(), of: corrected(), usual: usualDealer(), texts: now };
+  byId("unkept").hidden = attempt((store) => store.setItem(KEY, JSON.stringify(draft))) !== null;
+};
+
+/** @param {HTMLInputElement | HTMLSelectElement} field @param {string} text */
+const fill = (field, text) => {
+  // A hand has its cards or its points.
+  const pair = /** @type {HTMLInputElement[]} */ ([...(field.closest(".pair")?.querySelectorAll("input") ?? [])]);
+  if (text) for (const other of pair) other.value = "";
+  if (field instanceof HTMLInputElement && field.matches(TICK)) field.checked ||= field.value === text;
+  else if (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === text)) field.value = text;
+  field.closest("details")?.setAttribute("open", "");
+};
+
+/**
+ * Return the texts that still have an input; the dealer’s only if no other dealer is expected now.
+ * @param {Draft} draft
+ */
+const usable = (draft) => draft.texts.filter(([name]) => fieldsOf(name).length && (name !== "dealer" || draft.usual === usualDealer()));
+
+/** @param {Text[]} some @param {Text[]} others */
+const without = (some, others) => some.filter((text) => !others.map(String).includes(String(text)));
+
+/** @param {Text[]} some */
+const fillIn = (some) => {
+  for (const [name, text] of some) for (const field of fieldsOf(name)) fill(field, text);
+  byId("draft").hidden = false;
+};
+
+/**
+ * Return what an input says: `Ann 12`, `Ann Bid 3`, `Bob Out`, `Dealer Cai`.
+ * @param {Text} text
+ */
+const description = ([name, text]) => {
+  const fields = fieldsOf(name);
+  const field = fields.find((other) => other.matches(TICK) && other.value === text) ?? fields[0];
+  const label = field.closest("label");
+  const title = (label?.querySelector("span") ?? label?.firstChild)?.textContent?.trim() ?? "";
+  const options = field instanceof HTMLSelectElement ? [.../** @type {HTMLSelectElement} */ (field).options] : [];
+  const answer = field.matches(TICK) ? "" : options.find((option) => option.value === text)?.text ?? text;
+  const player = field.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
+  return [player, field.closest(".pair") ? "" : title, answer].filter(Boolean).join(" ");
+};
+
+/** @param {Text[]} some */
+const showOvertaken = (some) => {
+  overtaken = some;
+  byId("begun").hidden = !some.length;
+};
+
+const giveBack = () => {
+  const draft = stored();
+  const entry = form();
+  if (!entry || !draft) return;
+  if (draft.of === corrected()) {
+    if (isCorrection()) {
+      for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (entry.querySelectorAll(TICK))) field.checked = false;
+    }
+    fillIn(usable(draft));
+    return;
+  }
+  // The deal has been saved or undone since.
+  const changed = without(usable(draft), draft.of ? JSON.parse(draft.of) : []).filter(([, text]) => text.trim());
+  const other = without(changed, texts());
+  if (!other.length) {
+    drop();
+    return;
+  }
+  const list = byId("begun").querySelector("span");
+  if (list) list.textContent = other.map(description).join(", ");
+  showOvertaken(other);
+};
+
+const putIn = () => {
+  fillIn(overtaken);
+  const fields = overtaken.flatMap(([name, text]) => fieldsOf(name).filter((field) => field.value === text));
+  showOvertaken([]);
+  for (const field of fields) {
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+};
+
+const forgetOld = () => {
+  const keys = attempt((store) => Object.keys(store)) ?? [];
+  for (const key of keys.filter((name) => name.startsWith(KIND))) {
+    const draft = stored(key);
+    if (!(draft && draft.at > Date.now() - LONGEST)) drop(key);
+  }
+};
+
+/** Change the pad’s link to the next deal if half of that has been typed. */
+const markNext = () => {
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-begun]"));
+  if (link && stored(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun ?? "";
+};
+
+/** Link from the pad to a deal of which half was typed here, and which has been saved since. */
+const linkOvertaken = () => {
+  const note = document.getElementById("overtaken");
+  const link = note?.querySelector("a");
+  if (!note || !link) return;
+  /** @param {HTMLAnchorElement} deal */
+  const path = (deal) => deal.getAttribute("href") ?? "";
+  const deals = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("#scoreboard th a")]);
+  const saved = deals.filter((deal) => stored(KIND + path(deal))?.of === "").at(-1);
+  note.hidden = !saved;
+  if (!saved) return;
+  link.href = path(saved);
+  link.textContent = `${link.dataset.word} ${saved.textContent}`;
+};
+
+/** @param {Event} event */
+const targetOf = (event) => /** @type {Element} */ (event.target);
+
+document.addEventListener("click", (event) => {
+  const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("#begun button"));
+  if (!button) return;
+  if ("put" in button.dataset) {
+    putIn();
+  } else {
+    drop();
+    showOvertaken([]);
+  }
+});
+
+// By then other inputs have changed as well.
+for (const type of ["input", "change", "click"]) {
+  document.addEventListener(type, (event) => {
+    if (targetOf(event).closest("form#entry")) setTimeout(keep);
+  });
+}
+addEventListener("pagehide", keep);
+document.addEventListener("reset", () => {
+  byId("draft").hidden = true;
+  setTimeout(keep);
+});
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { xhr } = /** @type {CustomEvent<{ xhr: XMLHttpRequest }>} */ (event).detail;
+  isSaved = xhr.getResponseHeader("HX-Redirect") !== null;
+  if (isSaved) drop();
+});
+
+const showOnPad = () => {
+  markNext();
+  linkOvertaken();
+};
+
+addEventListener("pageshow", showOnPad); // Back brings up a pad that is not loaded again
+forgetOld();
+giveBack();
+showOnPad();

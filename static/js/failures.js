@@ -1,43 +1,63 @@
-// A form that htmx posted and that failed: say why, and send the same form again on request. Its key
-// is the same then, so the server saves it once even if only the answer got lost.
-(() => {
-  "use strict";
+// @ts-check
+// When a form that htmx posted fails: say why, and send the same form again on request. Its key stays
+// the same, so the server saves it once even if only the answer got lost.
 
-  const notice = document.getElementById("failure");
-  const texts = document.getElementById("failure-texts").content;
-  const button = (action) => notice.querySelector(`[data-${action}]`);
-  let failed = null; // the configuration of the htmx request
+/**
+ * The part of htmx’s request configuration that is used here.
+ * @typedef {{ verb: string, elt: HTMLElement, triggeringEvent: SubmitEvent }} RequestConfig
+ */
 
-  const show = (request, cause) => {
-    if (request.verb !== "post") return;
-    failed = request;
-    const text = texts.querySelector(`[data-for~="${cause}"]`) ?? texts.querySelector('[data-for="other"]');
-    notice.hidden = false;
-    button("reload").hidden = !("reload" in text.dataset);
-    document.getElementById("failure-text").textContent = text.textContent;
-    // A button that was disabled while the request was under way has lost the focus.
-    if (document.activeElement === document.body) button("again").focus();
-    else document.activeElement.scrollIntoView({ block: "nearest" });
-  };
+/** @template {HTMLElement} T @param {string} id @returns {T} */
+const byId = (id) => /** @type {T} */ (document.getElementById(id));
 
-  const hide = () => {
-    notice.hidden = true;
-    document.getElementById("failure-text").textContent = "";
-  };
+const notice = byId("failure");
+const message = byId("failure-text");
+const texts = /** @type {HTMLTemplateElement} */ (byId("failure-texts")).content;
+/** @param {string} action */
+const button = (action) => /** @type {HTMLButtonElement} */ (notice.querySelector(`[data-${action}]`));
+/** @type {RequestConfig | null} */
+let failed = null;
 
-  const sendAgain = () => {
-    const { elt, triggeringEvent } = failed;
-    if (elt.matches("form")) elt.requestSubmit(triggeringEvent.submitter);
-    else elt.click();
-  };
+/**
+ * @param {RequestConfig} request
+ * @param {string | number} cause
+ */
+const show = (request, cause) => {
+  if (request.verb !== "post") return;
+  failed = request;
+  const text = /** @type {HTMLElement} */ (texts.querySelector(`[data-for~="${cause}"]`) ?? texts.querySelector('[data-for="other"]'));
+  notice.hidden = false;
+  button("reload").hidden = !("reload" in text.dataset);
+  message.textContent = text.textContent;
+  // A button that was disabled during the request has lost the focus.
+  if (document.activeElement === document.body) button("again").focus();
+  else document.activeElement?.scrollIntoView({ block: "nearest" });
+};
 
-  document.addEventListener("htmx:responseError", ({ detail }) => show(detail.requestConfig, detail.xhr.status));
-  document.addEventListener("htmx:timeout", ({ detail }) => show(detail.requestConfig, "timeout"));
-  document.addEventListener("htmx:sendError", ({ detail }) => show(detail.requestConfig, "connection"));
-  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (detail.requestConfig.verb === "post") hide();
-  });
-  button("again").addEventListener("click", sendAgain);
-  button("reload").addEventListener("click", () => location.reload());
-  button("close").addEventListener("click", hide);
-})();
+const hide = () => {
+  notice.hidden = true;
+  message.textContent = "";
+};
+
+const sendAgain = () => {
+  if (!failed) return;
+  const { elt, triggeringEvent } = failed;
+  if (elt instanceof HTMLFormElement) elt.requestSubmit(triggeringEvent.submitter);
+  else elt.click();
+};
+
+/**
+ * @param {string} name
+ * @param {(detail: { requestConfig: RequestConfig, xhr: XMLHttpRequest }) => void} act
+ */
+const onHtmx = (name, act) => document.addEventListener(`htmx:${name}`, (event) => act(/** @type {CustomEvent} */ (event).detail));
+
+onHtmx("responseError", ({ requestConfig, xhr }) => show(requestConfig, xhr.status));
+onHtmx("timeout", ({ requestConfig }) => show(requestConfig, "timeout"));
+onHtmx("sendError", ({ requestConfig }) => show(requestConfig, "connection"));
+onHtmx("beforeRequest", ({ requestConfig }) => {
+  if (requestConfig.verb === "post") hide();
+});
+button("again").addEventListener("click", sendAgain);
+button("reload").addEventListener("click", () => location.reload());
+button("close").addEventListener("click", hide);

@@ -1,80 +1,127 @@
-// New game: tap known people into seats, move a player up. House rules: a figure takes its rule
-// along, and what the form would change is marked as old once it is typed in again.
-(() => {
-  "use strict";
+// @ts-check
+// New game: put known players into seats with a tap, move a player up. House rules: a figure takes its
+// rule along, and the preview is marked as old as soon as the form is changed.
 
-  const names = () => [...document.querySelectorAll(".seat-name")];
-  const marks = () => [...document.querySelectorAll('.deals [name="dealer"]')];
-  const chips = () => [...document.querySelectorAll(".chip[data-name]")];
+const names = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".seat-name")]);
+const marks = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('.deals [name="dealer"]')]);
+const chips = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chip[data-name]")]);
 
-  const refresh = () => {
-    const seated = names().map((field) => field.value.trim().toLowerCase());
-    for (const chip of chips()) chip.setAttribute("aria-pressed", seated.includes(chip.dataset.name.toLowerCase()));
-  };
+/** @param {string | undefined} name */
+const plain = (name) => (name ?? "").trim().toLowerCase();
 
-  // Who sits where and deals, and seats for them in that order: the mark of the dealer goes along.
-  const people = () => names().map((field, at) => ({ name: field.value, deals: marks()[at]?.checked }));
-  const seat = (seated) => {
-    names().forEach((field, at) => { field.value = seated[at]?.name ?? ""; });
-    const dealer = marks()[seated.findIndex((person) => person.deals)];
-    if (dealer) dealer.checked = true;
-  };
+const refresh = () => {
+  const seated = names().map((field) => plain(field.value));
+  for (const chip of chips()) chip.setAttribute("aria-pressed", String(seated.includes(plain(chip.dataset.name))));
+};
 
-  document.addEventListener("click", (event) => {
-    const chip = event.target.closest(".chip[data-name]");
-    if (chip) {
-      const called = (name) => name.trim().toLowerCase() === chip.dataset.name.toLowerCase();
-      const seated = people();
-      if (seated.some((person) => called(person.name))) {
-        seat(seated.filter((person) => person.name.trim() && !called(person.name)));
-      } else {
-        const free = names().find((field) => !field.value.trim());
-        if (free) free.value = chip.dataset.name;
-      }
-      refresh();
-    }
-    const up = event.target.closest('[data-move="up"]');
-    if (up) {
-      const row = up.closest(".seat");
-      const at = names().indexOf(row.querySelector(".seat-name"));
-      const seated = people();
-      if (at > 0) {
-        [seated[at - 1], seated[at]] = [seated[at], seated[at - 1]];
-        seat(seated);
-        row.previousElementSibling.querySelector('[data-move="up"]').focus();
-      }
-    }
-  });
-  // A second tap must not start a second game; who comes back to the page may start another.
-  const lock = (isLocked) => {
-    for (const button of document.querySelectorAll('button[type="submit"]')) button.disabled = isLocked;
-  };
-  document.addEventListener("submit", () => lock(true));
-  addEventListener("pageshow", () => lock(false));
+/**
+ * A seat: the name in it, and whether its player is the dealer.
+ * @typedef {{ name: string, isDealer: boolean }} Seat
+ */
 
-  // Who writes a figure means its house rule, and who takes that back its figure, too.
-  document.addEventListener("input", ({ target }) => {
-    const [tick, figure] = ["[type=checkbox]", ".figures input"].map((part) => target.closest(".option")?.querySelector(part));
-    if (target === figure && figure.value.trim()) tick.checked = true;
-    if (target === tick && !tick.checked && figure) figure.value = "";
-  });
+/** @returns {Seat[]} */
+const seats = () => names().map((field, at) => ({ name: field.value, isDealer: marks()[at]?.checked ?? false }));
 
-  // The fold says how many house rules are chosen in it.
-  document.addEventListener("input", ({ target }) => {
-    const fold = target.closest("#house-rules");
-    if (!fold || target.closest(".keep")) return;
-    const figures = [...fold.querySelectorAll(".own input")].filter((field) => field.value.trim());
-    const count = fold.querySelectorAll(".option :checked").length + figures.length;
-    fold.querySelector("summary span").textContent = count ? `${count} chosen` : "standard";
-  });
+/**
+ * Fill the seats in this order; the mark of the dealer goes along.
+ * @param {Seat[]} seated
+ */
+const fill = (seated) => {
+  names().forEach((field, at) => { field.value = seated[at]?.name ?? ""; });
+  const dealer = marks()[seated.findIndex((seat) => seat.isDealer)];
+  if (dealer) dealer.checked = true;
+};
 
-  document.addEventListener("input", ({ target }) => {
-    const seen = target.form?.querySelector(".seen");
-    if (!seen) return;
-    seen.textContent = seen.dataset.old;
-    seen.classList.add("old");
-  });
-
-  document.addEventListener("input", refresh);
+/**
+ * Give a player the first free seat, or take the player’s seat away.
+ * @param {string} name
+ */
+const toggle = (name) => {
+  const seated = seats();
+  /** @param {Seat} seat */
+  const isSame = (seat) => plain(seat.name) === plain(name);
+  if (seated.some(isSame)) {
+    fill(seated.filter((seat) => seat.name.trim() && !isSame(seat)));
+  } else {
+    const free = names().find((field) => !field.value.trim());
+    if (free) free.value = name;
+  }
   refresh();
-})();
+};
+
+/**
+ * Move the player of a row one seat up.
+ * @param {Element | null} row
+ */
+const moveUp = (row) => {
+  const at = names().findIndex((field) => row?.contains(field));
+  const seated = seats();
+  if (at <= 0) return;
+  [seated[at - 1], seated[at]] = [seated[at], seated[at - 1]];
+  fill(seated);
+  /** @type {HTMLElement | null | undefined} */ (row?.previousElementSibling?.querySelector('[data-move="up"]'))?.focus();
+};
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const chip = /** @type {HTMLElement | null} */ (target.closest(".chip[data-name]"));
+  if (chip) toggle(chip.dataset.name ?? "");
+  const up = target.closest('[data-move="up"]');
+  if (up) moveUp(up.closest(".seat"));
+});
+
+/**
+ * A second tap must not start a second game; after coming back to the page one can start another.
+ * @param {boolean} isLocked
+ */
+const lock = (isLocked) => {
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('button[type="submit"]'))) button.disabled = isLocked;
+};
+document.addEventListener("submit", () => lock(true));
+addEventListener("pageshow", () => lock(false));
+
+/**
+ * A figure turns its house rule on, and turning the rule off clears its figure.
+ * @param {HTMLInputElement} field
+ */
+const joinFigure = (field) => {
+  const option = field.closest(".option");
+  const tick = /** @type {HTMLInputElement | null | undefined} */ (option?.querySelector("[type=checkbox]"));
+  const figure = /** @type {HTMLInputElement | null | undefined} */ (option?.querySelector(".figures input"));
+  if (!tick || !figure) return;
+  if (field === figure && figure.value.trim()) tick.checked = true;
+  if (field === tick && !tick.checked) figure.value = "";
+};
+
+/**
+ * Show how many house rules are chosen.
+ * @param {HTMLInputElement} field
+ */
+const count = (field) => {
+  const fold = field.closest("#house-rules");
+  const summary = fold?.querySelector("summary span");
+  if (!fold || !summary || field.closest(".keep")) return;
+  const figures = /** @type {HTMLInputElement[]} */ ([...fold.querySelectorAll(".own input")]).filter(({ value }) => value.trim());
+  const chosen = fold.querySelectorAll(".option :checked").length + figures.length;
+  summary.textContent = chosen ? `${chosen} chosen` : "standard";
+};
+
+/**
+ * Mark the preview of the form’s changes as old.
+ * @param {HTMLInputElement} field
+ */
+const outdate = (field) => {
+  const preview = /** @type {HTMLElement | null | undefined} */ (field.form?.querySelector(".seen"));
+  if (!preview) return;
+  preview.textContent = preview.dataset.old ?? "";
+  preview.classList.add("old");
+};
+
+document.addEventListener("input", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  joinFigure(field);
+  count(field);
+  outdate(field);
+  refresh();
+});
+refresh();

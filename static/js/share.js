@@ -1,50 +1,63 @@
+// @ts-check
 // Sharing a game: its links and its picture copied or sent with one tap.
-(() => {
-  "use strict";
 
-  const picture = async (address) => new File([await (await fetch(address)).blob()], "result.png", { type: "image/png" });
+/** @param {string} url */
+const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });
 
-  // Browsers keep their clipboard to secure connections; elsewhere the old way does.
-  const copy = async (field) => {
-    field.focus();
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      return true;
-    } catch {
-      return document.execCommand("copy");
-    }
-  };
+/**
+ * Copy the text of an input, and return whether it worked. Browsers keep their clipboard to secure
+ * connections; elsewhere the old way works.
+ * @param {HTMLInputElement} field
+ */
+const copy = async (field) => {
+  field.focus();
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+};
 
-  const deeds = {
-    copy: async (field) => (await copy(field) ? "Copied." : "Press and hold the link to copy it."),
-    send: async (field, title) => {
-      await navigator.share({ title, url: field.value });
-      return "";
-    },
-    picture: async (image) => {
-      await navigator.share({ files: [await picture(image.src)] });
-      return "";
-    },
-  };
+/**
+ * What a button does with its element, and what is shown then.
+ * @type {Record<string, (element: any, title?: string) => Promise<string>>}
+ */
+const actions = {
+  copy: async (/** @type {HTMLInputElement} */ field) => (await copy(field) ? "Copied." : "Press and hold the link to copy it."),
+  send: async (/** @type {HTMLInputElement} */ field, title) => {
+    await navigator.share({ title, url: field.value });
+    return "";
+  },
+  picture: async (/** @type {HTMLImageElement} */ image) => {
+    await navigator.share({ files: [await picture(image.src)] });
+    return "";
+  },
+};
 
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest("[data-deed]");
-    if (!button) return;
-    const said = button.closest(".actions").querySelector("[role=status]");
-    said.textContent = "";
-    try {
-      said.textContent = await deeds[button.dataset.deed](document.getElementById(button.dataset.of), button.dataset.title);
-    } catch (error) {
-      if (error.name !== "AbortError") said.textContent = "That did not work here.";
-    }
-  });
+document.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-deed]"));
+  const status = button?.closest(".actions")?.querySelector("[role=status]");
+  if (!button || !status) return;
+  const { deed = "", of = "", title } = button.dataset;
+  status.textContent = "";
+  try {
+    status.textContent = await actions[deed](document.getElementById(of), title);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "AbortError")) status.textContent = "That did not work here.";
+  }
+});
 
-  // A button is there where the browser can do it.
-  const can = {
-    copy: () => true,
-    send: () => Boolean(navigator.share),
-    picture: () => Boolean(navigator.canShare?.({ files: [new File([], "result.png", { type: "image/png" })] })),
-  };
-  for (const button of document.querySelectorAll("[data-deed]")) button.hidden = !can[button.dataset.deed]();
-})();
+/**
+ * Whether this browser can do what a button does; otherwise the button is not shown.
+ * @type {Record<string, () => boolean>}
+ */
+const can = {
+  copy: () => true,
+  send: () => "share" in navigator,
+  picture: () => "canShare" in navigator && navigator.canShare({ files: [new File([], "result.png", { type: "image/png" })] }),
+};
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-deed]"))) {
+  button.hidden = !can[button.dataset.deed ?? ""]();
+}

@@ -1,53 +1,62 @@
-// The builder of a sheet: asks once for the same, marks what is refused, keeps its address in step.
-(() => {
-  "use strict";
+// @ts-check
+// The sheet builder: does not request the same preview twice, marks invalid inputs, keeps the URL in step.
 
-  const form = document.getElementById("order");
-  const sheet = document.getElementById("sheet");
-  const offline = document.getElementById("offline");
-  // What is blank counts as not there.
-  const typed = () => new URLSearchParams([...new FormData(form)].filter(([, text]) => text)).toString();
-  const link = () => document.getElementById("sheet-pdf");
-  let wanted = typed();
-  let shown = wanted;
+/** @template {HTMLElement} T @param {string} id @returns {T} */
+const byId = (id) => /** @type {T} */ (document.getElementById(id));
 
-  // Before htmx gives up a request that is under way.
-  form.addEventListener("htmx:confirm", (event) => {
-    // House rules that the table keeps fill the form anew, whatever stands in it.
-    const fills = event.detail.triggeringEvent?.submitter?.name === "rules";
-    if (typed() === wanted && !fills) event.preventDefault();
-    wanted = typed();
-  });
+const form = /** @type {HTMLFormElement} */ (byId("order"));
+const sheet = byId("sheet");
+const offline = byId("offline");
+const link = () => /** @type {HTMLAnchorElement} */ (byId("sheet-pdf"));
 
-  form.addEventListener("htmx:afterRequest", (event) => {
-    if (!event.detail.successful) return;
-    shown = wanted;
-    offline.hidden = true;
-    let isRefused = false;
-    for (const problem of form.querySelectorAll(".problem")) {
-      const field = form.querySelector(`[aria-describedby~="${problem.id}"]`);
-      if (problem.textContent) {
-        isRefused = true;
-        field?.setAttribute("aria-invalid", "true");
-        for (let fold = problem.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-      } else {
-        field?.removeAttribute("aria-invalid");
-      }
-    }
-    history.replaceState(null, "", location.pathname + (isRefused ? `?${shown}` : link().search));
-  });
+/** Return the form as a query; blank inputs are left out. */
+const typed = () => {
+  const pairs = /** @type {[string, string][]} */ ([...new FormData(form)]);
+  return new URLSearchParams(pairs.filter(([, text]) => text)).toString();
+};
 
-  const failed = () => {
-    wanted = "";
-    offline.hidden = false;
-  };
-  form.addEventListener("htmx:sendError", failed);
-  form.addEventListener("htmx:responseError", failed);
-  form.addEventListener("htmx:timeout", failed);
-  sheet.addEventListener("error", failed, true);
+let wanted = typed();
+let shown = wanted;
 
-  // Who is quicker than the preview gets what was typed, too.
-  sheet.addEventListener("click", (event) => {
-    if (event.target === link() && typed() !== shown) link().search = typed();
-  });
-})();
+// This event comes before htmx drops a request that is under way.
+form.addEventListener("htmx:confirm", (event) => {
+  // Saved house rules fill the form again, whatever is typed in it.
+  const fills = /** @type {CustomEvent} */ (event).detail.triggeringEvent?.submitter?.name === "rules";
+  if (typed() === wanted && !fills) event.preventDefault();
+  wanted = typed();
+});
+
+/**
+ * Mark or unmark the input of a problem, and return whether there is one.
+ * @param {Element} problem
+ */
+const mark = (problem) => {
+  const field = form.querySelector(`[aria-describedby~="${problem.id}"]`);
+  if (!problem.textContent) {
+    field?.removeAttribute("aria-invalid");
+    return false;
+  }
+  field?.setAttribute("aria-invalid", "true");
+  for (let fold = problem.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  return true;
+};
+
+form.addEventListener("htmx:afterRequest", (event) => {
+  if (!(/** @type {CustomEvent} */ (event).detail.successful)) return;
+  shown = wanted;
+  offline.hidden = true;
+  const isRefused = [...form.querySelectorAll(".problem")].map(mark).includes(true);
+  history.replaceState(null, "", location.pathname + (isRefused ? `?${shown}` : link().search));
+});
+
+const fail = () => {
+  wanted = "";
+  offline.hidden = false;
+};
+for (const failure of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failure}`, fail);
+sheet.addEventListener("error", fail, true);
+
+// A click before the preview has caught up gets what is typed as well.
+sheet.addEventListener("click", (event) => {
+  if (event.target === link() && typed() !== shown) link().search = typed();
+});

@@ -163,7 +163,9 @@ def test_a_game_is_light_on_the_wire(phone, game, finished):
             for link in page.all("link", rel="stylesheet")
         }
 
-    assert "js/entry.js" in scripts
+    # What a module imports is on the page as well: test_static_files.py.
+    assert {"js/entry.js", "js/cards.js"} <= scripts
+    assert len(scripts) <= 9
     assert "css/app.css" in styles
     assert 1_000 < zipped(scripts) <= 40_000
     assert 1_000 < zipped(styles) <= 15_000

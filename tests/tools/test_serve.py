@@ -90,11 +90,17 @@ def test_a_crashed_worker_is_started_again_and_none_outlives_a_killed_server(ser
     wait_until(lambda: not Path(f"/proc/{worker}").exists())
 
 
-@pytest.mark.parametrize(
-    "changed", ["static/css/site.css", "requirements/base.txt", "scorekeeper/settings.py"]
+STATIC_MAKERS = (
+    "static/css/site.css",
+    "requirements/base.txt",
+    "scorekeeper/settings.py",
+    "scorekeeper/static_files.py",
 )
+
+
+@pytest.mark.parametrize("changed", STATIC_MAKERS)
 def test_static_files_are_collected_again_when_something_has_changed(tmp_path, changed):
-    for name in ("static/css/site.css", "requirements/base.txt", "scorekeeper/settings.py"):
+    for name in STATIC_MAKERS:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("before")
     before = static_stamp(tmp_path)

@@ -1,0 +1,24 @@
+"""Static files as ``collectstatic`` stores them for production."""
+
+from collections.abc import Callable
+from re import Match
+from typing import Any
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+# WhiteNoise carries no types.
+class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Files with a hash in their names, and in the imports of our JavaScript modules as well."""
+
+    support_js_module_import_aggregation = True
+
+    def url_converter(self, name: str, *args: Any, **kwargs: Any) -> Callable[[Match[str]], str]:
+        """Return a function that puts a hash into a reference; other scripts keep theirs.
+
+        Comments in the extensions of htmx name files that are not there.
+        """
+        if name.endswith(".js") and not name.startswith("js/"):
+            return lambda match: match[0]
+        convert: Callable[[Match[str]], str] = super().url_converter(name, *args, **kwargs)
+        return convert

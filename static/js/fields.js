@@ -1,0 +1,67 @@
+// @ts-check
+// The fields of the entry form: which belong together, and which still want something.
+
+/** @typedef {"cards" | "points"} Part one of the two ways to type a hand */
+
+export const TYPED = ".in input:not([type])";
+
+/**
+ * Return the elements of a selector; `inputsOf` those that are all inputs.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ */
+export const elementsOf = (selector, root = document) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+/** @param {string} selector @param {ParentNode} [root] */
+export const inputsOf = (selector, root = document) => /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll(selector)]);
+/** @param {string} name */
+export const inputsNamed = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
+
+export const form = () => /** @type {HTMLFormElement} */ (document.getElementById("entry"));
+export const dealerField = () => /** @type {HTMLSelectElement | null} */ (form().elements.namedItem("dealer"));
+export const hands = () => elementsOf(".hand");
+/** @param {ParentNode} hand */
+export const pairs = (hand) => elementsOf(".pair", hand);
+export const inputs = () => inputsOf(`#entry ${TYPED}`);
+/** @param {HTMLElement} hand */
+export const typed = (hand) => inputsOf(TYPED, hand);
+export const excluding = () => inputsOf("input[data-excludes]");
+/** @param {Element} field */
+export const handOf = (field) => /** @type {HTMLElement | null} */ (field.closest(".hand"));
+
+// A hand is typed as cards or as points. Either is enough, and only one of the two is shown.
+/** @param {Element | null} field */
+export const pairOf = (field) => /** @type {HTMLElement | null} */ (field?.closest(".pair") ?? null);
+/** @param {HTMLElement | null} pair @param {Part} part */
+export const partOf = (pair, part) => /** @type {HTMLInputElement | null} */ (pair?.querySelector(`.in-${part} input`) ?? null);
+/** @param {HTMLInputElement} field */
+export const whole = (field) => pairOf(field) ?? field;
+
+/** @param {HTMLInputElement} field */
+export const isNeeded = (field) => !("optional" in field.dataset);
+/** @param {HTMLInputElement} field */
+export const isBlank = (field) => ![field, partOf(pairOf(field), "points"), partOf(pairOf(field), "cards")].some((part) => part?.value.trim());
+
+/**
+ * Return the ticks by which a player has nothing else to report, or not this.
+ * @param {HTMLInputElement} field
+ */
+export const sparing = (field) => {
+  const hand = handOf(field);
+  if (!hand) return [];
+  const marks = [...inputsOf(".out-mark.clears input", hand), ...inputsNamed(field.dataset.unless ?? "")];
+  return marks.filter((mark) => mark.checked && (mark.type === "checkbox" || mark.value === hand.dataset.key));
+};
+/** @param {HTMLInputElement} field */
+export const isSpared = (field) => sparing(field).length > 0;
+/** @param {HTMLInputElement} field */
+export const isWanted = (field) => isNeeded(field) && isBlank(field) && !isSpared(field);
+
+// All bids come before the first tricks.
+/** @param {HTMLInputElement} field */
+export const isAhead = (field) => "ahead" in field.dataset;
+/** @param {HTMLInputElement} field */
+export const isDue = (field) => isWanted(field) && (isAhead(field) || !inputs().some((other) => isAhead(other) && isWanted(other)));
+/** @param {HTMLElement} hand */
+export const isFilled = (hand) => !typed(hand).some(isDue);
+/** @param {HTMLElement} hand */
+export const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;

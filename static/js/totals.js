@@ -1,0 +1,103 @@
+// @ts-check
+// What is shown beside the inputs while people type: what a hand comes to, and what is left to share.
+
+import { cardPoints, columnsOf, readRanks } from "./cards.js";
+import { dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, whole } from "./fields.js";
+import { forbiddenBid, readSum, remaining, rowPoints, withMinus } from "./sums.js";
+
+/** Return the cards of the keypad with their points. */
+export const cardValues = () => new Map(elementsOf("[data-card][data-points]").map(({ dataset }) => [dataset.card ?? "", Number(dataset.points)]));
+
+/**
+ * @param {HTMLInputElement} field
+ * @returns {import("./cards.js").Layout}
+ */
+const layoutOf = ({ dataset }) => ({
+  rows: Number(dataset.rows ?? 0),
+  cancel: dataset.cancel === "column" || dataset.cancel === "pairs" ? dataset.cancel : "",
+});
+
+/**
+ * Return what a hand, or any other input, comes to; null for nothing yet.
+ * @param {HTMLInputElement} field
+ */
+const valueOf = (field) => {
+  const cards = partOf(pairOf(field), "cards");
+  if (cards?.value.trim()) {
+    if ("apart" in cards.dataset) return null;
+    const values = cardValues();
+    return cardPoints(readRanks(cards.value, values), values, layoutOf(cards));
+  }
+  return readSum((partOf(pairOf(field), "points") ?? field).value);
+};
+
+/**
+ * Return what a row scores so far; null when something is missing.
+ * @param {HTMLElement} hand
+ */
+const pointsOf = (hand) => {
+  const fields = new Map(inputsOf("input[data-adds]", hand).map((field) => [whole(field), field]));
+  return rowPoints([...fields.values()].map((field) => ({
+    value: isSpared(field) ? 0 : valueOf(field),
+    pointsEach: Number(field.dataset.adds),
+    isNeeded: isNeeded(field),
+  })));
+};
+
+/** @param {HTMLElement} hand */
+const newTotal = (hand) => {
+  const points = pointsOf(hand);
+  return points === null ? "" : ` → ${withMinus(Number(hand.dataset.total) + points)}`;
+};
+
+/** @param {HTMLInputElement} field */
+const sumText = (field) => {
+  if (isSpared(field)) return "out";
+  const value = valueOf(field);
+  const sum = value === null ? "" : `= ${withMinus(value)}`;
+  if (field.dataset.cancel !== "column") return sum;
+  const columns = columnsOf(readRanks(field.value, cardValues()), layoutOf(field).rows);
+  return `${columns.map((column) => column.join(" ")).join(" | ")} ${sum}`.trim();
+};
+
+/**
+ * Show the sums of a row and its new total.
+ * @param {HTMLElement} hand
+ */
+export const showSums = (hand) => {
+  const below = hand.querySelector(".comes-to");
+  if (below) below.textContent = newTotal(hand);
+  for (const output of elementsOf(".sum", hand)) {
+    const [field] = inputsOf("input", output.parentElement ?? hand);
+    const text = sumText(field);
+    output.textContent = text && !below ? text + newTotal(hand) : text;
+  }
+};
+
+/**
+ * Say which bid the dealer may not make; there is none once play has started.
+ * @param {HTMLElement} note
+ * @param {HTMLInputElement[]} fields
+ */
+const hookText = (note, fields) => {
+  const dealer = dealerField();
+  const dealers = "hooked" in note.dataset ? fields.filter((field) => handOf(field)?.dataset.key === dealer?.value) : [];
+  const others = fields.filter((field) => !dealers.includes(field));
+  const isPlayed = inputs().some((field) => !isAhead(field) && !isBlank(field));
+  if (!dealers.length || isPlayed || others.some(isBlank)) return "";
+  const bid = forbiddenBid(Number(note.dataset.whole), others.map(valueOf));
+  return bid === null ? "" : `; ${dealer?.selectedOptions[0].text} may not bid ${bid}`;
+};
+
+/**
+ * Show what is left of the tricks, or of the hearts, for the other players, or what has been bid.
+ * @param {HTMLElement} note
+ */
+export const showShared = (note) => {
+  const fields = inputsOf(`#entry [name^="${note.dataset.of}-"]`);
+  const total = Number(note.dataset.whole);
+  const left = remaining(total, fields.map(valueOf));
+  let text = left < 0 ? `${-left} too many` : `${left || "none"} left`;
+  if (fields.some(isAhead)) text = `${total - left} of ${total}${hookText(note, fields)}`;
+  note.textContent = fields.every(isBlank) ? "" : `${note.dataset.label}: ${text}`;
+};

@@ -1,0 +1,48 @@
+"""The entry page with the static files that production serves."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from playwright.sync_api import Page, Route, expect
+
+from scorekeeper.models import Game
+from tests.browser.steps import hand, tap_hand
+
+
+def test_modules_load_each_other_by_the_names_of_the_collected_files(
+    own_page: Page,
+    sit_down: Callable[..., Game],
+    settings: Any,
+    tmp_path: Path,
+) -> None:
+    settings.STATIC_ROOT = tmp_path
+    backend = {"BACKEND": "scorekeeper.static_files.ModuleStaticFilesStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": backend}
+    call_command("collectstatic", interactive=False, verbosity=0)
+    names = []
+
+    def serve(route: Route) -> None:
+        name = route.request.url.partition("/static/")[2]
+        names.append(name)
+        route.fulfill(path=tmp_path / name)
+
+    own_page.route("**/static/**", serve)
+    sit_down(own_page)
+    tap_hand(own_page, "10 K")
+
+    expect(hand(own_page, "Ann").get_by_role("status")).to_have_text("= 20 → 20")
+    modules = sorted(name.split(".")[0] for name in names if name.endswith(".js"))
+    # Each file once: the modules on the page are those that are imported.
+    assert modules == [
+        "django_htmx/htmx-2",
+        "js/cards",
+        "js/draft",
+        "js/entry",
+        "js/failures",
+        "js/fields",
+        "js/js-flag",
+        "js/sums",
+        "js/totals",
+    ]

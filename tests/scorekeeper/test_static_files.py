@@ -1,0 +1,80 @@
+"""Scripts as they are collected for production, and what pages load of them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+
+from tests.scorekeeper.pages import Page, attributes
+
+
+def imported(text):
+    """Return the names of the files that a module imports."""
+    return set(re.findall(r'^(?:import \{.*)?\} from "\./(.+)";$', text, re.MULTILINE))
+
+
+def source(name):
+    return Path(finders.find(f"js/{name}")).read_text()
+
+
+def reachable(names):
+    """Return these modules and all that they import."""
+    known, new = set(), set(names)
+    while new:
+        known |= new
+        new = {other for name in new for other in imported(source(name))} - known
+    return known
+
+
+def test_collected_modules_import_files_with_a_hash_in_their_names(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    backend = {"BACKEND": "scorekeeper.static_files.ModuleStaticFilesStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": backend}
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+    paths = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
+    names = {path.removeprefix("js/"): name.removeprefix("js/") for path, name in paths.items()}
+    collected = (tmp_path / "js" / names["entry.js"]).read_text()
+    assert imported(source("entry.js")) == {"cards.js", "fields.js", "totals.js"}
+    assert imported(collected) == {names["cards.js"], names["fields.js"], names["totals.js"]}
+    totals = (tmp_path / "js" / names["totals.js"]).read_text()
+    assert imported(totals) == {names["cards.js"], names["fields.js"], names["sums.js"]}
+    assert re.fullmatch(r"sums\.[0-9a-f]{12}\.js", names["sums.js"])
+    assert (tmp_path / "js" / names["sums.js"]).read_text() == source("sums.js")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/games/{game.code}/",
+        "/games/{game.code}/rounds/3/",
+        "/games/{game.code}/share/",
+        "/games/{game.code}/house-rules/",
+        "/games/new/contract-rummy/",
+        "/rules/contract-rummy/",
+        "/rules/compare?v=hearts&v=spades",
+        "/sheets/contract-rummy/",
+    ],
+)
+def test_pages_name_all_that_their_modules_import(phone, game, url):
+    """So the browser requests all of it at once, not one after the other."""
+    page = Page(phone.get(url.format(game=game)))
+
+    modules = {
+        attributes(script)["src"].removeprefix("/static/js/")
+        for script in page.all("script", type="module")
+    }
+
+    assert modules
+    assert reachable(modules) == modules
+
+
+def test_the_class_for_scripts_is_set_before_the_page_is_drawn(client):
+    page = Page(client.get("/"))
+
+    (script,) = page.all("script")
+    assert attributes(script) == {"src": "/static/js/js-flag.js"}
