@@ -10,7 +10,7 @@ from rules.engine.variants import Source, Variant
 from rules.reference.facts import facts, takes_words, value_groups, values_label
 from rules.reference.rule_files import DIFFER
 from rules.reference.rule_texts import Section
-from scorekeeper.sheets.measure import SAFETY, Faces
+from scorekeeper.sheets.measure import SAFETY, Fonts
 
 # Millimetres; sizes of type are points. static/css/booklet.css sets the same figures.
 STYLESHEET = "booklet.css"
@@ -177,11 +177,11 @@ def booklet(
     )
 
 
-def fit_booklet(booklet: Booklet, paper: str, faces: Faces) -> BookletPage:
+def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
     """Return how ``booklet`` stands on ``paper``, one of BOOKLET_PAPERS: its title in one line."""
     width, height = BOOKLET_PAPERS[paper]
     room = (width - MARGINS - ORNAMENT) * SAFETY
-    size = min(TITLE_SIZE, TITLE_SIZE * room / faces.bold.width(booklet.title, TITLE_SIZE))
+    size = min(TITLE_SIZE, TITLE_SIZE * room / fonts.bold.width(booklet.title, TITLE_SIZE))
     deals = booklet.deals
     titles = [("deals", deals.title)] if deals.rows or deals.notes else []
     titles += [(chapter.key, chapter.title) for chapter in booklet.chapters]

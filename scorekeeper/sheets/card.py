@@ -17,7 +17,7 @@ from scorekeeper.sheets.booklet import (
     Labelled,
     deals_of,
 )
-from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Faces
+from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 
 Part = tuple[str, tuple[str, ...]]
 
@@ -182,14 +182,14 @@ def _parts(sections: Sequence[Section]) -> Iterator[Part]:
             yield section.title, told
 
 
-def fit_card(card: ContractCard, paper: str, faces: Faces) -> CardPage:
+def fit_card(card: ContractCard, paper: str, fonts: Fonts) -> CardPage:
     """Return how ``card`` stands on ``paper``, one of CARD_PAPERS.
 
     Its type is as large as can be with all that belongs on it. Where there is not enough room even
     for the smallest, the facts asked least are left out; what is left then goes on overleaf.
     """
     width, height = CARD_PAPERS[paper]
-    measures = [_Measure(card, size, width - 2 * MARGIN, faces) for size in SIZES]
+    measures = [_Measure(card, size, width - 2 * MARGIN, fonts) for size in SIZES]
     measure, spare = _largest(card, measures, height - 2 * MARGIN)
     facts = list(card.asked)
     while spare < 0 and len(facts) > 1:
@@ -255,9 +255,9 @@ def _css(width: float, height: float, measure: "_Measure", pad: float) -> str:
 class _Measure:
     """What the parts of a card need at one size of type, in millimetres."""
 
-    def __init__(self, card: ContractCard, size: float, width: float, faces: Faces) -> None:
-        self.size, self.width, self.faces = size, width, faces
-        title = faces.bold.width(card.title, TITLE_SIZE)
+    def __init__(self, card: ContractCard, size: float, width: float, fonts: Fonts) -> None:
+        self.size, self.width, self.fonts = size, width, fonts
+        title = fonts.bold.width(card.title, TITLE_SIZE)
         self.title_size = min(TITLE_SIZE, TITLE_SIZE * width * SAFETY / title)
         self.number = max(self.ems(NUMBER), self._column(card.deals.deal_word))
         self.cards = self._column("Cards")
@@ -268,7 +268,7 @@ class _Measure:
         return count * self.size * MM_PER_POINT
 
     def fact(self, fact: Labelled) -> float:
-        # Label and text share their lines; the bold face, being wider, counts for both.
+        # Label and text share their lines; the bold font, being wider, counts for both.
         return self._lines(": ".join(fact), self.width - self.ems(HANGING))
 
     def facts(self, facts: Sequence[Labelled]) -> float:
@@ -281,10 +281,10 @@ class _Measure:
         return self.ems(GAP + LINE) + rules
 
     def _column(self, head: str) -> float:
-        return self.faces.bold.width(head, self.size) / SAFETY + self.ems(CELL)
+        return self.fonts.bold.width(head, self.size) / SAFETY + self.ems(CELL)
 
     def _lines(self, text: str, width: float) -> float:
-        lines = len(self.faces.bold.wrap(text, self.size, width * SAFETY))
+        lines = len(self.fonts.bold.wrap(text, self.size, width * SAFETY))
         return self.ems(lines * LINE)
 
     def _head(self, card: ContractCard) -> float:
@@ -313,7 +313,7 @@ class _Measure:
             return 0
         room, rows = 0.0, 0
         for pair in card.values:
-            box = max(self.faces.bold.width(text, self.size) for text in pair) / SAFETY
+            box = max(self.fonts.bold.width(text, self.size) for text in pair) / SAFETY
             box += self.ems(BOX + BOX_GAP)
             if box > room:
                 room, rows = self.width, rows + 1

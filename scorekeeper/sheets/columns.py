@@ -9,8 +9,8 @@ from math import ceil, floor
 
 from scorekeeper.sheets.glyphs import printed_name
 from scorekeeper.sheets.layout import Sheet, SheetRow
-from scorekeeper.sheets.measure import SAFETY, Face, Faces, shrink
-from scorekeeper.sheets.papers import Format, Type
+from scorekeeper.sheets.measure import SAFETY, FontMetrics, Fonts, shrink
+from scorekeeper.sheets.papers import PrintOptions, TypeScale
 from scorekeeper.sheets.ruling import Grid
 from scorekeeper.sheets.scores import TIGHT, ScoreColumn, Scores
 
@@ -41,9 +41,9 @@ class Columns:
     together; sizes of type are points.
     """
 
-    def __init__(self, sheet: Sheet, form: Format, inside: float, faces: Faces) -> None:
-        self.sheet, self.form, self.inside, self.faces = sheet, form, inside, faces
-        self.type = form.type
+    def __init__(self, sheet: Sheet, printing: PrintOptions, inside: float, fonts: Fonts) -> None:
+        self.sheet, self.printing, self.inside, self.fonts = sheet, printing, inside, fonts
+        self.type = printing.type
         self._fit()
 
     def _fit(self) -> None:
@@ -52,7 +52,7 @@ class Columns:
         self.number = self._number_width()
         self.hand = self._hand_width() if sheet.has_cards else 0.0
         self.noted = [self._noted_width(noted.label, noted.longest) for noted in sheet.noted]
-        self.scores = Scores(sheet, sizes, self.faces)
+        self.scores = Scores(sheet, sizes, self.fonts)
         least = self.scores.least
         taken = self.number + self.hand + sum(self.noted)
         spare = self.inside - taken
@@ -69,14 +69,14 @@ class Columns:
         self._widen(spare - self.contract - widest * player)
         self.player = self.side(widest)
         self.name_size, self.names = _fit_names(
-            [printed_name(name, self.faces) for name in sheet.names],
+            [printed_name(name, self.fonts) for name in sheet.names],
             (self.player - 2 * TIGHT) * SAFETY,
-            self.faces.bold,
+            self.fonts.bold,
             sizes,
         )
         self.score_size = self.scores.size(self.player)
         values = [value for row in sheet.sums for value in row.values]
-        widest_value = max((self.faces.bold.width(value, sizes.sum) for value in values), default=0)
+        widest_value = max((self.fonts.bold.width(value, sizes.sum) for value in values), default=0)
         self.sum_size = shrink(sizes.sum, sizes.figure, widest_value, self.player - 2 * TIGHT)
 
     @property
@@ -102,29 +102,29 @@ class Columns:
         """
         sheet, sizes = self.sheet, self.type
         widths = [
-            self.faces.regular.needs(sheet.deal_word, self.type.head),
-            self.faces.bold.needs(str(len(sheet.rows)), sizes.number),
+            self.fonts.regular.needs(sheet.deal_word, self.type.head),
+            self.fonts.bold.needs(str(len(sheet.rows)), sizes.number),
         ]
         if sheet.head_columns == 1:
             labels = (CARRIED, BROUGHT, *(row.label for row in sheet.sums[:2]))
             words = (word for label in labels for word in label.split())
-            widths += [self.faces.bold.needs(word, self.label_size) for word in words]
+            widths += [self.fonts.bold.needs(word, self.label_size) for word in words]
         return max(9.0, max(widths) + 2 * TIGHT)
 
     def _hand_width(self) -> float:
         sizes = self.type
         cuts = [f"cut {row.cut}" for row in self.sheet.rows if row.cut]
-        widths = [self.faces.regular.needs(text, sizes.note) for text in cuts]
-        widths += [sizes.card_width, self.faces.regular.needs("Cards", self.type.head)]
+        widths = [self.fonts.regular.needs(text, sizes.note) for text in cuts]
+        widths += [sizes.card_width, self.fonts.regular.needs("Cards", self.type.head)]
         return max(widths) + 2 * TIGHT
 
     def _noted_width(self, label: str, longest: str, least: float = NAMED) -> float:
         sizes = self.type
-        label_width = self.faces.regular.needs(label, sizes.part)
+        label_width = self.fonts.regular.needs(label, sizes.part)
         if not longest:
-            room = least * (LARGE_CONTRACT if self.form.large else 1.0)
+            room = least * (LARGE_CONTRACT if self.printing.large else 1.0)
             return max(room, label_width + 2 * TIGHT)
-        return max(label_width, self.faces.regular.needs(longest, self.type.noted)) + 2 * TIGHT
+        return max(label_width, self.fonts.regular.needs(longest, self.type.noted)) + 2 * TIGHT
 
     @property
     def label_size(self) -> float:
@@ -135,10 +135,10 @@ class Columns:
         """Wide enough for each contract, and each sentence under one, to stand in a line, unless
         that is too much.
         """
-        sizes, face = self.type, self.faces.regular
-        contracts = (face.width(row.contract, sizes.contract) for row in self.sheet.rows)
-        notes = (face.width(note, sizes.note) for note in self._all_notes())
-        most = CONTRACT_MOST * (LARGE_CONTRACT if self.form.large else 1.0)
+        sizes, font = self.type, self.fonts.regular
+        contracts = (font.width(row.contract, sizes.contract) for row in self.sheet.rows)
+        notes = (font.width(note, sizes.note) for note in self._all_notes())
+        most = CONTRACT_MOST * (LARGE_CONTRACT if self.printing.large else 1.0)
         return min(most, max([*contracts, *notes]) / SAFETY + 2 * PADDING)
 
     def _contract_least(self, room: float) -> float:
@@ -146,17 +146,19 @@ class Columns:
         room in any case.
         """
         usual = CONTRACT_LEAST if self.sheet.asks_contracts else RULES_LEAST
-        usual *= LARGE_CONTRACT if self.form.large else 1.0
-        sizes, face = self.type, self.faces.regular
+        usual *= LARGE_CONTRACT if self.printing.large else 1.0
+        sizes, font = self.type, self.fonts.regular
         parts = [part for row in self.sheet.rows for part in row.unbroken_contract.split(" ")]
         words = [word for note in self._all_notes() for word in note.split(" ")]
-        widths = [face.width(part, sizes.contract) for part in parts]
-        widths += [face.width(word, sizes.note) for word in words]
+        widths = [font.width(part, sizes.contract) for part in parts]
+        widths += [font.width(word, sizes.note) for word in words]
         return max(max(widths) / SAFETY + 2 * PADDING, min(usual, room))
 
     def _all_notes(self) -> list[str]:
         """The special rules that stand in some row."""
-        return [note for row in self.sheet.rows for note in notes_of(self.sheet, self.form, row)]
+        return [
+            note for row in self.sheet.rows for note in notes_of(self.sheet, self.printing, row)
+        ]
 
     def side(self, count: int) -> float:
         """The width of each of ``count`` sides on a leaf."""
@@ -198,9 +200,9 @@ class Columns:
 
     def noted_text(self, text: str, width: float) -> str:
         """What is noted of a deal, its end left out where it must be."""
-        face, size = self.faces.regular, self.type.noted
+        font, size = self.fonts.regular, self.type.noted
         room = (width - 2 * TIGHT) * SAFETY
-        return text if face.width(text, size) <= room else face.chop(text, size, room, 1)[0]
+        return text if font.width(text, size) <= room else font.chop(text, size, room, 1)[0]
 
     def _before(self) -> dict[str, float]:
         """The widths of the columns before those of the sides, by class."""
@@ -213,11 +215,11 @@ class Columns:
         return {name: width for name, width in widths.items() if width}
 
 
-def notes_of(sheet: Sheet, form: Format, row: SheetRow) -> tuple[str, ...]:
+def notes_of(sheet: Sheet, printing: PrintOptions, row: SheetRow) -> tuple[str, ...]:
     """The special rules of a deal that stand in its row: in large print they stand in the legend
     where contracts have the column.
     """
-    return () if form.large and sheet.asks_contracts else row.notes
+    return () if printing.large and sheet.asks_contracts else row.notes
 
 
 def _shared_out(count: int, shares: int) -> list[range]:
@@ -229,7 +231,7 @@ def _shared_out(count: int, shares: int) -> list[range]:
 
 
 def _fit_names(
-    names: Sequence[str], width: float, face: Face, sizes: Type
+    names: Sequence[str], width: float, font: FontMetrics, sizes: TypeScale
 ) -> tuple[float, tuple[Name, ...]]:
     """The size at which all names fit, or else all but the longest, and how each stands: shrunk,
     then wrapped, then shrunk alone, then cut off.
@@ -238,28 +240,28 @@ def _fit_names(
         (
             each
             for each in sizes.names
-            if all(_fit_name(name, (each,), width, face) for name in names)
+            if all(_fit_name(name, (each,), width, font) for name in names)
         ),
         sizes.names[-1],
     )
     least, most = (*sizes.names, *sizes.long_names)[-1]
     return shared[0], tuple(
-        _fit_name(name, (shared, *sizes.long_names), width, face)
-        or Name(tuple(face.chop(name, least, width, most)), least)
+        _fit_name(name, (shared, *sizes.long_names), width, font)
+        or Name(tuple(font.chop(name, least, width, most)), least)
         for name in names
     )
 
 
 def _fit_name(
-    name: str, sizes: Iterable[tuple[float, int]], width: float, face: Face
+    name: str, sizes: Iterable[tuple[float, int]], width: float, font: FontMetrics
 ) -> Name | None:
     """The name at the best of ``sizes`` at which no word of it is broken, if there is one."""
     for size, most in sizes:
-        lines = face.wrap(name, size, width)
-        if _fits(lines, size, most, width, face):
+        lines = font.wrap(name, size, width)
+        if _fits(lines, size, most, width, font):
             return Name(tuple(lines), size)
     return None
 
 
-def _fits(lines: Sequence[str], size: float, most: int, width: float, face: Face) -> bool:
-    return len(lines) <= most and all(face.width(line, size) <= width for line in lines)
+def _fits(lines: Sequence[str], size: float, most: int, width: float, font: FontMetrics) -> bool:
+    return len(lines) <= most and all(font.width(line, size) <= width for line in lines)

@@ -9,26 +9,26 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from rules.engine.formatting import join_names
-from scorekeeper.sheets.measure import Faces
+from scorekeeper.sheets.measure import Fonts
 
 EMOJI, EAST_ASIAN, OTHERS = "fonts-noto-color-emoji", "fonts-noto-cjk", "fonts-noto"
 _SYSTEM = 0  # FcSetSystem
 _FOUND = 0  # FcResultMatch
 
 
-def unprinted(text: str, faces: Faces) -> str:
+def unprinted(text: str, fonts: Fonts) -> str:
     """The characters of ``text`` for which there is no font, each once."""
-    own = faces.regular.widths.keys() | faces.signs.widths.keys()
+    own = fonts.regular.widths.keys() | fonts.signs.widths.keys()
     return "".join(
         char
         for char in sorted(set(text))
-        if ord(char) not in own and _has_shape(char) and not faces.others(char)
+        if ord(char) not in own and _has_shape(char) and not fonts.others(char)
     )
 
 
-def printed(text: str, faces: Faces) -> str:
+def printed(text: str, fonts: Fonts) -> str:
     """``text`` without the characters for which there is no font, and the marks on them."""
-    missing = unprinted(text, faces)
+    missing = unprinted(text, fonts)
     if not missing:
         return text
     said, has_base = [], True
@@ -40,33 +40,33 @@ def printed(text: str, faces: Faces) -> str:
     return "".join(said)
 
 
-def printed_name(name: str, faces: Faces) -> str:
+def printed_name(name: str, fonts: Fonts) -> str:
     """What of ``name`` can be printed; nothing where no letter and no figure would be left."""
-    text = " ".join(printed(name, faces).split())
+    text = " ".join(printed(name, fonts).split())
     return text if text == name or any(map(str.isalnum, text)) else ""
 
 
-def numbered(names: Sequence[str], faces: Faces) -> list[tuple[str, str]]:
+def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
     """The names of which nothing can be printed, the longest first, each with the number of its
     column, by which sentences call it.
     """
     lost = [
         (name, f"No. {number}")
         for number, name in enumerate(names, 1)
-        if name and not printed_name(name, faces)
+        if name and not printed_name(name, fonts)
     ]
     return sorted(lost, key=lambda pair: -len(pair[0]))
 
 
-def names_hint(names: Sequence[str], faces: Faces) -> str:
+def names_hint(names: Sequence[str], fonts: Fonts) -> str:
     """Which of ``names`` lose more than a picture beside their letters, and the Debian packages
     with the fonts for them; empty where none does.
     """
-    lost = {name: unprinted(name, faces) for name in names}
+    lost = {name: unprinted(name, fonts) for name in names}
     wanting = [
         name
         for name, missing in lost.items()
-        if missing and (any(map(str.isalpha, missing)) or not printed_name(name, faces))
+        if missing and (any(map(str.isalpha, missing)) or not printed_name(name, fonts))
     ]
     if not wanting:
         return ""

@@ -465,5 +465,5 @@ def _box(ticked: bool) -> str:
 
 
 def _spelled(amount: str) -> str:
-    """An amount without the thirds that the sheet's face does not have."""
+    """An amount without the thirds that the sheet's font does not have."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.sheets.measure import Faces
-from scorekeeper.sheets.papers import USUAL, Type
+from scorekeeper.sheets.measure import Fonts
+from scorekeeper.sheets.papers import USUAL, TypeScale
 
 # Millimetres.
 GUTTER, VALUE_PADDING, VALUE_RULES, AFTER_VALUES = 6.0, 3.4, 0.4, 2.4
@@ -28,8 +28,8 @@ Legend = tuple[tuple[Block, ...], ...]
 class Flow:
     """The columns into which a legend flows on a leaf that is ``inside`` millimetres wide."""
 
-    def __init__(self, inside: float, sizes: Type, faces: Faces) -> None:
-        self.type, self.faces = sizes, faces
+    def __init__(self, inside: float, sizes: TypeScale, fonts: Fonts) -> None:
+        self.type, self.fonts = sizes, fonts
         least = LEAST * sizes.legend / USUAL.legend
         self.columns = max(1, min(MOST_COLUMNS, int((inside + GUTTER) / (least + GUTTER))))
         self.width = (inside + GUTTER) / self.columns - GUTTER
@@ -60,21 +60,21 @@ class Flow:
         sizes, width = self.type, self.width
         line = sizes.legend_line
         if block.pairs:
-            label = self.faces.bold.lines(block.label, sizes.legend, width)
+            label = self.fonts.bold.lines(block.label, sizes.legend, width)
             rows = len(self._value_lines(block.pairs))
             return label * line + rows * (2 * sizes.value_line + VALUE_RULES) + AFTER_VALUES
         if block.is_sign:
             width -= self.type.sign_width
-            return self.faces.regular.lines(block.text, sizes.legend, width) * line
-        # Label and text share their lines; the bold face, being wider, counts for both.
-        return self.faces.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
+            return self.fonts.regular.lines(block.text, sizes.legend, width) * line
+        # Label and text share their lines; the bold font, being wider, counts for both.
+        return self.fonts.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
 
     def _value_lines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         """The widths of the lines in which a small table's cells stand."""
         sizes, lines = self.type, [0.0]
         for pair in pairs:
             width = (
-                max(self.faces.regular.needs(text, sizes.legend) for text in pair) + VALUE_PADDING
+                max(self.fonts.regular.needs(text, sizes.legend) for text in pair) + VALUE_PADDING
             )
             if lines[-1] and lines[-1] + width > self.width:
                 lines.append(0.0)

@@ -1,4 +1,4 @@
-"""Widths of text in the sheet's own face, so that what fits is known before anything is drawn."""
+"""Widths of text in the sheet's own font, so that what fits is known before anything is drawn."""
 
 import re
 import unicodedata
@@ -18,8 +18,8 @@ _PIECES = re.compile(r"[^ -]*[ -]+|[^ -]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """Advance widths by character, in ems; those that the face has not are guessed."""
+class FontMetrics:
+    """Advance widths by character, in ems; those that the font has not are guessed."""
 
     widths: Mapping[int, float]
 
@@ -77,14 +77,14 @@ def _guess(char: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class Fonts:
     """The two weights of the sheet, its signs, and whether a font of this machine has a character
     that they have not.
     """
 
-    regular: Face
-    bold: Face
-    signs: Face
+    regular: FontMetrics
+    bold: FontMetrics
+    signs: FontMetrics
     others: Callable[[str], bool]
 
 
@@ -96,7 +96,7 @@ def shrink(most: float, least: float, width: float, room: float) -> float:
     return most if width <= room else max(least, floor(most * room / width * 10) / 10)
 
 
-def read_face(path: Path) -> Face:
+def read_font(path: Path) -> FontMetrics:
     """Return the widths of the font in that file."""
     # Slow to import, and for sheets alone; it carries no types.
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415
@@ -108,7 +108,7 @@ def read_face(path: Path) -> Face:
     for feature in FIGURES:
         instead = _substitutes(font, feature)
         glyphs = {code: instead.get(name, name) for code, name in glyphs.items()}
-    return Face({code: advances[name][0] / per_em for code, name in glyphs.items()})
+    return FontMetrics({code: advances[name][0] / per_em for code, name in glyphs.items()})
 
 
 def _substitutes(font: Any, feature: str) -> Mapping[str, str]:

@@ -36,7 +36,7 @@ PAPERS: Mapping[str, Paper] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class PrintOptions:
     """How a sheet is printed: on which of PAPERS, which way round (either where ``turn`` is empty),
     in large print, and how often. A ``picture`` is one leaf as high as its rows.
     """
@@ -48,13 +48,13 @@ class Format:
     picture: bool = False
 
     @property
-    def type(self) -> "Type":
+    def type(self) -> "TypeScale":
         """The sizes of its type."""
         return LARGE if self.large else USUAL
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class TypeScale:
     """Sizes of type in points, and heights of lines and boxes in millimetres; the stylesheet has
     them from here.
 
@@ -116,7 +116,7 @@ class Type:
         return css
 
 
-USUAL = Type(
+USUAL = TypeScale(
     name="usual",
     title=26.0,
     title_line=11.0,
@@ -158,7 +158,7 @@ USUAL = Type(
 )
 
 # Everything can be read at arm’s length, but for a name that has no room so.
-LARGE = Type(
+LARGE = TypeScale(
     name="large",
     title=28.0,
     title_line=12.0,

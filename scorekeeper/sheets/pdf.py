@@ -1,6 +1,6 @@
 """What is printed as a PDF: the same sheet always gives the same bytes, and is drawn once.
 
-A sheet is a score sheet, a booklet of rules or a contract card; FORMS says how each is drawn.
+A sheet is a score sheet, a booklet of rules or a contract card; KINDS says how each is drawn.
 """
 
 import atexit
@@ -28,11 +28,11 @@ from rules.engine.errors import RulesError
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
 from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
+from scorekeeper.sheets.fitting import FittedSheet, fit_page
 from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
 from scorekeeper.sheets.layout import Sheet
-from scorekeeper.sheets.measure import Faces, read_face
-from scorekeeper.sheets.page import Page, fit_page
-from scorekeeper.sheets.papers import LARGE, USUAL, Format
+from scorekeeper.sheets.measure import Fonts, read_font
+from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.ruling import PICTURE
 from scorekeeper.templatetags import markup, pictures
 
@@ -65,7 +65,7 @@ class Fitted(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SheetKind:
     """How one kind of sheet is drawn.
 
     ``name`` is that of the template and of the sheet in it, ``parts`` are templates that it takes
@@ -73,7 +73,7 @@ class Form:
     """
 
     name: str
-    fit: Callable[[Any, Any, Faces], Fitted]
+    fit: Callable[[Any, Any, Fonts], Fitted]
     parts: tuple[str, ...] = ()
 
     @property
@@ -86,23 +86,23 @@ class Form:
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
-Printed = Sheet | Booklet | ContractCard
-FORMS: Mapping[type[Printed], Form] = {
-    Sheet: Form("sheet", fit_page, ("_pad", "_sums", "_legend", "_chart")),
-    Booklet: Form("booklet", fit_booklet),
-    ContractCard: Form("card", fit_card),
+Printable = Sheet | Booklet | ContractCard
+KINDS: Mapping[type[Printable], SheetKind] = {
+    Sheet: SheetKind("sheet", fit_page, ("_pad", "_sums", "_legend", "_chart")),
+    Booklet: SheetKind("booklet", fit_booklet),
+    ContractCard: SheetKind("card", fit_card),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class Renderer:
     """What every sheet is drawn with, read once: stylesheets and their fonts.
 
     ``stylesheets`` stand under their names: those of their files, and of the sizes in them.
     """
 
     stylesheets: Mapping[str, Any]
-    fonts: Any
+    font_config: Any
     fetcher: Any
 
 
@@ -115,14 +115,14 @@ class BusyError(RulesError):
         super().__init__("Many sheets are being drawn just now; try again in a few seconds.")
 
 
-def sheet_key(sheet: Printed, paper: Format | str) -> str:
+def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:
     """A short text that changes whenever the bytes of the sheet's PDF would."""
     said = f"{sheet!r}"
-    drawn = f"{_edition()} {paper} {unprinted(said, _faces())} {said}"
+    drawn = f"{_edition()} {paper} {unprinted(said, _fonts())} {said}"
     return blake2b(drawn.encode(), digest_size=16).hexdigest()
 
 
-def made_once(name: str, make: Callable[[], Made]) -> Made:
+def cached_sheet(name: str, make: Callable[[], Made]) -> Made:
     """Return what was made under ``name`` with this edition of sheets, made now if it was not."""
     key = blake2b(f"{_edition()} {name}".encode(), digest_size=16).hexdigest()
     made: Made | None = caches["sheets"].get(f"made-{key}")
@@ -132,33 +132,34 @@ def made_once(name: str, make: Callable[[], Made]) -> Made:
     return made
 
 
-def render_pdf(sheet: Printed, paper: Format | str) -> bytes:
-    """Return the PDF of ``sheet`` on ``paper``, one that its form knows, from the cache if it is
-    there. Raises BusyError.
+def render_pdf(sheet: Printable, paper: PrintOptions | str) -> bytes:
+    """Return the PDF of ``sheet`` on ``paper``, from the cache if it is there.
+
+    Raises BusyError.
     """
-    fit = FORMS[type(sheet)].fit
+    fit = KINDS[type(sheet)].fit
     return _made(
         caches["sheets"],
         f"sheet-{sheet_key(sheet, paper)}",
-        lambda: _draw(sheet, fit(sheet, paper, _faces())),
+        lambda: _draw(sheet, fit(sheet, paper, _fonts())),
     )
 
 
-def render_png(sheet: Sheet, form: Format, width: int) -> bytes:
+def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
     """Return the first page as a picture ``width`` pixels wide; no other is drawn. Raises
     BusyError.
     """
 
     def make() -> bytes:
-        page = fit_sheet(sheet, form)
+        page = fit_sheet(sheet, printing)
         return _pictured(_draw(sheet, replace(page, pages=page.pages[:1])), width)
 
-    return _made(caches["pictures"], f"picture-{width}-{sheet_key(sheet, form)}", make)
+    return _made(caches["pictures"], f"picture-{width}-{sheet_key(sheet, printing)}", make)
 
 
-def fit_sheet(sheet: Sheet, form: Format) -> Page:
+def fit_sheet(sheet: Sheet, printing: PrintOptions) -> FittedSheet:
     """Return the pages of ``sheet``, which are not drawn."""
-    return fit_page(sheet, form, _faces())
+    return fit_page(sheet, printing, _fonts())
 
 
 def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
@@ -166,7 +167,7 @@ def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
     made: bytes | None = kept.get(key)
     if made is not None:
         return made
-    with _turn():
+    with _render_slot():
         # Another request may have made the same while this one waited.
         made = kept.get(key) or make()
     kept.set(key, made, KEPT_FOR)
@@ -174,7 +175,7 @@ def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
+def _render_slot() -> Iterator[None]:
     """Draw after those who came before. Raises BusyError, at once where too many wait already."""
     if not _queue.acquire(blocking=False):
         raise BusyError
@@ -203,23 +204,23 @@ def _pictured(pdf: bytes, width: int) -> bytes:
     return picture.getvalue()
 
 
-def _draw(sheet: Printed, page: Fitted) -> bytes:
-    press, form = _press(), FORMS[type(sheet)]
+def _draw(sheet: Printable, page: Fitted) -> bytes:
+    renderer, kind = _renderer(), KINDS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, and for sheets alone
 
-    html: str = render_to_string(form.template, {form.name: sheet, "page": page})
+    html: str = render_to_string(kind.template, {kind.name: sheet, "page": page})
     if isinstance(sheet, Sheet):
-        for name, number in numbered(sheet.names, _faces()):
+        for name, number in numbered(sheet.names, _fonts()):
             html = html.replace(escape(name), number)
-    html = printed(html, _faces())
+    html = printed(html, _fonts())
     # So much is made, and kept until the end, that searching it for garbage would take a while.
     gc.disable()
     try:
-        document = HTML(string=html, url_fetcher=press.fetcher)
-        own = CSS(string=page.css, font_config=press.fonts)
+        document = HTML(string=html, url_fetcher=renderer.fetcher)
+        own = CSS(string=page.css, font_config=renderer.font_config)
         pdf: bytes = document.write_pdf(
-            stylesheets=[press.stylesheets[page.stylesheet], own],
-            font_config=press.fonts,
+            stylesheets=[renderer.stylesheets[page.stylesheet], own],
+            font_config=renderer.font_config,
             pdf_tags=True,
         )
     finally:
@@ -228,7 +229,7 @@ def _draw(sheet: Printed, page: Fitted) -> bytes:
 
 
 @cache
-def _press() -> Press:
+def _renderer() -> Renderer:
     with warnings.catch_warnings():
         # A machine without fonts is no problem: the sheet brings its own.
         warnings.filterwarnings("ignore", "No fonts configured")
@@ -249,10 +250,13 @@ def _press() -> Press:
                 raise ValueError(f"a sheet may not read {url}")
             return super().fetch(url, headers)
 
-    fonts, fetcher = FontConfiguration(), StaticFetcher()
+    font_config, fetcher = FontConfiguration(), StaticFetcher()
     stylesheets = {
         name: CSS(
-            string=text, base_url=f"{STYLES.as_uri()}/", font_config=fonts, url_fetcher=fetcher
+            string=text,
+            base_url=f"{STYLES.as_uri()}/",
+            font_config=font_config,
+            url_fetcher=fetcher,
         )
         for name, text in _stylesheets().items()
     }
@@ -260,16 +264,16 @@ def _press() -> Press:
     gc.collect()
     gc.freeze()
     # Fonts remove their temporary files when they go, which they must before the interpreter does.
-    atexit.register(_press.cache_clear)
-    return Press(stylesheets, fonts, fetcher)
+    atexit.register(_renderer.cache_clear)
+    return Renderer(stylesheets, font_config, fetcher)
 
 
 @cache
-def _faces() -> Faces:
+def _fonts() -> Fonts:
     folder = STATIC / "fonts"
     names = ("alegreya-regular", "alegreya-bold", "suits")
-    regular, bold, signs = (read_face(folder / f"{name}.woff2") for name in names)
-    return Faces(regular, bold, signs, has_font)
+    regular, bold, signs = (read_font(folder / f"{name}.woff2") for name in names)
+    return Fonts(regular, bold, signs, has_font)
 
 
 def _stylesheets() -> dict[str, str]:
@@ -285,7 +289,7 @@ def _edition() -> str:
     made_of = [
         *sorted(Path(__file__).parent.glob("*.py")),
         *sorted((STATIC / "fonts").glob("*.woff2")),
-        *(_file_of(template) for form in FORMS.values() for template in form.templates),
+        *(_file_of(template) for kind in KINDS.values() for template in kind.templates),
         Path(markup.__file__),
         Path(pictures.__file__),
     ]

@@ -6,8 +6,8 @@ from math import ceil
 
 from rules.engine.formatting import with_minus
 from scorekeeper.presenters.chart import TOP, Chart
-from scorekeeper.sheets.measure import SAFETY, Face
-from scorekeeper.sheets.papers import Type
+from scorekeeper.sheets.measure import SAFETY, FontMetrics
+from scorekeeper.sheets.papers import TypeScale
 
 # Millimetres: between the words and the lines, between two words, and half of a figure's box.
 GAP, APART, HALF = 2.0, 1.5, 12.0
@@ -42,12 +42,14 @@ class Plot:
     rules: tuple[tuple[str, str], ...]
 
 
-def fit_plot(chart: Chart, width: float, height: float, sizes: Type, face: Face) -> Plot:
+def fit_plot(
+    chart: Chart, width: float, height: float, sizes: TypeScale, font: FontMetrics
+) -> Plot:
     """Return the chart as it fits into ``width`` and ``height`` with all its words."""
     size, step = sizes.legend, sizes.legend_line
 
     def wide(text: str) -> float:
-        return face.needs(text, size)
+        return font.needs(text, size)
 
     before = max(wide(text) for _, text in chart.y_ticks) + GAP
     after = min(max(wide(line.name) for line in chart.lines), width * NAMES_SHARE) + GAP
@@ -72,7 +74,7 @@ def fit_plot(chart: Chart, width: float, height: float, sizes: Type, face: Face)
             number=line.number,
             points=" ".join(f"{a},{b}" for a, b in places),
             marks=tuple((x(a), y(b)) for a, b in line.marks),
-            name=face.chop(line.name, size, (after - GAP) * SAFETY + 0.01, 1)[0],
+            name=font.chop(line.name, size, (after - GAP) * SAFETY + 0.01, 1)[0],
         )
         for line, places in zip(chart.lines, corners, strict=True)
     )

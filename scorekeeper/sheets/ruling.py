@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from scorekeeper.sheets.layout import AWAY, BOX, DOT, TICK, TICKED_BOX
 from scorekeeper.sheets.measure import MM_PER_POINT
-from scorekeeper.sheets.papers import Type
+from scorekeeper.sheets.papers import TypeScale
 
 # Points: around the pad, under its head, between sides, between rows, within a side; outlines.
 EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
@@ -72,7 +72,7 @@ class Rows:
         return self.head + self.brought + sum(self.deals) + sum(self.sums)
 
 
-def ruling(grid: Grid, rows: Rows, sizes: Type) -> str:
+def ruling(grid: Grid, rows: Rows, sizes: TypeScale) -> str:
     """Return the lines of a pad as the address of a picture, which holds the picture itself."""
     paths = {
         EDGE: _level(grid, (0, rows.height)),
@@ -147,7 +147,7 @@ def _within(grid: Grid, rows: Rows) -> Iterator[str]:
             yield _upright(edge + place, above, begin + sum(rows.deals))
 
 
-def _cards(grid: Grid, rows: Rows, sizes: Type) -> Iterator[str]:
+def _cards(grid: Grid, rows: Rows, sizes: TypeScale) -> Iterator[str]:
     """The outlines of cards, in the middle of their cells with what stands under them."""
     if grid.hand is None:
         return
@@ -167,7 +167,7 @@ def _cards(grid: Grid, rows: Rows, sizes: Type) -> Iterator[str]:
 
 
 def _signs(
-    grid: Grid, rows: Rows, sizes: Type, draw: Callable[[str, float, float, float], str]
+    grid: Grid, rows: Rows, sizes: TypeScale, draw: Callable[[str, float, float, float], str]
 ) -> Iterator[str]:
     """The marks of all sides, each as ``draw`` has it: a sign around a point, in ems."""
     em = sizes.mark * MM_PER_POINT
@@ -179,7 +179,7 @@ def _signs(
         above += height
 
 
-def sign_step(sizes: Type) -> float:
+def sign_step(sizes: TypeScale) -> float:
     """Millimetres from one sign to the next."""
     return SIGN_STEP * sizes.mark * MM_PER_POINT
 

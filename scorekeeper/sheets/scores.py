@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from scorekeeper.sheets.layout import CORRECTED, Sheet, SheetCell
-from scorekeeper.sheets.measure import SAFETY, Faces
-from scorekeeper.sheets.papers import Type
+from scorekeeper.sheets.measure import SAFETY, Fonts
+from scorekeeper.sheets.papers import TypeScale
 from scorekeeper.sheets.ruling import sign_step
 
 # Millimetres.
@@ -51,8 +51,8 @@ class ScoreColumn:
 class Scores:
     """The cells of the sides of ``sheet``; ``least`` is the width that one needs."""
 
-    def __init__(self, sheet: Sheet, sizes: Type, faces: Faces) -> None:
-        self.sheet, self.type, self.faces = sheet, sizes, faces
+    def __init__(self, sheet: Sheet, sizes: TypeScale, fonts: Fonts) -> None:
+        self.sheet, self.type, self.fonts = sheet, sizes, fonts
         self.cells = [cell for row in sheet.rows for cell in row.cells]
         self.is_corrected = any(cell.is_corrected for cell in self.cells)
         self.is_filled = any(cell.points for cell in self.cells)
@@ -103,7 +103,7 @@ class Scores:
 
     def rules(self, sides: int, column: ScoreColumn, size: float) -> dict[str, str]:
         """What a stylesheet has to say of that column where so many sides stand on a leaf."""
-        space = self._figure(size) - self.faces.regular.width(" ", size)
+        space = self._figure(size) - self.fonts.regular.width(" ", size)
         return {
             f".of-{sides} col.score": f"width: {column.width:.2f}mm",
             f".of-{sides} .told": f"padding-right: {column.after:.2f}mm;"
@@ -124,7 +124,7 @@ class Scores:
         yield self._field("total", total, LONGEST, TOTAL_LEAST, TOTAL_SHARE)
 
     def _field(self, label: str, figures: int, longest: int, least: float, share: float) -> Field:
-        width = self.faces.regular.needs(label, self.type.part) + 2 * TIGHT
+        width = self.fonts.regular.needs(label, self.type.part) + 2 * TIGHT
         return Field(label, figures, max(longest, figures), max(least, width), share)
 
     def _needs(self, figures: Sequence[int], size: float) -> list[float]:
@@ -139,26 +139,26 @@ class Scores:
 
     def _labels(self, widths: Sequence[float]) -> str:
         """The labels, each over the middle of its field, and wider apart than words."""
-        face, size = self.faces.regular, self.type.part
-        space, text = face.width(" ", size), ""
+        font, size = self.fonts.regular, self.type.part
+        space, text = font.width(" ", size), ""
         for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):
-            left = edge - (width + face.width(each.label, size)) / 2
+            left = edge - (width + font.width(each.label, size)) / 2
             apart = 2 if text else 1
-            text += " " * max(apart, round((left - face.width(text, size)) / space)) + each.label
+            text += " " * max(apart, round((left - font.width(text, size)) / space)) + each.label
         return text
 
     def _figure(self, size: float) -> float:
         """Millimetres of a figure."""
-        return self.faces.regular.width("0", size)
+        return self.fonts.regular.width("0", size)
 
     def _marks_width(self) -> float:
         """What stands over the first field at most."""
-        sheet, size, faces = self.sheet, self.type.mark, self.faces
+        sheet, size, fonts = self.sheet, self.type.mark, self.fonts
         rows = sheet.rows[: sheet.least_rows or len(sheet.names)]
         marks = {(cell.signs, cell.words) for row in rows for cell in row.cells}
         widths = [
             len(signs) * sign_step(self.type)
-            + (faces.regular.needs(f" {words}", size) if words else 0.0)
+            + (fonts.regular.needs(f" {words}", size) if words else 0.0)
             for signs, words in marks
         ]
         return max(widths) + 2 * TIGHT

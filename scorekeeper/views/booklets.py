@@ -11,13 +11,13 @@ from rules.engine.snapshots import load
 from rules.reference.rule_texts import rule_texts
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
-from scorekeeper.sheets.pdf import Printed
+from scorekeeper.sheets.pdf import Printable
 from scorekeeper.views.access import readable_game
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
 
 # How each kind is made, and its paper.
-KINDS: Mapping[str, tuple[Callable[..., Printed], str]] = {
+KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
     "booklet": (booklet, next(iter(BOOKLET_PAPERS))),
     "card": (contract_card, next(iter(CARD_PAPERS))),
 }

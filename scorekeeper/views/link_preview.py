@@ -15,10 +15,10 @@ from scorekeeper.queries.board import Column, Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
 from scorekeeper.sheets.layout import Sheet, filled_sheet
-from scorekeeper.sheets.papers import Format
+from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 
-RESULT = Format(picture=True)
+RESULT = PrintOptions(picture=True)
 PICTURE = 1200  # pixels wide
 
 

@@ -9,8 +9,8 @@ from django.utils.http import quote_etag
 from django.views.decorators.http import condition
 
 from scorekeeper.sheets.layout import Sheet
-from scorekeeper.sheets.papers import Format
-from scorekeeper.sheets.pdf import BusyError, Printed, render_pdf, render_png, sheet_key
+from scorekeeper.sheets.papers import PrintOptions
+from scorekeeper.sheets.pdf import BusyError, Printable, render_pdf, render_png, sheet_key
 
 # Seconds. What is printed of a variant changes only with the site; its ETag changes with it.
 MAX_AGE = 3600
@@ -18,13 +18,13 @@ BUSY = 503
 COME_AGAIN = 10  # seconds
 
 
-def _etag(request: HttpRequest, sheet: Printed, paper: Format | str, filename: str) -> str:
+def _etag(request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str) -> str:
     return quote_etag(sheet_key(sheet, paper))
 
 
 @condition(etag_func=_etag)
 def pdf_response(
-    request: HttpRequest, sheet: Printed, paper: Format | str, filename: str
+    request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str
 ) -> HttpResponse:
     """Return a PDF that browsers show, and save as ``filename``."""
     try:
@@ -36,12 +36,14 @@ def pdf_response(
     return response
 
 
-def _picture_etag(request: HttpRequest, sheet: Sheet, paper: Format, width: int) -> str:
+def _picture_etag(request: HttpRequest, sheet: Sheet, paper: PrintOptions, width: int) -> str:
     return quote_etag(f"{sheet_key(sheet, paper)}-{width}")
 
 
 @condition(etag_func=_picture_etag)
-def png_response(request: HttpRequest, sheet: Sheet, paper: Format, width: int) -> HttpResponse:
+def png_response(
+    request: HttpRequest, sheet: Sheet, paper: PrintOptions, width: int
+) -> HttpResponse:
     """Return the first page as a picture so many pixels wide."""
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")

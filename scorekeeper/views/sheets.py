@@ -18,22 +18,22 @@ from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.home import house_rules_of
-from scorekeeper.sheets.order import (
-    BadOrderError,
-    Order,
-    format_parts,
+from scorekeeper.sheets.fitting import FittedSheet
+from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
+from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
+from scorekeeper.sheets.sheet_request import (
+    BadSheetRequestError,
+    SheetRequest,
     has_figures,
     house_parts,
     is_on,
     parts_besides_house,
+    print_parts,
     query_of,
-    read_format,
-    read_order,
+    read_print_options,
+    read_sheet_request,
     read_switch,
 )
-from scorekeeper.sheets.page import Page
-from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
-from scorekeeper.sheets.pdf import fit_sheet, made_once
 from scorekeeper.views.access import HtmxRequest, readable_game
 from scorekeeper.views.game_list import game_list_page, variant_or_404
 from scorekeeper.views.htmx import vary_on_htmx
@@ -88,7 +88,9 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "pdf": reverse("blank-sheet", args=[slug]),
         "png": reverse("blank-picture", args=[slug]),
     }
-    return _builder(request, lambda asked: read_order(variant, asked), addresses, fields, context)
+    return _builder(
+        request, lambda asked: read_sheet_request(variant, asked), addresses, fields, context
+    )
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
@@ -137,7 +139,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     }
     fields = (*FORM_FIELDS, "chart")
 
-    def read(asked: QueryDict) -> Order:
+    def read(asked: QueryDict) -> SheetRequest:
         return _filled_order(request, board, asked)
 
     return _builder(request, read, addresses, fields, context)
@@ -146,7 +148,7 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
 @vary_on_htmx
 def _builder(
     request: HtmxRequest,
-    read: Callable[[QueryDict], Order],
+    read: Callable[[QueryDict], SheetRequest],
     addresses: Mapping[str, str],
     fields: Sequence[str],
     context: dict[str, object],
@@ -163,10 +165,10 @@ def _builder(
     status = 200
     try:
         made = read(asked)
-    except BadOrderError as error:
+    except BadSheetRequestError as error:
         context["error"], status = _beside_a_field(error, fields), 422
     else:
-        page, paper = fit_sheet(made.sheet, made.form), PAPERS[made.form.paper]
+        page, paper = fit_sheet(made.sheet, made.printing), PAPERS[made.printing.paper]
         context |= {"made": made, "page": page, "paper": paper, "size": _size(page, paper.beside)}
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
@@ -177,12 +179,12 @@ def _builder(
     return response
 
 
-def _beside_a_field(error: BadOrderError, fields: Sequence[str]) -> BadOrderError:
+def _beside_a_field(error: BadSheetRequestError, fields: Sequence[str]) -> BadSheetRequestError:
     """``error``, beside the house rules where the builder has no such field."""
-    return error if error.field in fields else BadOrderError("option", str(error))
+    return error if error.field in fields else BadSheetRequestError("option", str(error))
 
 
-def _size(page: Page, beside: int) -> tuple[int, int]:
+def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
     """Pixels of the picture of a page with ``beside`` leaves, which are cut apart lengthwise or
     across.
     """
@@ -197,8 +199,8 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A blank sheet of a game, with or without names, as a PDF or a picture of its first page."""
     variant = variant_or_404(slug)
     try:
-        made = read_order(variant, request.GET)
-    except BadOrderError as error:
+        made = read_sheet_request(variant, request.GET)
+    except BadSheetRequestError as error:
         return _refused(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)
     allow_caching(response, public=True, max_age=MAX_AGE)
@@ -211,11 +213,11 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     game, asked = readable_game(request, code), request.GET
     said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
-        made = made_once(
+        made = cached_sheet(
             f"{_live(request, game)} {game.version} {said}",
             lambda: _filled_order(request, scoreboard(game), asked),
         )
-    except BadOrderError as error:
+    except BadSheetRequestError as error:
         return _refused(request, error, reverse("order-filled", args=[code]))
     response = _answer(request, made, kind)
     allow_caching(response, private=True, no_cache=True)
@@ -231,14 +233,14 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return response
 
 
-def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> Order:
-    """The sheet of a game as the address asks for it. Raises BadOrderError."""
+def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> SheetRequest:
+    """The sheet of a game as the address asks for it. Raises BadSheetRequestError."""
     game = board.game
     chart = totals_chart(board) if read_switch(asked, "chart") else None
     sheet = replace(corrected_sheet(board), address=_live(request, game), chart=chart)
-    form = read_format(asked, sheet)
-    parts = format_parts(form) + ([("chart", "1")] if chart else [])
-    return Order(sheet, form, f"{game.variant}-{game.code}.pdf", query_of(parts))
+    form = read_print_options(asked, sheet)
+    parts = print_parts(form) + ([("chart", "1")] if chart else [])
+    return SheetRequest(sheet, form, f"{game.variant}-{game.code}.pdf", query_of(parts))
 
 
 def _live(request: HttpRequest, game: Game) -> str:
@@ -246,13 +248,13 @@ def _live(request: HttpRequest, game: Game) -> str:
     return request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
 
 
-def _answer(request: HttpRequest, made: Order, kind: str) -> HttpResponse:
+def _answer(request: HttpRequest, made: SheetRequest, kind: str) -> HttpResponse:
     if kind == "png":
-        return png_response(request, made.sheet, made.form, PREVIEW)
-    return pdf_response(request, made.sheet, made.form, made.filename)
+        return png_response(request, made.sheet, made.printing, PREVIEW)
+    return pdf_response(request, made.sheet, made.printing, made.filename)
 
 
-def _refused(request: HttpRequest, error: BadOrderError, builder: str) -> HttpResponse:
+def _refused(request: HttpRequest, error: BadSheetRequestError, builder: str) -> HttpResponse:
     typed = request.GET.urlencode()
     context = {"error": error, "builder": f"{builder}?{typed}" if typed else builder}
     return render(request, "sheets/bad_request.html", context, status=400)

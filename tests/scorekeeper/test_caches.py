@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.template import Context, Template
 
-from scorekeeper.sheets.pdf import made_once
+from scorekeeper.sheets.pdf import cached_sheet
 
 PAD = Template("{% load cache %}{% cache 600 pad code %}{{ text }}{% endcache %}")
 
@@ -17,7 +17,7 @@ def test_a_run_of_sheets_pushes_out_neither_pads_nor_marks():
     cache.set("a-mark", 7)
 
     for number in range(400):
-        made_once(f"sheet {number}", lambda: b"PDF")
+        cached_sheet(f"sheet {number}", lambda: b"PDF")
 
     assert PAD.render(Context({"code": "abc", "text": "second"})) == "first"
     assert cache.get("a-mark") == 7

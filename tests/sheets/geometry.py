@@ -9,12 +9,12 @@ from itertools import pairwise
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from scorekeeper.sheets.fitting import Page
 from scorekeeper.sheets.layout import Sheet
-from scorekeeper.sheets.leaf import Leaf, PlacedRow
 from scorekeeper.sheets.measure import ELLIPSIS
-from scorekeeper.sheets.page import Page
-from scorekeeper.sheets.papers import PAPERS, Format
+from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
+from scorekeeper.sheets.printed_page import PlacedRow, PrintedPage
 from scorekeeper.sheets.scores import POINTS_LEAST, TOTAL_LEAST
 from tests.sheets.pdfs import squeezed
 
@@ -241,34 +241,37 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
 # What is wrong
 
 
-def faults_of(sheet: Sheet, form: Format, *, foreign: bool = False) -> list[str]:
+def faults_of(sheet: Sheet, printing: PrintOptions, *, foreign: bool = False) -> list[str]:
     """Everything that is wrong with a printed sheet, in words.
 
     With ``foreign`` names, whose fonts are those of the machine, nobody knows what is drawn, but it
     stands where it should, and each name is there.
     """
-    pdf, fitted = render_pdf(sheet, form), fit_sheet(sheet, form)
+    pdf, fitted = render_pdf(sheet, printing), fit_sheet(sheet, printing)
     pages = read_pages(pdf)
     faults = []
     if not foreign:
-        faults += [*_document_faults(sheet, pdf, pages), *_text_faults(sheet, form, fitted, pages)]
+        faults += [
+            *_document_faults(sheet, pdf, pages),
+            *_text_faults(sheet, printing, fitted, pages),
+        ]
     if len(pages) != len(fitted.pages):
         return [*faults, f"{len(pages)} pages, not {len(fitted.pages)}"]
     for number, (page, leaves) in enumerate(zip(pages, fitted.pages, strict=True), 1):
         found = [
-            *paper_faults(page, form, fitted),
+            *paper_faults(page, printing, fitted),
             *overlaps(page),
-            *size_faults(page, form, sheet.names, foreign=foreign),
+            *size_faults(page, printing, sheet.names, foreign=foreign),
         ]
         found += [] if foreign else [*colour_faults(page), *cut_faults(page)]
-        for leaf, place in zip(leaves, leaf_boxes(form, fitted), strict=False):
+        for leaf, place in zip(leaves, leaf_boxes(printing, fitted), strict=False):
             found += _pad_faults(page, leaf, place, sheet, fitted)
         faults += [f"page {number}: {fault}" for fault in found]
-    return faults + (_inkless(pdf, sheet, form, fitted, pages) if foreign else [])
+    return faults + (_inkless(pdf, sheet, printing, fitted, pages) if foreign else [])
 
 
 def _inkless(
-    pdf: bytes, sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn]
+    pdf: bytes, sheet: Sheet, printing: PrintOptions, fitted: Page, pages: Sequence[Drawn]
 ) -> list[str]:
     """Names that leave no ink where they should stand."""
     missing = []
@@ -276,7 +279,7 @@ def _inkless(
         for number, (page, leaves) in enumerate(zip(pages, fitted.pages, strict=True)):
             picture = document[number].render(scale=3, grayscale=True).to_pil()
             scale = picture.width / page.width
-            for leaf, place in zip(leaves, leaf_boxes(form, fitted), strict=False):
+            for leaf, place in zip(leaves, leaf_boxes(printing, fitted), strict=False):
                 boxes = name_boxes(page, leaf, place, sheet, fitted) if leaf.rows else []
                 for side, box in zip(leaf.sides, boxes, strict=True):
                     inside = (box.left + 0.5, box.top + 0.5, box.right - 0.5, box.bottom - 0.5)
@@ -286,12 +289,12 @@ def _inkless(
     return missing
 
 
-def leaf_boxes(form: Format, fitted: Page) -> list[Box]:
+def leaf_boxes(printing: PrintOptions, fitted: Page) -> list[Box]:
     """Where the leaves of a page stand."""
     is_across = fitted.width > fitted.height
     return [
         Box(x, y, x + fitted.width, y + fitted.height)
-        for at in range(PAPERS[form.paper].beside)
+        for at in range(PAPERS[printing.paper].beside)
         for x, y in [(0, at * fitted.height) if is_across else (at * fitted.width, 0)]
     ]
 
@@ -317,10 +320,10 @@ def frame_of(pdf: bytes) -> dict[str, object]:
         }
 
 
-def paper_faults(page: Drawn, form: Format, fitted: Page) -> Iterator[str]:
+def paper_faults(page: Drawn, printing: PrintOptions, fitted: Page) -> Iterator[str]:
     """The size of the page, and what stands in a margin or across the middle."""
-    paper, places = PAPERS[form.paper], leaf_boxes(form, fitted)
-    if not form.picture and {fitted.width, fitted.height} != {paper.width, paper.height}:
+    paper, places = PAPERS[printing.paper], leaf_boxes(printing, fitted)
+    if not printing.picture and {fitted.width, fitted.height} != {paper.width, paper.height}:
         yield f"a leaf of {fitted.width} x {fitted.height} mm"
     width, height = places[-1].right, places[-1].bottom
     if abs(page.width - width) > EXACT or abs(page.height - height) > EXACT:
@@ -375,7 +378,7 @@ def _crosses(rule: Box, text: Box) -> bool:
 
 
 def size_faults(
-    page: Drawn, form: Format, names: Sequence[str] = (), *, foreign: bool = False
+    page: Drawn, printing: PrintOptions, names: Sequence[str] = (), *, foreign: bool = False
 ) -> Iterator[str]:
     """What is set too small; of ``names`` a long one may be smaller than all else in large print.
 
@@ -386,7 +389,7 @@ def size_faults(
         is_ours = any(char.isascii() and char.isalnum() for char in line.text)
         is_name = any(squeezed(line.text).rstrip(ELLIPSIS) in name for name in whole)
         is_name = is_name or (foreign and not is_ours)
-        least = (12.0 if is_name else 16.0) if form.large else 6.5
+        least = (12.0 if is_name else 16.0) if printing.large else 6.5
         if line.size < least - 0.01:
             yield f"“{line.text}” has {line.size:.1f} points"
 
@@ -400,7 +403,9 @@ def colour_faults(page: Drawn) -> Iterator[str]:
         yield f"colours {sorted(page.colours - {BLACK})}"
 
 
-def _pad_faults(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page) -> Iterator[str]:
+def _pad_faults(
+    page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: Page
+) -> Iterator[str]:
     """Rows and columns that are too small to write in, or not where the fit has them."""
     if not leaf.rows:
         return
@@ -449,7 +454,7 @@ def _figure_faults(
                 yield f"{text} does not stand at {_place(box)}"
 
 
-def name_boxes(page: Drawn, leaf: Leaf, place: Box, sheet: Sheet, fitted: Page) -> list[Box]:
+def name_boxes(page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: Page) -> list[Box]:
     """Where the names of a leaf stand."""
     rules = _rules_in(page, place)
     edges = _upright(rules, _rows_of(page, leaf, rules)[0])[
@@ -484,7 +489,7 @@ def _upright(rules: Sequence[Box], row: tuple[float, float]) -> list[float]:
     return [left, *within, right]
 
 
-def _rows_of(page: Drawn, leaf: Leaf, rules: Sequence[Box]) -> list[tuple[float, float]]:
+def _rows_of(page: Drawn, leaf: PrintedPage, rules: Sequence[Box]) -> list[tuple[float, float]]:
     """Where the rows of a leaf begin and end: as high as the fit has them, with their numbers."""
     heights = [row.height for row in leaf.rows]
     left = min(box.left for box in rules)
@@ -523,7 +528,9 @@ def _spans_of(
             yield found
 
 
-def _text_faults(sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn]) -> Iterator[str]:
+def _text_faults(
+    sheet: Sheet, printing: PrintOptions, fitted: Page, pages: Sequence[Drawn]
+) -> Iterator[str]:
     """What is on the sheet and not on paper."""
     text = squeezed("".join(page.text for page in pages))
     drawn = [row for leaf in fitted.leaves for row in leaf.rows]
@@ -533,7 +540,7 @@ def _text_faults(sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn
     said += [cell.points for placed in drawn for cell in placed.row.cells]
     said += [cell.total for placed in drawn for cell in placed.row.cells]
     said += [noted.label for noted in (*sheet.noted, *sheet.parts)]
-    if form.picture:
+    if printing.picture:
         said.remove(sheet.played_on)
     else:
         said += [sheet.house_text]
@@ -548,7 +555,7 @@ def _text_faults(sheet: Sheet, form: Format, fitted: Page, pages: Sequence[Drawn
         if squeezed(words) not in text:
             yield f"“{words}” is missing"
     yield from _name_faults(sheet, fitted, text)
-    if sheet.rows[: sheet.least_rows] and not form.picture:
+    if sheet.rows[: sheet.least_rows] and not printing.picture:
         numbers = [row.row.number for row in drawn]
         fewest = max(sheet.least_rows, 1)
         groups = max(1, len({leaf.sides for leaf in fitted.leaves if leaf.rows}))

@@ -18,7 +18,7 @@ from rules.reference.rule_texts import rule_texts
 from scorekeeper.models import Game
 from scorekeeper.sheets.booklet import Paragraph, booklet, deals_of, fit_booklet
 from scorekeeper.sheets.card import contract_card, fit_card
-from scorekeeper.sheets.pdf import _faces, render_pdf, sheet_key
+from scorekeeper.sheets.pdf import _fonts, render_pdf, sheet_key
 from tests.factories import GameFactory, RoundFactory
 from tests.sheets.pdfs import POINTS_PER_MM, fonts_of, squeezed, text_of
 
@@ -70,7 +70,7 @@ def card_pdf(slug):
 
 
 def fitted(card):
-    return fit_card(card, "a6", _faces())
+    return fit_card(card, "a6", _fonts())
 
 
 def lines_of(pdf):
@@ -148,7 +148,7 @@ def test_a_booklet_says_every_rule(slug):
 def test_the_contents_name_the_pages_of_the_headings(slug):
     pages = lines_of_booklet(slug)
     listed = [line.split(" ", 1) for page in pages for line in page if re.match(r"\d+ \D", line)]
-    contents = fit_booklet(made(booklet, slug), "a5", _faces()).contents
+    contents = fit_booklet(made(booklet, slug), "a5", _fonts()).contents
     titles = [title for column in contents for _, title in column]
 
     named = {title: int(number) for number, title in listed if title in titles}
@@ -264,7 +264,7 @@ def test_a_long_name_stands_in_one_line():
     plain = catalogue().variant("mao").standard.model_dump(mode="json")
     ruleset = load(plain | {"name": "The game of many words and very few rules"})
 
-    page = fit_booklet(made(booklet, "mao", ruleset), "a5", _faces())
+    page = fit_booklet(made(booklet, "mao", ruleset), "a5", _fonts())
 
     size = float(re.search(r"h1 \{ font-size: ([0-9.]+)pt", page.css)[1])
     assert 10 < size < 16

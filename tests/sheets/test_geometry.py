@@ -17,7 +17,7 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.sheets.layout import blank_sheet, filled_sheet
-from scorekeeper.sheets.papers import PAPERS, Format
+from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.factories import GameFactory
 from tests.sheets import geometry
@@ -25,16 +25,16 @@ from tests.sheets.geometry import BLACK, Box, Drawn, Line, faults_of, read_pages
 from tests.sheets.samples import KINDS, chart_of, filled, sheet_of, tables_of, widest
 
 ALL = "SCOREKEEPER_ALL_SHEETS" in os.environ
-PRINTS = [Format(paper, large=large) for paper, large in product(PAPERS, (False, True))]
-TURNED = [replace(form, turn=turn) for form in PRINTS for turn in ("portrait", "landscape")]
-OTHERS = [*TURNED, Format("a5-pair", copies=3), Format(picture=True)]
+PRINTS = [PrintOptions(paper, large=large) for paper, large in product(PAPERS, (False, True))]
+TURNED = [replace(printing, turn=turn) for printing in PRINTS for turn in ("portrait", "landscape")]
+OTHERS = [*TURNED, PrintOptions("a5-pair", copies=3), PrintOptions(picture=True)]
 
 
 def samples(slug):
     """Every sheet of a game as (slug, players, kind, how it is printed)."""
     every = [(kind, players) for kind in KINDS for players in tables_of(slug, kind)]
-    made = [(slug, players, kind, form) for (kind, players), form in product(every, PRINTS)]
-    return made + [(slug, tables_of(slug, "filled")[-1], "filled", form) for form in OTHERS]
+    made = [(slug, players, kind, printing) for (kind, players), printing in product(every, PRINTS)]
+    return made + [(slug, tables_of(slug, "filled")[-1], "filled", printing) for printing in OTHERS]
 
 
 def chosen():
@@ -46,7 +46,7 @@ def chosen():
 
 
 def id_of(value):
-    if not isinstance(value, Format):
+    if not isinstance(value, PrintOptions):
         return str(value)
     said = [
         value.paper,
@@ -57,32 +57,32 @@ def id_of(value):
 
 
 @pytest.mark.parametrize(("slug", "players", "kind", "form"), chosen(), ids=id_of)
-def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, form):
-    assert faults_of(sheet_of(slug, players, kind), form) == []
+def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, printing):
+    assert faults_of(sheet_of(slug, players, kind), printing) == []
 
 
 def test_signs_in_a_legend_are_no_higher_than_its_lines():
-    assert faults_of(sheet_of("spades", 4, "filled"), Format("a4", large=True)) == []
+    assert faults_of(sheet_of("spades", 4, "filled"), PrintOptions("a4", large=True)) == []
 
 
 @pytest.mark.parametrize("form", [*PRINTS, *TURNED[:4]], ids=id_of)
-def test_twelve_players_and_fifteen_deals_fit_every_paper(form):
-    assert faults_of(widest("progressive-rummy"), form) == []
+def test_twelve_players_and_fifteen_deals_fit_every_paper(printing):
+    assert faults_of(widest("progressive-rummy"), printing) == []
 
 
 @pytest.mark.parametrize(
     ("slug", "form"),
     [
-        ("shanghai-rummy", Format("a5")),
-        ("liverpool-rummy", Format("half-letter", large=True)),
-        ("may-i", Format("a4", copies=2)),
-        ("contract-rummy", Format(picture=True)),
-        ("progressive-rummy", Format(picture=True)),
+        ("shanghai-rummy", PrintOptions("a5")),
+        ("liverpool-rummy", PrintOptions("half-letter", large=True)),
+        ("may-i", PrintOptions("a4", copies=2)),
+        ("contract-rummy", PrintOptions(picture=True)),
+        ("progressive-rummy", PrintOptions(picture=True)),
     ],
     ids=str,
 )
-def test_twelve_players_fit_other_games_too(slug, form):
-    assert faults_of(widest(slug), form) == []
+def test_twelve_players_fit_other_games_too(slug, printing):
+    assert faults_of(widest(slug), printing) == []
 
 
 # Games that were played
@@ -90,9 +90,9 @@ def test_twelve_players_fit_other_games_too(slug, form):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "form", [Format(), Format("a5"), Format("half-letter", large=True)], ids=id_of
+    "form", [PrintOptions(), PrintOptions("a5"), PrintOptions("half-letter", large=True)], ids=id_of
 )
-def test_a_long_game_fits_with_its_chart_and_its_corrections(form):
+def test_a_long_game_fits_with_its_chart_and_its_corrections(printing):
     game = GameFactory(deals=40, played=23)
     board = scoreboard(game)
     corrected = {3: [board.columns[1].key]}
@@ -102,8 +102,8 @@ def test_a_long_game_fits_with_its_chart_and_its_corrections(form):
         address="https://example.org/games/abcdefgh/",
     )
 
-    assert faults_of(sheet, form) == []
-    text = "".join(page.text for page in read_pages(render_pdf(sheet, form)))
+    assert faults_of(sheet, printing) == []
+    text = "".join(page.text for page in read_pages(render_pdf(sheet, printing)))
     assert text.count("10*") == 1
 
 
@@ -115,7 +115,7 @@ def told_of(sums):
 def test_totals_are_carried_from_leaf_to_leaf():
     sheet = filled_sheet(scoreboard(GameFactory(deals=40, played=40)))
 
-    leaves = fit_sheet(sheet, Format("a5", turn="portrait")).leaves
+    leaves = fit_sheet(sheet, PrintOptions("a5", turn="portrait")).leaves
 
     # Ann is out in every deal, the others hold ten points each.
     pads = [leaf for leaf in leaves if leaf.rows]
@@ -155,8 +155,8 @@ def faults_of_other_scripts():
     """What is wrong with sheets for these names, on large and small paper."""
     sheet = filled(blank_sheet(catalogue().variant("any-game").standard, OTHER_SCRIPTS))
     sheet = replace(sheet, chart=chart_of(OTHER_SCRIPTS, 15))
-    forms = (Format(), Format(large=True), Format("a5"))
-    return [fault for form in forms for fault in faults_of(sheet, form, foreign=True)]
+    forms = (PrintOptions(), PrintOptions(large=True), PrintOptions("a5"))
+    return [fault for printing in forms for fault in faults_of(sheet, printing, foreign=True)]
 
 
 def test_names_in_other_scripts_leave_ink_and_stand_in_their_columns():
@@ -192,7 +192,7 @@ HERE = Box(50, 50, 60, 53)
 @pytest.fixture(scope="module")
 def upright():
     """A sheet on one leaf of A4."""
-    return fit_sheet(blank_sheet(catalogue().variant("euchre").standard, ["", ""]), Format())
+    return fit_sheet(blank_sheet(catalogue().variant("euchre").standard, ["", ""]), PrintOptions())
 
 
 def page_with(*lines, shapes=(), size=12.0, colours=(BLACK,)):
@@ -253,7 +253,7 @@ def test_the_check_finds_what_overlaps(page, faults):
     ],
 )
 def test_the_check_finds_what_runs_off(upright, page, faults):
-    assert list(geometry.paper_faults(page, Format(), upright)) == faults
+    assert list(geometry.paper_faults(page, PrintOptions(), upright)) == faults
 
 
 def test_the_check_finds_what_crosses_the_middle_of_two_leaves(upright):
@@ -261,7 +261,7 @@ def test_the_check_finds_what_crosses_the_middle_of_two_leaves(upright):
     middle = Box(148.5, 0, 148.6, 210)
     page = replace(page_with(Box(140, 50, 150, 53), shapes=[middle]), width=297.0, height=210.0)
 
-    assert list(geometry.paper_faults(page, Format("a5-pair"), leaf)) == [
+    assert list(geometry.paper_faults(page, PrintOptions("a5-pair"), leaf)) == [
         "“text 1” stands in the margin, 140.0–150.0 across, 50.0–53.0 down"
     ]
 
@@ -270,8 +270,10 @@ def test_the_check_finds_small_type_other_colours_and_what_is_clipped():
     page = page_with(HERE, size=15.9, colours=(BLACK, (255, 0, 0, 255)))
     clipped = replace(page, lines=(replace(page.lines[0], is_cut=True),))
 
-    assert list(geometry.size_faults(page, Format(large=True))) == ["“text 1” has 15.9 points"]
-    assert list(geometry.size_faults(page, Format())) == []
+    assert list(geometry.size_faults(page, PrintOptions(large=True))) == [
+        "“text 1” has 15.9 points"
+    ]
+    assert list(geometry.size_faults(page, PrintOptions())) == []
     assert list(geometry.colour_faults(page)) == ["colours [(255, 0, 0, 255)]"]
     assert list(geometry.cut_faults(page)) == []
     assert list(geometry.cut_faults(clipped)) == [

@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.sheets.fitting import fit_page
 from scorekeeper.sheets.glyphs import (
     has_font,
     names_hint,
@@ -14,15 +15,14 @@ from scorekeeper.sheets.glyphs import (
     unprinted,
 )
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.measure import Face, Faces
-from scorekeeper.sheets.page import fit_page
-from scorekeeper.sheets.papers import Format
+from scorekeeper.sheets.measure import FontMetrics, Fonts
+from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.sheets.pdfs import text_of
 
-PLAIN = Face(dict.fromkeys([*range(32, 127), ord("ë")], 0.5))
+PLAIN = FontMetrics(dict.fromkeys([*range(32, 127), ord("ë")], 0.5))
 # A machine whose only font has one smiling face and some Greek.
-FACES = Faces(PLAIN, PLAIN, Face({ord("♥"): 1.0}), others="☺αβγ".__contains__)
+FACES = Fonts(PLAIN, PLAIN, FontMetrics({ord("♥"): 1.0}), others="☺αβγ".__contains__)
 MANY = ["🎉Zoë🎲", "李小龙", "Li 李", "👩\u200d🚀 Ann", "☺️", "1️⃣", "😀", "Ёжик", "محمد", "한국"]
 
 
@@ -90,7 +90,7 @@ def test_no_crossed_out_box_is_drawn(caplog):
     sheet = blank_sheet(catalogue().variant("any-game").standard, MANY)
 
     with caplog.at_level(logging.WARNING, "weasyprint"):
-        pdf = render_pdf(sheet, Format(turn="landscape"))
+        pdf = render_pdf(sheet, PrintOptions(turn="landscape"))
 
     assert "Zoë" in text_of(pdf)
     assert [record.getMessage() for record in caplog.records if "notdef" in record.msg] == []
@@ -99,7 +99,9 @@ def test_no_crossed_out_box_is_drawn(caplog):
 def test_the_page_tells_of_names_that_are_not_whole():
     names = ["🎉Zoë🎲", "Ann", "", ""]
 
-    page = fit_sheet(blank_sheet(catalogue().variant("contract-rummy").standard, names), Format())
+    page = fit_sheet(
+        blank_sheet(catalogue().variant("contract-rummy").standard, names), PrintOptions()
+    )
 
     assert page.hints == ()
     assert [side.name[-1:] for side in page.leaves[0].sides][1:] == [("Ann",), (), ()]
@@ -107,7 +109,7 @@ def test_the_page_tells_of_names_that_are_not_whole():
 
 def test_the_sheet_says_which_columns_have_to_be_named_by_hand():
     sheet = blank_sheet(catalogue().variant("any-game").standard, ["李", "Ann", "🎉", "Li 李"])
-    page = fit_page(sheet, Format(), FACES)
+    page = fit_page(sheet, PrintOptions(), FACES)
 
     (leaf,) = page.leaves
     blocks = [block for column in leaf.legend for block in column]
@@ -126,6 +128,6 @@ def test_the_sheet_says_which_columns_have_to_be_named_by_hand():
 def test_a_sheet_that_prints_every_name_says_nothing_of_fonts():
     sheet = blank_sheet(catalogue().variant("any-game").standard, ["Ann", "", "🎉Zoë"])
 
-    (leaf,) = fit_page(sheet, Format(), FACES).leaves
+    (leaf,) = fit_page(sheet, PrintOptions(), FACES).leaves
 
     assert not [block for column in leaf.legend for block in column if "font" in block.text]

@@ -17,13 +17,13 @@ from scorekeeper.sheets import pdf as press
 from scorekeeper.sheets.booklet import booklet
 from scorekeeper.sheets.card import contract_card
 from scorekeeper.sheets.layout import blank_sheet
-from scorekeeper.sheets.papers import Format
+from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import BusyError, render_pdf, render_png, sheet_key
 from tests.sheets.geometry import frame_of, read_pages
 from tests.sheets.pdfs import fonts_of, text_of
 from tests.sheets.samples import sheet_of
 
-A4 = Format()
+A4 = PrintOptions()
 
 
 def blank(slug, names):
@@ -48,7 +48,7 @@ def test_a_sheet_is_set_in_our_own_fonts():
 
 
 def test_each_copy_is_a_sheet_with_its_number():
-    pdf = render_pdf(blank("euchre", ["", ""]), Format("a5-pair", copies=3))
+    pdf = render_pdf(blank("euchre", ["", ""]), PrintOptions("a5-pair", copies=3))
 
     # Two leaves stand on a page, so the third has a page of its own.
     first, second = read_pages(pdf)
@@ -57,7 +57,7 @@ def test_each_copy_is_a_sheet_with_its_number():
 
 
 def test_the_picture_of_a_sheet_is_as_wide_as_asked():
-    png = render_png(blank("euchre", ["Ann & Cai", "Bob & Dee"]), Format(picture=True), 840)
+    png = render_png(blank("euchre", ["Ann & Cai", "Bob & Dee"]), PrintOptions(picture=True), 840)
 
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(png[16:20], "big") == 840
@@ -109,18 +109,18 @@ def test_the_key_of_a_sheet_changes_with_what_is_on_it_and_how_it_is_printed():
         (replace(sheet, house_rules=("No jokers",)), A4),
         (replace(sheet, address="https://example.org/"), A4),
         (replace(sheet, chart=all_in_one().chart), A4),
-        (sheet, Format("letter")),
-        (sheet, Format(turn="landscape")),
-        (sheet, Format(large=True)),
-        (sheet, Format(copies=2)),
-        (sheet, Format(picture=True)),
+        (sheet, PrintOptions("letter")),
+        (sheet, PrintOptions(turn="landscape")),
+        (sheet, PrintOptions(large=True)),
+        (sheet, PrintOptions(copies=2)),
+        (sheet, PrintOptions(picture=True)),
     ]
 
     keys = {sheet_key(*printed) for printed in others}
 
     assert len(keys) == 10
     assert sheet_key(sheet, A4) not in keys
-    assert sheet_key(blank("may-i", ["", "", ""]), Format()) == sheet_key(sheet, A4)
+    assert sheet_key(blank("may-i", ["", "", ""]), PrintOptions()) == sheet_key(sheet, A4)
 
 
 def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
@@ -190,9 +190,9 @@ def rules_of(make, slug):
 PRINTED = {
     "blank": lambda: render_pdf(blank("contract-rummy", [""] * 4), A4),
     "filled, with chart and code": lambda: render_pdf(all_in_one(), A4),
-    "large": lambda: render_pdf(all_in_one(), Format("letter", large=True)),
-    "two-up": lambda: render_pdf(blank("hearts", [""] * 4), Format("half-letter", copies=3)),
-    "picture": lambda: render_pdf(all_in_one(), Format(picture=True)),
+    "large": lambda: render_pdf(all_in_one(), PrintOptions("letter", large=True)),
+    "two-up": lambda: render_pdf(blank("hearts", [""] * 4), PrintOptions("half-letter", copies=3)),
+    "picture": lambda: render_pdf(all_in_one(), PrintOptions(picture=True)),
     "names from elsewhere": lambda: render_pdf(blank("euchre", ["王小明", "محمد"]), A4),
     "booklet": lambda: render_pdf(rules_of(booklet, "hearts"), "a5"),
     "card": lambda: render_pdf(rules_of(contract_card, "telefunken"), "a6"),

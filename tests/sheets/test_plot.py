@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.presenters.chart import Chart, ChartLine
-from scorekeeper.sheets.measure import Face
+from scorekeeper.sheets.measure import FontMetrics
 from scorekeeper.sheets.papers import LARGE, USUAL
 from scorekeeper.sheets.plot import _spread, _thinned, fit_plot
 
 # Each letter is half as wide as its size: 1.41 mm at 8 points.
-HALF_EM = Face({ord(letter): 0.5 for letter in "0123456789−abc…"})
+HALF_EM = FontMetrics({ord(letter): 0.5 for letter in "0123456789−abc…"})
 CHART = Chart(
     lines=(
         ChartLine("aaaa", 1, "44,272.0 214.0,142.0 384.0,12.0", ((384.0, 12.0),), 16.0, 10),

@@ -1,4 +1,4 @@
-"""How figures stand in a side's cell. Each letter of the face is half as wide as its size."""
+"""How figures stand in a side's cell. Each letter of the font is half as wide as its size."""
 
 import string
 from dataclasses import replace
@@ -7,12 +7,12 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.sheets.layout import SheetCell, blank_sheet
-from scorekeeper.sheets.measure import Face, Faces
+from scorekeeper.sheets.measure import FontMetrics, Fonts
 from scorekeeper.sheets.papers import USUAL
 from scorekeeper.sheets.scores import Scores
 
-HALF_EM = Face({ord(letter): 0.5 for letter in f"{string.printable}−●☐"})
-FACES = Faces(HALF_EM, HALF_EM, HALF_EM, "".__contains__)
+HALF_EM = FontMetrics({ord(letter): 0.5 for letter in f"{string.printable}−●☐"})
+FACES = Fonts(HALF_EM, HALF_EM, HALF_EM, "".__contains__)
 
 
 def scores_of(slug, *cells):

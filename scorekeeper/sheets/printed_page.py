@@ -59,7 +59,7 @@ class PlacedSum:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PrintedPage:
     """One side of a leaf: a part of the pad, a part of the legend, or the chart.
 
     ``number`` counts the leaves of a copy. ``columns`` are the classes of the table's columns,

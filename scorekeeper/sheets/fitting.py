@@ -18,11 +18,11 @@ from scorekeeper.sheets.columns import (
 )
 from scorekeeper.sheets.glyphs import names_hint, numbered
 from scorekeeper.sheets.layout import Sheet, SheetRow
-from scorekeeper.sheets.leaf import Leaf, PlacedCell, PlacedRow, PlacedSum, Side
 from scorekeeper.sheets.legend import Block, Flow
-from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Faces
-from scorekeeper.sheets.papers import PAPERS, Format, Type
+from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
+from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
 from scorekeeper.sheets.plot import Plot, fit_plot
+from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
 from scorekeeper.sheets.ruling import Rows, ruling
 from scorekeeper.sheets.scores import TIGHT
 
@@ -39,7 +39,7 @@ TITLE_LEAST, TITLE_LINE = 0.6, 0.42
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FittedSheet:
     """What is drawn: the leaves that stand on each page of the paper, and their stylesheet.
 
     Sizes are millimetres; ``width`` and ``height`` are those of a leaf, ``room`` is what the first
@@ -49,15 +49,15 @@ class Page:
 
     width: float
     height: float
-    type: Type
+    type: TypeScale
     name_size: float
     player: float
     room: float
     row_wanted: float
     is_whole: bool
     plot: Plot | None
-    leaves: tuple[Leaf, ...]
-    pages: tuple[tuple[Leaf, ...], ...]
+    leaves: tuple[PrintedPage, ...]
+    pages: tuple[tuple[PrintedPage, ...], ...]
     house_text: str
     has_lines: bool
     hints: tuple[str, ...]
@@ -68,26 +68,26 @@ class Page:
         return self.type.stylesheet
 
 
-def fit_page(sheet: Sheet, form: Format, faces: Faces) -> Page:
+def fit_page(sheet: Sheet, printing: PrintOptions, fonts: Fonts) -> FittedSheet:
     """Return the pages on which ``sheet`` is easiest to write: on few leaves, upright when that is
     wide enough.
     """
-    paper = PAPERS[form.paper]
+    paper = PAPERS[printing.paper]
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
-    fits = [_Fit(sheet, form, way, faces) for way in (upright, across)]
-    asked = {"portrait": fits[:1], "landscape": fits[1:]}.get(form.turn, fits)
+    fits = [_Fit(sheet, printing, way, fonts) for way in (upright, across)]
+    asked = {"portrait": fits[:1], "landscape": fits[1:]}.get(printing.turn, fits)
     # A way round that has no room for a side, or for a row, is nobody's wish.
     pages = _whole(asked) or _whole(fits) or [fit.page() for fit in asked]
     return max(pages, key=_ease)
 
 
-def _whole(fits: Sequence["_Fit"]) -> list[Page]:
+def _whole(fits: Sequence["_Fit"]) -> list[FittedSheet]:
     """The pages of those ways on which everything has room."""
     pages = [fit.page() for fit in fits if fit.columns.is_wide]
     return [page for page in pages if page.is_whole]
 
 
-def _ease(page: Page) -> tuple[int, float]:
+def _ease(page: FittedSheet) -> tuple[int, float]:
     """How few leaves there are, and how good the tightest cell is: 1 is as wanted."""
     rows = [row.height for leaf in page.leaves for row in leaf.rows]
     ease = min(1, page.player / PLAYER_WANTED, min(rows) / page.row_wanted)
@@ -97,28 +97,30 @@ def _ease(page: Page) -> tuple[int, float]:
 class _Fit:
     """One way to put a sheet on leaves of ``width`` and ``height``."""
 
-    def __init__(self, sheet: Sheet, form: Format, size: tuple[float, float], faces: Faces) -> None:
-        self.sheet, self.form, self.faces = sheet, form, faces
-        self.paper = paper = PAPERS[form.paper]
-        self.type = form.type
+    def __init__(
+        self, sheet: Sheet, printing: PrintOptions, size: tuple[float, float], fonts: Fonts
+    ) -> None:
+        self.sheet, self.printing, self.fonts = sheet, printing, fonts
+        self.paper = paper = PAPERS[printing.paper]
+        self.type = printing.type
         self.width, self.height = size
         self.inside = self.width - 2 * paper.margin
         self.head_width = self.inside - (QR + QR_GAP if sheet.address else 0)
-        self.columns = Columns(sheet, form, self.inside, faces)
-        self.legend = Flow(self.inside, self.type, faces)
+        self.columns = Columns(sheet, printing, self.inside, fonts)
+        self.legend = Flow(self.inside, self.type, fonts)
 
-    def page(self) -> Page:
+    def page(self) -> FittedSheet:
         leaves = tuple(replace(leaf, number=at) for at, leaf in enumerate(self._leaves(), 1))
         self.plot = self._plot()
         copies = [
             replace(leaf, folio=self._folio(copy, leaf.number, len(leaves)))
-            for copy in range(1, self.form.copies + 1)
+            for copy in range(1, self.printing.copies + 1)
             for leaf in leaves
         ]
         beside = self.paper.beside
         pages = [tuple(copies[at : at + beside]) for at in range(0, len(copies), beside)]
-        height = self._picture_height(leaves[0]) if self.form.picture else self.height
-        return Page(
+        height = self._picture_height(leaves[0]) if self.printing.picture else self.height
+        return FittedSheet(
             width=self.width,
             height=height,
             type=self.type,
@@ -131,15 +133,15 @@ class _Fit:
             leaves=leaves,
             pages=tuple(pages),
             house_text=self.sheet.house_text if self._house_in_head() else "",
-            has_lines=not self.form.picture,
+            has_lines=not self.printing.picture,
             hints=tuple(self._hints(len(leaves))),
             css=self._css(height, leaves),
         )
 
     def _hints(self, leaves: int) -> Iterator[str]:
-        if hint := names_hint(self.sheet.names, self.faces):
+        if hint := names_hint(self.sheet.names, self.fonts):
             yield hint
-        if self.form.large and self.paper.is_small and leaves > FEW_LEAVES:
+        if self.printing.large and self.paper.is_small and leaves > FEW_LEAVES:
             yield f"Large print is for A4 or US Letter; here a copy takes {leaves} pages."
 
     # Heights
@@ -149,24 +151,24 @@ class _Fit:
         if not is_first:
             return sizes.again_height + HEAD_GAP
         text = f"{sheet.outcome} · {sheet.subtitle}" if sheet.outcome else sheet.subtitle
-        lines = self.faces.bold.lines(text, sizes.subtitle, self.head_width)
+        lines = self.fonts.bold.lines(text, sizes.subtitle, self.head_width)
         if self._house_in_head():
-            lines += self.faces.bold.lines(sheet.house_text, sizes.subtitle, self.head_width)
+            lines += self.fonts.bold.lines(sheet.house_text, sizes.subtitle, self.head_width)
         title_size, title_lines = self._title()
         title = max(sizes.title_line, title_lines * title_size * TITLE_LINE)
         height = title + lines * sizes.subtitle_line
         if sheet.address:
             height = max(height, QR)
-        return height + (0 if self.form.picture else LINES) + HEAD_GAP
+        return height + (0 if self.printing.picture else LINES) + HEAD_GAP
 
     def _title(self) -> tuple[float, int]:
         """The size of the title, which shrinks and then wraps, and its lines."""
-        face, most, text = self.faces.bold, self.type.title, self.sheet.title
+        font, most, text = self.fonts.bold, self.type.title, self.sheet.title
         room = self._title_width() * SAFETY
-        longest = max(face.width(word, most) for word in text.split())
-        size = min(most, most * room / face.width(text, most))
+        longest = max(font.width(word, most) for word in text.split())
+        size = min(most, most * room / font.width(text, most))
         size = max(size, min(most * TITLE_LEAST, most * room / longest))
-        return size, face.lines(text, size, self._title_width())
+        return size, font.lines(text, size, self._title_width())
 
     def _title_width(self) -> float:
         return self.head_width - (0 if self.sheet.address else ORNAMENT)
@@ -175,7 +177,7 @@ class _Fit:
         """House rules stand under the title where one line does for them."""
         text = self.sheet.house_text
         size = self.type.subtitle
-        return bool(text) and self.faces.bold.lines(text, size, self.head_width) == 1
+        return bool(text) and self.fonts.bold.lines(text, size, self.head_width) == 1
 
     def _room(self, *, is_first: bool) -> float:
         """What a leaf has for rows, sums, and a legend."""
@@ -190,7 +192,7 @@ class _Fit:
         padding = TIGHT if self.sheet.head_columns == 1 else PADDING
         width = self.columns.before - 2 * padding
         size = self.columns.label_size
-        lines = self.faces.bold.lines(label, size, width)
+        lines = self.fonts.bold.lines(label, size, width)
         height = lines * size * 1.25 * MM_PER_POINT + CLEAR
         return round(max(self.type.sum_height, height), 2)
 
@@ -199,9 +201,9 @@ class _Fit:
         sizes, width = self.type, self.columns.contract - 2 * PADDING
         needs = [sizes.row_least]
         if self.columns.contract:
-            words = self.faces.regular.lines(row.unbroken_contract, sizes.contract, width)
-            notes = " ".join(notes_of(self.sheet, self.form, row))
-            lines = self.faces.regular.lines(notes, sizes.note, width)
+            words = self.fonts.regular.lines(row.unbroken_contract, sizes.contract, width)
+            notes = " ".join(notes_of(self.sheet, self.printing, row))
+            lines = self.fonts.regular.lines(notes, sizes.note, width)
             needs.append(words * sizes.contract_line + lines * sizes.note_line + CLEAR)
         if row.cards:
             needs.append(sizes.card_height + (sizes.note_line if row.cut else 0) + CLEAR)
@@ -209,9 +211,9 @@ class _Fit:
 
     # Leaves
 
-    def _leaves(self) -> Iterator[Leaf]:
+    def _leaves(self) -> Iterator[PrintedPage]:
         """The leaves of one copy, in the order in which they are printed."""
-        blocks = [] if self.form.picture else list(self._blocks())
+        blocks = [] if self.printing.picture else list(self._blocks())
         legend, legend_height = self.legend.flow(blocks)
         chunks, has_legend = self._chunks(GAP + legend_height if blocks else 0.0)
         for group in self.columns.groups:
@@ -225,9 +227,9 @@ class _Fit:
         if blocks and not has_legend:
             room = self.height - 2 * self.paper.margin - self._head(is_first=False)
             for own in self.legend.leaves(blocks, room - self.type.folio_height):
-                yield Leaf(legend=own)
-        if self.sheet.chart and not self.form.picture:
-            yield Leaf(has_chart=True)
+                yield PrintedPage(legend=own)
+        if self.sheet.chart and not self.printing.picture:
+            yield PrintedPage(has_chart=True)
 
     def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
         """The heights of the rows on each leaf, and whether ``legend`` stands below the last.
@@ -237,7 +239,7 @@ class _Fit:
         sizes, sheet = self.type, self.sheet
         needs = [self._need(row) for row in sheet.rows]
         sums = self._sums_height()
-        if self.form.picture:
+        if self.printing.picture:
             count = sheet.least_rows or len(needs)
             return [tuple(max(need, sizes.row_wanted) for need in needs[:count])], False
         for height in (legend, 0.0):
@@ -305,7 +307,7 @@ class _Fit:
         *,
         is_first: bool,
         is_last: bool,
-    ) -> Leaf:
+    ) -> PrintedPage:
         sheet, end = self.sheet, begin + len(heights)
         placed = tuple(
             self._placed(row, group, height)
@@ -315,7 +317,7 @@ class _Fit:
         sums = [(row.label, row.values) for row in sheet.sums]
         if not is_last:
             sums = [(CARRIED, self._totals(end))]
-        leaf = Leaf(
+        leaf = PrintedPage(
             sides=tuple(self._side(at) for at in group),
             columns=(*self.columns.before_classes, *("score",) * len(group)),
             labels=self.columns.score(len(group)).labels,
@@ -330,7 +332,7 @@ class _Fit:
         name = self.columns.names[at]
         return Side(at + 1, name.lines, name.size_class if name in self.columns.long else "")
 
-    def _ruling(self, leaf: Leaf) -> str:
+    def _ruling(self, leaf: PrintedPage) -> str:
         sizes = self.type
         rows = Rows(
             names=sizes.names_height,
@@ -348,7 +350,7 @@ class _Fit:
         cells = (row.cells[at] for at in group)
         return PlacedRow(
             row,
-            notes_of(self.sheet, self.form, row),
+            notes_of(self.sheet, self.printing, row),
             self._noted(row),
             tuple(
                 PlacedCell(
@@ -375,13 +377,13 @@ class _Fit:
     def _folio(self, copy: int, number: int, leaves: int) -> str:
         sheet = self.sheet
         parts = [f"Game {sheet.code}" if sheet.code else "", sheet.title]
-        if self.form.copies > 1:
-            parts.append(f"sheet {copy} of {self.form.copies}")
+        if self.printing.copies > 1:
+            parts.append(f"sheet {copy} of {self.printing.copies}")
         if leaves > 1:
             parts.append(f"page {number} of {leaves}")
-        width, size, face = self.inside * SAFETY, self.type.folio, self.faces.regular
+        width, size, font = self.inside * SAFETY, self.type.folio, self.fonts.regular
         text = " · ".join(filter(None, reversed(parts)))
-        if face.width(text, size) > width:
+        if font.width(text, size) > width:
             # The title stands above, too.
             text = " · ".join(part for part in reversed(parts) if part not in ("", sheet.title))
         return text
@@ -390,7 +392,7 @@ class _Fit:
 
     def _blocks(self) -> Iterator[Block]:
         sheet = self.sheet
-        if lost := [number for _, number in numbered(sheet.names, self.faces)]:
+        if lost := [number for _, number in numbered(sheet.names, self.fonts)]:
             named = join_names(sorted(lost, key=lambda number: (len(number), number)))
             yield Block(named, "no font here can print the name; write it in by hand")
         if sheet.values:
@@ -403,28 +405,28 @@ class _Fit:
             label, _, text = sheet.house_text.partition(": ")
             yield Block(label, text)
         for row in sheet.rows:
-            if row.notes and not notes_of(self.sheet, self.form, row):
+            if row.notes and not notes_of(self.sheet, self.printing, row):
                 yield Block(f"{sheet.deal_word} {row.number}", " ".join(row.notes))
         for label, text in sheet.facts:
             yield Block(label, text)
 
     def _plot(self) -> Plot | None:
         """The chart as it fits on a leaf of its own."""
-        if not self.sheet.chart or self.form.picture:
+        if not self.sheet.chart or self.printing.picture:
             return None
         sizes = self.type
         used = self._head(is_first=False) + sizes.legend_line + CAPTION + sizes.folio_height
         room = self.height - 2 * self.paper.margin - used
-        return fit_plot(self.sheet.chart, self.inside, room, sizes, self.faces.regular)
+        return fit_plot(self.sheet.chart, self.inside, room, sizes, self.fonts.regular)
 
     # What the stylesheet is told
 
-    def _picture_height(self, leaf: Leaf) -> float:
+    def _picture_height(self, leaf: PrintedPage) -> float:
         rows = sum(row.height for row in leaf.rows)
         used = self.height - 2 * self.paper.margin - self._room(is_first=True)
         return round(2 * self.paper.margin + used + rows + self._sums_height(), 2)
 
-    def _css(self, height: float, leaves: Sequence[Leaf]) -> str:
+    def _css(self, height: float, leaves: Sequence[PrintedPage]) -> str:
         beside, across = self.paper.beside, self.width > self.height
         width = self.width * (1 if across else beside)
         paper_height = height * (beside if across else 1)

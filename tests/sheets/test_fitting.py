@@ -8,24 +8,24 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
 from scorekeeper.sheets.columns import Name, _fit_names
+from scorekeeper.sheets.fitting import _stretch
 from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet
-from scorekeeper.sheets.measure import Face
-from scorekeeper.sheets.page import _stretch
-from scorekeeper.sheets.papers import LARGE, PAPERS, USUAL, Format
+from scorekeeper.sheets.measure import FontMetrics
+from scorekeeper.sheets.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
 from tests.sheets.samples import chart_of, filled, widest
 
-A4 = Format()
+A4 = PrintOptions()
 # Each letter is half as wide as its size: 2.117 mm at 12 points, 1.235 mm at 7.
-HALF_EM = Face({ord(letter): 0.5 for letter in "abc -…"})
+HALF_EM = FontMetrics({ord(letter): 0.5 for letter in "abc -…"})
 
 
 def blank(slug, names):
     return blank_sheet(catalogue().variant(slug).standard, names)
 
 
-def page_for(slug, players, form=A4):
-    return fit_sheet(blank(slug, [""] * players), form)
+def page_for(slug, players, printing=A4):
+    return fit_sheet(blank(slug, [""] * players), printing)
 
 
 def many_deals(count):
@@ -47,24 +47,29 @@ def size_of(page, selector):
     ("slug", "sides", "form", "size"),
     [
         ("contract-rummy", 4, A4, (210, 297)),
-        ("contract-rummy", 5, Format("letter"), (215.9, 279.4)),
+        ("contract-rummy", 5, PrintOptions("letter"), (215.9, 279.4)),
         ("progressive-rummy", 5, A4, (210, 297)),
         ("may-i", 5, A4, (210, 297)),
         ("may-i", 8, A4, (297, 210)),
-        ("contract-rummy-eight", 8, Format("letter"), (279.4, 215.9)),
+        ("contract-rummy-eight", 8, PrintOptions("letter"), (279.4, 215.9)),
         ("any-game", 12, A4, (297, 210)),
         # Nobody knows how many deals there will be: upright has room for more.
         ("euchre", 2, A4, (210, 297)),
         ("hearts", 4, A4, (210, 297)),
-        ("contract-rummy", 4, Format(turn="landscape"), (297, 210)),
-        ("may-i", 8, Format(turn="portrait"), (210, 297)),
+        ("contract-rummy", 4, PrintOptions(turn="landscape"), (297, 210)),
+        ("may-i", 8, PrintOptions(turn="portrait"), (210, 297)),
         # Upright it has no room for a single side in large print.
-        ("progressive-rummy", 5, Format("half-letter", "portrait", large=True), (215.9, 139.7)),
+        (
+            "progressive-rummy",
+            5,
+            PrintOptions("half-letter", "portrait", large=True),
+            (215.9, 139.7),
+        ),
     ],
     ids=str,
 )
-def test_a_leaf_is_upright_until_the_columns_grow_narrow(slug, sides, form, size):
-    page = page_for(slug, sides, form)
+def test_a_leaf_is_upright_until_the_columns_grow_narrow(slug, sides, printing, size):
+    page = page_for(slug, sides, printing)
 
     assert (page.width, page.height) == size
 
@@ -124,7 +129,7 @@ def test_in_large_print_a_long_name_alone_is_set_smaller_before_it_is_broken(nam
 def test_a_long_name_has_its_own_size_on_the_sheet():
     names = ["Maximiliane von Hohen", "Bob", "Cleo", "Dee"]
 
-    page = fit_sheet(blank("hearts", names), Format(large=True))
+    page = fit_sheet(blank("hearts", names), PrintOptions(large=True))
 
     assert names_of(page) == [("Maximiliane", "von Hohen"), ("Bob",), ("Cleo",), ("Dee",)]
     assert [side.size_class for side in page.leaves[0].sides] == ["name-140", "", "", ""]
@@ -157,19 +162,19 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
 @pytest.mark.parametrize(
     ("form", "hints"),
     [
-        (Format("a5"), ()),
-        (Format(large=True), ()),
-        (Format("letter", large=True), ()),
+        (PrintOptions("a5"), ()),
+        (PrintOptions(large=True), ()),
+        (PrintOptions("letter", large=True), ()),
         (
-            Format("a5", large=True),
+            PrintOptions("a5", large=True),
             ("Large print is for A4 or US Letter; here a copy takes 5 pages.",),
         ),
     ],
 )
-def test_large_print_on_small_paper_is_advised_against(form, hints):
+def test_large_print_on_small_paper_is_advised_against(printing, hints):
     names = ["Ann", "Bob", "Cai", "Dee"]
 
-    assert fit_sheet(blank("contract-rummy", names), form).hints == hints
+    assert fit_sheet(blank("contract-rummy", names), printing).hints == hints
 
 
 # Rows
@@ -234,14 +239,14 @@ def test_a_row_of_one_deal_has_its_sums_below_it():
 
 
 def test_sides_that_have_no_room_stand_on_a_leaf_of_their_own():
-    page = page_for("any-game", 12, Format("a5"))
+    page = page_for("any-game", 12, PrintOptions("a5"))
 
     assert [sides_of(leaf) for leaf in page.leaves] == [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
     assert [len(leaf.sums) for leaf in page.leaves] == [2, 2]
 
 
 def test_contracts_and_rules_give_way_to_sides():
-    page = page_for("hearts", 4, Format(large=True, turn="portrait"))
+    page = page_for("hearts", 4, PrintOptions(large=True, turn="portrait"))
     leaves = [sides_of(leaf) for leaf in page.leaves if leaf.rows]
 
     # 186 less 12 for the deal, 18 for the moon and 30 for its rules are 31.5 for each of four
@@ -258,7 +263,7 @@ def test_what_is_noted_has_a_share_of_what_is_to_spare():
 
 
 def test_figures_shrink_until_they_fit():
-    wide = fit_sheet(filled(blank("any-game", [""] * 12)), Format(turn="landscape"))
+    wide = fit_sheet(filled(blank("any-game", [""] * 12)), PrintOptions(turn="landscape"))
     few = fit_sheet(filled(blank("any-game", ["", ""])), A4)
 
     assert size_of(few, ".deals .told") == 14
@@ -272,13 +277,13 @@ def test_no_figures_have_their_usual_size():
     sheet = blank("any-game", ["", ""])
     empty = replace(sheet, rows=tuple(replace(row, cells=(cell, cell)) for row in sheet.rows))
 
-    assert size_of(fit_sheet(empty, Format("a5")), ".deals .told") == 14
+    assert size_of(fit_sheet(empty, PrintOptions("a5")), ".deals .told") == 14
 
 
 def test_a_long_label_of_a_sum_has_two_lines():
     sheet = replace(blank("any-game", ["", ""]), sums=(SumRow("Settlement, pennies", ("", "")),))
 
-    page = fit_sheet(sheet, Format("a5"))
+    page = fit_sheet(sheet, PrintOptions("a5"))
 
     # One column stands before those of the sides, as wide as the longer word.
     (row,) = page.leaves[0].sums
@@ -291,7 +296,7 @@ def test_a_long_label_of_a_sum_has_two_lines():
 
 
 def test_a_legend_that_has_no_room_stands_overleaf():
-    page = page_for("dice-boxes", 4, Format("a5", turn="portrait"))
+    page = page_for("dice-boxes", 4, PrintOptions("a5", turn="portrait"))
 
     # 129.5 less 17 for the sums and 18 for gap and legend are too few for 13 rows of 7.5.
     assert [len(leaf.rows) for leaf in page.leaves] == [13, 0]
@@ -309,7 +314,9 @@ def labels_of(page):
 
 
 def test_rules_of_a_deal_stand_in_the_legend_of_large_print_where_contracts_have_the_column():
-    usual, large = (page_for("contract-rummy", 4, Format(large=large)) for large in (False, True))
+    usual, large = (
+        page_for("contract-rummy", 4, PrintOptions(large=large)) for large in (False, True)
+    )
     deals = ["Deal 3", "Deal 6", "Deal 7"]
 
     assert [label for label in labels_of(large) if label.startswith("Deal")] == deals
@@ -321,7 +328,7 @@ def test_rules_of_a_deal_stand_in_the_legend_of_large_print_where_contracts_have
 
 
 def test_rules_of_a_deal_stay_in_their_row_where_there_are_no_contracts():
-    page = page_for("hearts", 4, Format(large=True))
+    page = page_for("hearts", 4, PrintOptions(large=True))
 
     assert page.leaves[0].rows[0].notes == ("Pass three cards to the left.",)
     assert [label for label in labels_of(page) if label.startswith("Deal")] == []
@@ -355,7 +362,7 @@ def test_a_long_title_shrinks_and_then_wraps():
 def test_a_folio_that_is_too_long_leaves_out_the_title():
     sheet = replace(blank("contract-rummy", [""] * 4), code="abcdefgh")
     usual = fit_sheet(sheet, A4)
-    long = fit_sheet(replace(sheet, title="Rummy of the Seven Deals " * 7), Format(copies=2))
+    long = fit_sheet(replace(sheet, title="Rummy of the Seven Deals " * 7), PrintOptions(copies=2))
 
     assert usual.pages[0][0].folio == "Contract Rummy · Game abcdefgh"
     assert [leaf.folio for page in long.pages for leaf in page] == [
@@ -365,7 +372,7 @@ def test_a_folio_that_is_too_long_leaves_out_the_title():
 
 
 def test_two_leaves_stand_beside_each_other_to_be_cut():
-    page = page_for("euchre", 2, Format("a5-pair", copies=3))
+    page = page_for("euchre", 2, PrintOptions("a5-pair", copies=3))
 
     assert [len(leaves) for leaves in page.pages] == [2, 1]
     assert (page.width, page.height) == (148.5, 210)
@@ -374,7 +381,7 @@ def test_two_leaves_stand_beside_each_other_to_be_cut():
 
 def test_a_picture_is_as_high_as_its_rows():
     sheet = replace(blank("contract-rummy", [""] * 4), chart=chart_of(["Ann", "Bob"], 7))
-    page = fit_sheet(sheet, Format(picture=True))
+    page = fit_sheet(sheet, PrintOptions(picture=True))
 
     assert len(page.leaves) == 1
     # The last deal has a line of 4.4 for its contract and four of 3 for its rules, and 1 to spare.

@@ -21,13 +21,13 @@ from rules.engine.rulesets import Players, Ruleset
 from rules.engine.variants import Option, Variant
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
-from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, Format, Turn
+from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
 from scorekeeper.sheets.pdf import fit_sheet
 
 # A sheet with no more rows by sides than these is not looked at for its length.
 FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
-USUAL = Format()
+USUAL = PrintOptions()
 # How the parts of an address that are house rules begin.
 HOUSE = ("option", "figures-", "set-")
 
@@ -35,7 +35,7 @@ HOUSE = ("option", "figures-", "set-")
 Parts = list[tuple[str, str]]
 
 
-class BadOrderError(RulesError):
+class BadSheetRequestError(RulesError):
     """A sheet that cannot be printed; ``field`` names the part of the address at fault."""
 
     code = "bad-order"
@@ -46,7 +46,7 @@ class BadOrderError(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SheetRequest:
     """A sheet as asked for, how it is printed, and the name of its file.
 
     ``query`` asks for the same in the fewest words, with its question mark; ``house`` are those of
@@ -54,87 +54,91 @@ class Order:
     """
 
     sheet: Sheet
-    form: Format
+    printing: PrintOptions
     filename: str
     query: str
     house: frozenset[tuple[str, str]] = frozenset()
 
 
-def read_order(variant: Variant, asked: QueryDict) -> Order:
-    """Return the blank sheet that the address asks for. Raises BadOrderError."""
+def read_sheet_request(variant: Variant, asked: QueryDict) -> SheetRequest:
+    """Return the blank sheet that the address asks for. Raises BadSheetRequestError."""
     options = _options(variant, asked)
     patches = _patches(variant, options, asked)
     try:
         ruleset = variant.ruleset(options, patches)
     except CatalogueError as error:
-        raise BadOrderError("option", error.told) from None
+        raise BadSheetRequestError("option", error.told) from None
     names = _names(asked.get("names", ""))
     players = _players(ruleset, asked.get("players", ""), names)
     try:
         ruleset.check_table(players)
     except RulesError as error:
-        raise BadOrderError("option", f"{str(error).rstrip('.')}.") from None
+        raise BadSheetRequestError("option", f"{str(error).rstrip('.')}.") from None
     names = _named(names)
     columns = players // ruleset.players.team
     sheet = blank_sheet(
         ruleset, [*names, *[""] * (columns - len(names))], house_rules(variant, ruleset)
     )
-    form = read_format(asked, sheet)
+    printing = read_print_options(asked, sheet)
     parts: Parts = []
     if players != _usual_players(ruleset.players, len(names)):
         parts.append(("players", str(players)))
     if names:
         parts.append(("names", ",".join(names)))
     house = house_parts(options, patches)
-    query = query_of([*parts, *format_parts(form), *house])
-    return Order(sheet, form, f"{variant.slug}-{players}-players.pdf", query, frozenset(house))
+    query = query_of([*parts, *print_parts(printing), *house])
+    return SheetRequest(
+        sheet, printing, f"{variant.slug}-{players}-players.pdf", query, frozenset(house)
+    )
 
 
-def read_format(asked: QueryDict, sheet: Sheet) -> Format:
+def read_print_options(asked: QueryDict, sheet: Sheet) -> PrintOptions:
     """Return how the address asks for ``sheet`` to be printed, once on A4 where it says nothing.
 
-    Raises BadOrderError, also when that would be more paper than anybody wants.
+    Raises BadSheetRequestError, also when that would be more paper than anybody wants.
     """
     paper = asked.get("paper", "").strip().lower() or USUAL.paper
     if paper not in PAPERS:
-        raise BadOrderError(
+        raise BadSheetRequestError(
             "paper", f"There is no paper “{paper[:20]}” here; write one of {', '.join(PAPERS)}."
         )
     turn = asked.get("turn", "").strip().lower()
     if turn not in TURNS:
-        raise BadOrderError(
+        raise BadSheetRequestError(
             "turn", f"A sheet cannot be turned to “{turn[:20]}”; write portrait or landscape."
         )
     is_large = read_switch(asked, "large")
     text = asked.get("copies", "").strip() or "1"
     copies = int(text) if re.fullmatch(r"[0-9]{1,4}", text) else 0
     if not 1 <= copies <= MOST_COPIES:
-        raise BadOrderError(
+        raise BadSheetRequestError(
             "copies",
             f"“{text[:20]}” copies cannot be made; write a number from 1 to {MOST_COPIES}.",
         )
-    form = Format(paper, TURNS[turn], is_large, copies)
+    printing = PrintOptions(paper, TURNS[turn], is_large, copies)
     if copies == 1 and sheet.least_rows * len(sheet.names) <= FEW_CELLS:
-        return form
-    leaves = len(fit_sheet(sheet, form).leaves)
+        return printing
+    leaves = len(fit_sheet(sheet, printing).leaves)
     if leaves > MOST_LEAVES:
-        raise BadOrderError(
+        raise BadSheetRequestError(
             "large" if is_large else "paper",
             f"This sheet would have {leaves} pages so; choose a larger paper and the usual print.",
         )
     most = MOST_LEAVES // leaves
     if copies > most:
-        raise BadOrderError(
+        raise BadSheetRequestError(
             "copies", f"A copy of this sheet is long; ask for at most {most} of them at a time."
         )
-    return form
+    return printing
 
 
 def read_switch(asked: QueryDict, name: str) -> bool:
-    """Return whether the address asks for ``name``. Raises BadOrderError."""
+    """Return whether the address asks for ``name``. Raises BadSheetRequestError."""
     text = asked.get(name, "").strip()
     if text not in ("", "0") and not is_on(asked, name):
-        raise BadOrderError(name, f"“{text[:20]}” is neither yes nor no; write 1 or leave it out.")
+        raise BadSheetRequestError(
+            name, f"“{text[:20]}” is neither yes nor no; write 1 or leave it out."
+        )
     return is_on(asked, name)
 
 
@@ -143,17 +147,17 @@ def is_on(asked: QueryDict, name: str) -> bool:
     return asked.get(name, "").strip().lower() in ("1", "on")
 
 
-def format_parts(form: Format) -> Parts:
+def print_parts(printing: PrintOptions) -> Parts:
     """What an address says to have a sheet printed so."""
     parts = []
-    if form.paper != USUAL.paper:
-        parts.append(("paper", form.paper))
-    if form.turn:
-        parts.append(("turn", form.turn))
-    if form.large:
+    if printing.paper != USUAL.paper:
+        parts.append(("paper", printing.paper))
+    if printing.turn:
+        parts.append(("turn", printing.turn))
+    if printing.large:
         parts.append(("large", "1"))
-    if form.copies > 1:
-        parts.append(("copies", str(form.copies)))
+    if printing.copies > 1:
+        parts.append(("copies", str(printing.copies)))
     return parts
 
 
@@ -200,11 +204,11 @@ def _names(text: str) -> list[str]:
     for typed in re.split(r",|\r?\n", text):
         name = typed.strip(" ")
         if not is_printable(name):
-            raise BadOrderError(
+            raise BadSheetRequestError(
                 "names", "A name has a character that cannot be printed; type it again."
             )
         if len(name) > NAME_LENGTH:
-            raise BadOrderError(
+            raise BadSheetRequestError(
                 "names", f"“{name[:40]}” is too long; use {NAME_LENGTH} characters at most."
             )
         names.append(" ".join(name.split()))
@@ -224,16 +228,20 @@ def _players(ruleset: Ruleset, text: str, names: Sequence[str]) -> int:
     if text.strip():
         number = text.strip()
         if not re.fullmatch(r"[0-9]{1,4}", number) or int(number) not in players.counts:
-            raise BadOrderError("players", f"{span}, not “{number[:20]}”; choose such a number.")
+            raise BadSheetRequestError(
+                "players", f"{span}, not “{number[:20]}”; choose such a number."
+            )
         count = len(_named(names))
         if count > int(number) // players.team:
             more = "ask for more players or " if int(number) < players.counts[-1] else ""
-            raise BadOrderError(
+            raise BadSheetRequestError(
                 "names", f"There are {count} {who} for {number} players; {more}leave some out."
             )
         return int(number)
     if len(names) > players.counts[-1] // players.team:
-        raise BadOrderError("names", f"{span}, but there are {len(names)} {who}; leave some out.")
+        raise BadSheetRequestError(
+            "names", f"{span}, but there are {len(names)} {who}; leave some out."
+        )
     return _usual_players(players, len(names))
 
 
@@ -250,11 +258,15 @@ def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
     wanted = asked.getlist("option")
     for option_id in wanted:
         if option_id not in known:
-            raise BadOrderError("option", f"{variant.name} has no option “{option_id[:40]}”.")
+            raise BadSheetRequestError(
+                "option", f"{variant.name} has no option “{option_id[:40]}”."
+            )
     for option in variant.options:
         field = f"figures-{option.id}"
         if option.asks and option.id not in wanted and asked.get(field, "").strip():
-            raise BadOrderError(field, f"Tick “{option.label}”, too, or leave its figure out.")
+            raise BadSheetRequestError(
+                field, f"Tick “{option.label}”, too, or leave its figure out."
+            )
     return {
         option.id: _answer(option, asked) if option.asks else True
         for option in variant.options
@@ -266,13 +278,13 @@ def _answer(option: Option, asked: QueryDict) -> Any:
     field = f"figures-{option.id}"
     text = asked.get(field, "").strip()
     if option.answer == "text" and (len(text) > MOST_TEXT or not is_printable(text)):
-        raise BadOrderError(
+        raise BadSheetRequestError(
             field, f"“{option.label}” needs at most {MOST_TEXT} characters, all printable."
         )
     try:
         return option.read(text)
     except RulesError as error:
-        raise BadOrderError(field, f"{error}.") from None
+        raise BadSheetRequestError(field, f"{error}.") from None
 
 
 def _patches(variant: Variant, options: Mapping[str, Any], asked: QueryDict) -> dict[str, Any]:
@@ -286,16 +298,16 @@ def _patches(variant: Variant, options: Mapping[str, Any], asked: QueryDict) -> 
         if path == name or not text.strip():
             continue
         if path not in knobs:
-            raise BadOrderError(
+            raise BadSheetRequestError(
                 name[:50], f"{variant.name} has no figure “{path[:40]}” to set; leave it out."
             )
         if len(text) > MOST_TEXT or not is_printable(text):
             label = knobs[path].label
-            raise BadOrderError(
+            raise BadSheetRequestError(
                 name, f"{label}: use {MOST_TEXT} characters at most, all of them printable."
             )
         typed[path] = text
     patches, problems = read_patches(tuple(knobs.values()), typed)
     for path, problem in problems.items():
-        raise BadOrderError(f"set-{path}", f"{knobs[path].label}: {problem}")
+        raise BadSheetRequestError(f"set-{path}", f"{knobs[path].label}: {problem}")
     return patches

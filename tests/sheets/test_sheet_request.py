@@ -2,12 +2,12 @@ import pytest
 from django.http import QueryDict
 
 from rules.engine.catalogue import catalogue
-from scorekeeper.sheets.order import BadOrderError, read_order
-from scorekeeper.sheets.papers import PAPERS, Format
+from scorekeeper.sheets.papers import PAPERS, PrintOptions
+from scorekeeper.sheets.sheet_request import BadSheetRequestError, read_sheet_request
 
 
 def order(slug, query):
-    return read_order(catalogue().variant(slug), QueryDict(query))
+    return read_sheet_request(catalogue().variant(slug), QueryDict(query))
 
 
 @pytest.mark.parametrize(
@@ -39,20 +39,20 @@ def test_players_come_from_the_number_or_the_names_or_the_game(slug, query, name
 @pytest.mark.parametrize(
     ("query", "form"),
     [
-        ("", Format()),
-        ("paper=&turn=&large=&copies=", Format("a4", "", large=False, copies=1)),
-        ("paper=a4", Format("a4")),
-        ("paper=Letter", Format("letter")),
-        *((f"paper={paper}", Format(paper)) for paper in PAPERS),
-        ("turn=Landscape&copies=+3+", Format(turn="landscape", copies=3)),
-        ("turn=portrait&copies=20", Format(turn="portrait", copies=20)),
-        ("large=1", Format(large=True)),
-        ("large=on", Format(large=True)),
-        ("large=0", Format()),
+        ("", PrintOptions()),
+        ("paper=&turn=&large=&copies=", PrintOptions("a4", "", large=False, copies=1)),
+        ("paper=a4", PrintOptions("a4")),
+        ("paper=Letter", PrintOptions("letter")),
+        *((f"paper={paper}", PrintOptions(paper)) for paper in PAPERS),
+        ("turn=Landscape&copies=+3+", PrintOptions(turn="landscape", copies=3)),
+        ("turn=portrait&copies=20", PrintOptions(turn="portrait", copies=20)),
+        ("large=1", PrintOptions(large=True)),
+        ("large=on", PrintOptions(large=True)),
+        ("large=0", PrintOptions()),
     ],
 )
-def test_an_order_says_how_the_sheet_is_printed(query, form):
-    assert order("may-i", query).form == form
+def test_an_order_says_how_the_sheet_is_printed(query, printing):
+    assert order("may-i", query).printing == printing
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules()
     ],
 )
 def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
-    with pytest.raises(BadOrderError, match=words) as caught:
+    with pytest.raises(BadSheetRequestError, match=words) as caught:
         order("contract-rummy", query)
 
     assert caught.value.field == field
@@ -199,7 +199,7 @@ def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
     ],
 )
 def test_a_bad_order_names_the_field_at_fault(query, field, words):
-    with pytest.raises(BadOrderError, match=words) as caught:
+    with pytest.raises(BadSheetRequestError, match=words) as caught:
         order("progressive-rummy", query)
 
     assert caught.value.field == field
@@ -223,14 +223,14 @@ def test_a_bad_order_names_the_field_at_fault(query, field, words):
     ],
 )
 def test_a_bad_answer_to_an_option_is_told_by_its_name(query, field, words):
-    with pytest.raises(BadOrderError, match=words) as caught:
+    with pytest.raises(BadSheetRequestError, match=words) as caught:
         order("any-game", query)
 
     assert caught.value.field == field
 
 
 def test_options_that_exclude_each_other_are_refused():
-    with pytest.raises(BadOrderError, match="exclude each other; choose one") as caught:
+    with pytest.raises(BadSheetRequestError, match="exclude each other; choose one") as caught:
         order("contract-rummy", "option=no-jokers&option=frozen-jokers")
 
     assert caught.value.field == "option"
@@ -239,7 +239,7 @@ def test_options_that_exclude_each_other_are_refused():
 def test_a_sheet_of_more_than_sixty_pages_is_refused():
     rounds = "players=12&option=rounds&figures-rounds=100&paper=a5&turn=landscape"
 
-    with pytest.raises(BadOrderError, match="choose a larger paper") as refused:
+    with pytest.raises(BadSheetRequestError, match="choose a larger paper") as refused:
         order("any-game", f"{rounds}&large=1")
 
     assert refused.value.field == "large"
