@@ -21,17 +21,17 @@ class Question:
     says: tuple[str, ...]
 
     def rank(self, hits: Sequence[Hit]) -> int:
-        """The place of the right rule among the hits, from 1 on; 0 when it is not there."""
+        """Return the place of the right rule among the hits, from 1 on; 0 if it is not there."""
         for place, hit in enumerate(hits, 1):
             document = hit.document
-            told = _plain(f"{document.title} {document.text}")
-            if document.game in self.games and any(said in told for said in self.says):
+            text = _plain(f"{document.title} {document.text}")
+            if document.game in self.games and any(fragment in text for fragment in self.says):
                 return place
         return 0
 
 
 def questions() -> list[Question]:
-    """All of them."""
+    """Return all questions of the file."""
     plain = tomllib.loads(FILE.read_text("utf-8"))["questions"]
     return [
         Question(each["ask"], tuple(_list(each["game"])), tuple(map(_plain, _list(each["says"]))))

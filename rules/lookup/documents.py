@@ -1,4 +1,4 @@
-"""What can be looked up: every rule, fact, house rule and term, each with its place on a page."""
+"""Everything that can be found: rules, facts, house rules and terms, with their place on a page."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from rules.reference.facts import Fact, facts, takes_words, values_of
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
 
-# Pages that are no game's.
+# Pages that belong to no game.
 GLOSSARY, MENTIONED = "glossary", "mentioned"
 # The place of the list of sources on a page.
 SOURCES = "sources"
@@ -23,11 +23,11 @@ _IN_HAND = "worth value points cost penalty left in hand"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something to be found: ``text`` is what is shown, ``title`` what it is about where it says
-    so, ``search_words`` other words by which people search for it.
+    """Something that can be found: ``text`` is what is shown, ``title`` what it is about if it says
+    so, and ``search_words`` are other words by which people search for it.
 
-    ``game`` is a slug, or the name of a page that is no game's; ``answer`` is the fact in a
-    sentence, empty where this is no fact. ``inherited`` are the words of a parent's rule.
+    ``game`` is a slug, or the name of a page that belongs to no game. ``answer`` is the fact in a
+    sentence, empty if this is no fact. An ``inherited`` document is a rule of the game's parent.
     """
 
     game: str
@@ -42,13 +42,13 @@ class Document:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All of its words, by which documents that are read alike are read once."""
+        """All of its words. Documents that share them all are read once for the search."""
         return self.title, self.text, *self.search_words
 
 
 def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None) -> list[Document]:
-    """All that the page of a variant says, or that of a game by the rules of ``ruleset``, which
-    tells of the options that it has chosen alone.
+    """Return everything on the page of a variant, or on that of a game by the rules of ``ruleset``,
+    which has only the options that were chosen.
     """
     rules = ruleset or variant.standard
     return [
@@ -64,7 +64,7 @@ def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None
 
 
 def page_documents() -> Iterator[tuple[tuple[str, ...], Document]]:
-    """The words of all games, and the games that are only mentioned, each with its names."""
+    """Yield the terms of the glossary and the games that are only mentioned, with their names."""
     for game, name, page in (
         (GLOSSARY, "Glossary", glossary()),
         (MENTIONED, "Games that are only mentioned", mentioned()),
@@ -188,7 +188,7 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
 
 
 def _headword(text: str) -> str:
-    """What a rule says that it is about: words in bold before a colon."""
+    """The words in bold before a colon, which say what a rule is about."""
     head = re.match(r"\*\*(.+?)\*\*(?: \([^)]*\))?:", text)
     return head[1].replace("**", "") if head else ""
 
@@ -209,7 +209,7 @@ def _options(variant: Variant, ruleset: Ruleset | None) -> Iterator[Document]:
 
 
 def _sources(variant: Variant) -> Iterator[Document]:
-    """Whose words the rules are, which is asked of games that have no history, too."""
+    """The works that describe the game. People ask for them even if it has no history."""
     works = [", ".join(filter(None, (work.title, work.author))) for work in variant.sources]
     if works:
         yield Document(
