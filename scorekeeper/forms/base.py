@@ -4,13 +4,27 @@ from typing import Any
 
 from django import forms
 from django.forms import boundfield
-from django.forms.renderers import TemplatesSetting
+from django.forms.renderers import BaseRenderer, TemplatesSetting
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 
 class FormRenderer(TemplatesSetting):
     """A renderer that writes a field, its label and its problem by a template of the project."""
 
     field_template_name = "forms/field.html"
+
+
+class TextInput(forms.TextInput):
+    """A text input written in code: Django’s nested templates take three times as long."""
+
+    def render(
+        self, name: str, value: Any, attrs: Any = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        """Return the input with its attributes."""
+        written = {"type": "text", "name": name, "value": self.format_value(value)}
+        return format_html("<input{}>", flatatt(written | self.build_attrs(self.attrs, attrs)))
 
 
 class BoundField(boundfield.BoundField):

@@ -28,7 +28,7 @@ from rules.engine.entries import (
 )
 from rules.engine.snapshots import load
 from rules.reference.facts import values_of
-from scorekeeper.forms.base import BoundField
+from scorekeeper.forms.base import BoundField, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models import Game
 from scorekeeper.queries.board import Row, Scoreboard
@@ -141,7 +141,7 @@ class InputField(forms.Field):
             "data-ahead": asked.before_play,
             "data-unless": unless or False,
         }
-        return forms.TextInput(attrs)
+        return TextInput(attrs)
 
     def _typing(self) -> dict[str, Any]:
         """Return the attributes that depend on what is typed: cards, points or a count."""

@@ -20,7 +20,7 @@ from rules.engine.house_rules import (
 )
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option, OwnFigureError, Variant
-from scorekeeper.forms.base import BaseForm
+from scorekeeper.forms.base import BaseForm, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 
@@ -37,7 +37,7 @@ class AnswerField(forms.CharField):
             required=False,
             max_length=MOST_ANSWER,
             label=option.label,
-            widget=forms.TextInput({"inputmode": "numeric", "placeholder": option.placeholder}),
+            widget=TextInput({"inputmode": "numeric", "placeholder": option.placeholder}),
         )
         self.template_name = "forms/answer.html"
         self.option = option
@@ -51,7 +51,7 @@ class KnobField(forms.CharField):
             required=False,
             max_length=MOST_TEXT,
             label=f"{knob.section}, {knob.label}",
-            widget=forms.TextInput({"autocomplete": "off", "placeholder": knob.now}),
+            widget=TextInput({"autocomplete": "off", "placeholder": knob.now}),
         )
         self.template_name = "forms/knob.html"
         self.knob = knob

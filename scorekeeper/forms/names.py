@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from rules.engine.entries import MAX_POINTS
 from rules.engine.formatting import JOINERS, is_printable
+from scorekeeper.forms.base import TextInput
 from scorekeeper.models.people import NAME_LENGTH
 
 TOTAL_LENGTH = 7
@@ -37,7 +38,7 @@ class NameField(forms.CharField):
             max_length=max_length,
             label=label,
             validators=[printable],
-            widget=forms.TextInput({"autocomplete": "off", **(attrs or {})}),
+            widget=TextInput({"autocomplete": "off", **(attrs or {})}),
             error_messages={
                 "required": "Type a name.",
                 "max_length": f"That name is too long; use {max_length} characters at most.",
@@ -56,7 +57,7 @@ class TotalField(forms.IntegerField):
         super().__init__(
             required=False,
             label=label,
-            widget=forms.TextInput({"inputmode": "text", "maxlength": TOTAL_LENGTH}),
+            widget=TextInput({"inputmode": "text", "maxlength": TOTAL_LENGTH}),
             min_value=-MAX_POINTS,
             max_value=MAX_POINTS,
             error_messages={
