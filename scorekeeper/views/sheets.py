@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
-from rules.engine.house_rules import Knob, knobs
+from rules.engine.house_rules import knobs
 from rules.engine.variants import Variant
+from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import Game, HouseRules
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
@@ -65,18 +66,14 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     kept = _kept(request, slug)
     if "rules" in request.GET:
         return _with_rules(request, kept)
-    players, chosen = variant.standard.players, request.GET.getlist("option")
+    players, form = variant.standard.players, SheetRulesForm(request.GET, variant=variant)
     context: dict[str, object] = {
         "variant": variant,
         "name": variant.name,
         "players": players,
         "usual": players.best or players.counts[0],
-        "options": [
-            (option, option.id in chosen, request.GET.get(f"figures-{option.id}", ""))
-            for option in variant.options
-        ],
+        "form": form,
         "kept": kept,
-        "figures": _figures(variant, request.GET),
         "has_figures": has_figures(request.GET),
     }
     fields = (
@@ -88,7 +85,7 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "pdf": reverse("blank-sheet", args=[slug]),
         "png": reverse("blank-picture", args=[slug]),
     }
-    return _builder(request, lambda asked: read_order(variant, asked), addresses, fields, context)
+    return _builder(request, lambda asked: _blank_order(form, asked), addresses, fields, context)
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
@@ -110,13 +107,17 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
     return response
 
 
-def _figures(variant: Variant, asked: QueryDict) -> list[tuple[str, list[tuple[Knob, str, str]]]]:
-    """What a table may set, by section: each with the name of its field and what was typed."""
-    sections: dict[str, list[tuple[Knob, str, str]]] = {}
-    for knob in knobs(variant, variant.standard):
-        field = f"set-{knob.path}"
-        sections.setdefault(knob.section, []).append((knob, field, asked.get(field, "")))
-    return list(sections.items())
+def read_blank(variant: Variant, asked: QueryDict) -> Order:
+    """Return the blank sheet that the address asks for. Raises BadOrderError."""
+    return _blank_order(SheetRulesForm(asked, variant=variant), asked)
+
+
+def _blank_order(form: SheetRulesForm, asked: QueryDict) -> Order:
+    problem = form.problem
+    if problem or form.ruleset is None:
+        raise BadOrderError(*(problem or ("option", "These house rules make no game.")))
+    house = house_parts(form.options, form.patches)
+    return read_order(form.variant, form.ruleset, house, asked)
 
 
 @require_safe
@@ -195,7 +196,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A blank sheet of a game, with or without names, as a PDF or a picture of its first page."""
     variant = known(slug)
     try:
-        made = read_order(variant, request.GET)
+        made = read_blank(variant, request.GET)
     except BadOrderError as error:
         return _refused(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)

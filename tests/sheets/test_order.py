@@ -2,12 +2,13 @@ import pytest
 from django.http import QueryDict
 
 from rules.engine.catalogue import catalogue
-from scorekeeper.sheets.order import BadOrderError, read_order
+from scorekeeper.sheets.order import BadOrderError
 from scorekeeper.sheets.papers import PAPERS, Format
+from scorekeeper.views.sheets import read_blank
 
 
 def order(slug, query):
-    return read_order(catalogue().variant(slug), QueryDict(query))
+    return read_blank(catalogue().variant(slug), QueryDict(query))
 
 
 @pytest.mark.parametrize(
