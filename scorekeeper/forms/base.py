@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.forms import boundfield
+from django.forms import CheckboxInput, boundfield
 from django.forms.renderers import BaseRenderer, TemplatesSetting
 from django.forms.utils import flatatt
 from django.utils.html import format_html
@@ -23,7 +23,7 @@ class TextInput(forms.TextInput):
         self, name: str, value: Any, attrs: Any = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
         """Return the input with its attributes."""
-        written = {"type": "text", "name": name, "value": self.format_value(value)}
+        written = {"type": "text", "name": name, "value": self.format_value(value) or ""}
         return format_html("<input{}>", flatatt(written | self.build_attrs(self.attrs, attrs)))
 
 
@@ -42,7 +42,13 @@ class BoundField(boundfield.BoundField):
     def aria_describedby(self) -> str:
         """Return the ids of the texts that describe the input."""
         ids = [self.hint_id] if self.help_text else []
-        return " ".join([*ids, self.problem_id] if self.errors else ids)
+        return " ".join([*ids, self.problem_id] if self.errors or self.is_live else ids)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its problem is filled in while the form is being typed."""
+        widget = self.field.widget
+        return bool(getattr(self.form, "is_live", False)) and not isinstance(widget, CheckboxInput)
 
     def build_widget_attrs(self, attrs: Any, widget: Any = None) -> dict[str, Any]:
         """Add the focus to what Django adds, where the page is long and a problem may be hidden."""

@@ -1,14 +1,15 @@
 """By which house rules a game is played: its options, and figures of the table's own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.core.exceptions import NON_FIELD_ERRORS
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BoundField
 
 from rules.engine.errors import CatalogueError
+from rules.engine.formatting import is_printable
 from rules.engine.house_rules import (
     MOST_TEXT,
     AdjustableFigure,
@@ -33,11 +34,14 @@ class AnswerField(forms.CharField):
     """What an option asks for."""
 
     def __init__(self, option: Option) -> None:
+        is_text = option.answer == "text"
+        most = MOST_TEXT if is_text else MOST_ANSWER
+        attrs = {"placeholder": option.placeholder}
         super().__init__(
             required=False,
-            max_length=MOST_ANSWER,
             label=option.label,
-            widget=TextInput({"inputmode": "numeric", "placeholder": option.placeholder}),
+            widget=TextInput(attrs if is_text else attrs | {"inputmode": "numeric"}),
+            **_limits(most, f"“{option.label}” needs at most {most} characters, all printable."),
         )
         self.template_name = "forms/answer.html"
         self.option = option
@@ -49,12 +53,26 @@ class KnobField(forms.CharField):
     def __init__(self, knob: AdjustableFigure) -> None:
         super().__init__(
             required=False,
-            max_length=MOST_TEXT,
             label=f"{knob.section}, {knob.label}",
             widget=TextInput({"autocomplete": "off", "placeholder": knob.now}),
+            **_limits(MOST_TEXT, f"use {MOST_TEXT} characters at most, all of them printable."),
         )
         self.template_name = "forms/knob.html"
         self.knob = knob
+
+
+def _limits(most: int, message: str) -> dict[str, Any]:
+    """Return the arguments of a field that takes at most so many characters, all printable."""
+
+    def printable(text: str) -> None:
+        if not is_printable(text):
+            raise ValidationError(message)
+
+    return {
+        "max_length": most,
+        "validators": [printable],
+        "error_messages": {"max_length": message},
+    }
 
 
 @dataclass(frozen=True)
@@ -116,17 +134,20 @@ class HouseRulesForm(BaseForm):
             self.fields[f"figures-{option.id}"] = text
             self.initial[f"figures-{option.id}"] = chosen.get(option.id, "")
         for option in self._switches:
-            self.fields[f"option-{option.id}"] = forms.BooleanField(
-                required=False,
-                label=option.label,
-                help_text=option.explanation,
-                template_name="forms/switch.html",
-            )
+            self.fields[f"option-{option.id}"] = self._switch(option)
             self.initial[f"option-{option.id}"] = option.id in chosen
             if option.asks:
                 self.fields[f"figures-{option.id}"] = AnswerField(option)
                 answer = written(chosen[option.id]) if option.id in chosen else ""
                 self.initial[f"figures-{option.id}"] = answer
+
+    def _switch(self, option: Option) -> forms.BooleanField:
+        return forms.BooleanField(
+            required=False,
+            label=option.label,
+            help_text=option.explanation,
+            template_name="forms/switch.html",
+        )
 
     @property
     def _texts(self) -> list[Option]:
@@ -159,12 +180,12 @@ class HouseRulesForm(BaseForm):
     @property
     def knob_sections(self) -> list[tuple[str, list[KnobRow]]]:
         """What the table may set besides, by section; not what no source says."""
-        return _sections(self._rows(is_unknown=False))
+        return by_section(self._rows(is_unknown=False))
 
     @property
     def unknown_sections(self) -> list[tuple[str, list[KnobRow]]]:
         """What no source says, so that the table is asked."""
-        return _sections(self._rows(is_unknown=True))
+        return by_section(self._rows(is_unknown=True))
 
     def _rows(self, *, is_unknown: bool) -> Iterator[KnobRow]:
         for knob in self.knobs:
@@ -226,10 +247,8 @@ class HouseRulesForm(BaseForm):
         for option in self._texts:
             if text := cleaned.get(f"figures-{option.id}", ""):
                 self.options[option.id] = text
-        typed = {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
-        self.patches, problems = read_patches(
-            figures_after_options(self.variant, self.options), typed
-        )
+        chosen = figures_after_options(self.variant, self.options)
+        self.patches, problems = read_patches(chosen, self._typed(cleaned, chosen))
         for path, problem in problems.items():
             self.add_error(f"set-{path}", problem)
         if not any(name.startswith(_OWN) for name in self.errors):
@@ -241,6 +260,12 @@ class HouseRulesForm(BaseForm):
             except CatalogueError as error:
                 self.add_error(None, error.told)
         return cleaned
+
+    def _typed(
+        self, cleaned: Mapping[str, Any], chosen: Sequence[AdjustableFigure]
+    ) -> dict[str, str]:
+        """Return the figures of the group’s own by path; ``chosen`` are those it may set."""
+        return {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
 
     def _answer(self, option: Option, text: str) -> Any:
         """What the table says to an option that asks; a problem beside it when that is nothing."""
@@ -266,7 +291,7 @@ def form_as_sent(
     return form
 
 
-def _sections(rows: Iterator[KnobRow]) -> list[tuple[str, list[KnobRow]]]:
+def by_section(rows: Iterable[KnobRow]) -> list[tuple[str, list[KnobRow]]]:
     sections: dict[str, list[KnobRow]] = {}
     for row in rows:
         sections.setdefault(row.knob.section, []).append(row)

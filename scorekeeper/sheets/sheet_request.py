@@ -8,17 +8,14 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from rules.engine.errors import CatalogueError, RulesError
+from rules.engine.errors import RulesError
 from rules.engine.formatting import is_printable
 from rules.engine.house_rules import (
-    MOST_TEXT,
-    figures_after_options,
     house_rules,
-    read_patches,
     typed_patches,
 )
 from rules.engine.rulesets import Players, Ruleset
-from rules.engine.variants import Option, Variant
+from rules.engine.variants import Variant
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
@@ -60,14 +57,12 @@ class SheetRequest:
     house: frozenset[tuple[str, str]] = frozenset()
 
 
-def read_sheet_request(variant: Variant, asked: QueryDict) -> SheetRequest:
-    """Return the blank sheet that the address asks for. Raises BadSheetRequestError."""
-    options = _options(variant, asked)
-    patches = _patches(variant, options, asked)
-    try:
-        ruleset = variant.ruleset(options, patches)
-    except CatalogueError as error:
-        raise BadSheetRequestError("option", error.told) from None
+def read_sheet_request(
+    variant: Variant, ruleset: Ruleset, house: Parts, asked: QueryDict
+) -> SheetRequest:
+    """Return the blank sheet that the address asks for, with the ``ruleset`` that its ``house``
+    rules make of the variant. Raises BadSheetRequestError.
+    """
     names = _names(asked.get("names", ""))
     players = _players(ruleset, asked.get("players", ""), names)
     try:
@@ -85,7 +80,6 @@ def read_sheet_request(variant: Variant, asked: QueryDict) -> SheetRequest:
         parts.append(("players", str(players)))
     if names:
         parts.append(("names", ",".join(names)))
-    house = house_parts(options, patches)
     query = query_of([*parts, *print_parts(printing), *house])
     return SheetRequest(
         sheet, printing, f"{variant.slug}-{players}-players.pdf", query, frozenset(house)
@@ -250,64 +244,3 @@ def _usual_players(players: Players, columns: int) -> int:
     if not columns:
         return players.best if players.best in players.counts else players.counts[0]
     return max(columns * players.team, players.counts[0])
-
-
-def _options(variant: Variant, asked: QueryDict) -> dict[str, Any]:
-    """The options by id, in the order of the catalogue: True, or what the option asks for."""
-    known = {option.id: option for option in variant.options}
-    wanted = asked.getlist("option")
-    for option_id in wanted:
-        if option_id not in known:
-            raise BadSheetRequestError(
-                "option", f"{variant.name} has no option “{option_id[:40]}”."
-            )
-    for option in variant.options:
-        field = f"figures-{option.id}"
-        if option.asks and option.id not in wanted and asked.get(field, "").strip():
-            raise BadSheetRequestError(
-                field, f"Tick “{option.label}”, too, or leave its figure out."
-            )
-    return {
-        option.id: _answer(option, asked) if option.asks else True
-        for option in variant.options
-        if option.id in wanted
-    }
-
-
-def _answer(option: Option, asked: QueryDict) -> Any:
-    field = f"figures-{option.id}"
-    text = asked.get(field, "").strip()
-    if option.answer == "text" and (len(text) > MOST_TEXT or not is_printable(text)):
-        raise BadSheetRequestError(
-            field, f"“{option.label}” needs at most {MOST_TEXT} characters, all printable."
-        )
-    try:
-        return option.read(text)
-    except RulesError as error:
-        raise BadSheetRequestError(field, f"{error}.") from None
-
-
-def _patches(variant: Variant, options: Mapping[str, Any], asked: QueryDict) -> dict[str, Any]:
-    """The figures of the table's own, by path."""
-    if not has_figures(asked):
-        return {}
-    knobs = {knob.path: knob for knob in figures_after_options(variant, options)}
-    typed = {}
-    for name in asked:
-        path, text = name.removeprefix("set-"), asked.get(name, "")
-        if path == name or not text.strip():
-            continue
-        if path not in knobs:
-            raise BadSheetRequestError(
-                name[:50], f"{variant.name} has no figure “{path[:40]}” to set; leave it out."
-            )
-        if len(text) > MOST_TEXT or not is_printable(text):
-            label = knobs[path].label
-            raise BadSheetRequestError(
-                name, f"{label}: use {MOST_TEXT} characters at most, all of them printable."
-            )
-        typed[path] = text
-    patches, problems = read_patches(tuple(knobs.values()), typed)
-    for path, problem in problems.items():
-        raise BadSheetRequestError(f"set-{path}", f"{knobs[path].label}: {problem}")
-    return patches

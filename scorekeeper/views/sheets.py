@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
-from rules.engine.house_rules import AdjustableFigure, adjustable_figures
+from rules.engine.house_rules import adjustable_figures
 from rules.engine.variants import Variant
+from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import Game, HouseRules
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.access import memberships
@@ -65,18 +66,14 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     kept = _kept(request, slug)
     if "rules" in request.GET:
         return _with_rules(request, kept)
-    players, chosen = variant.standard.players, request.GET.getlist("option")
+    players, form = variant.standard.players, SheetRulesForm(request.GET, variant=variant)
     context: dict[str, object] = {
         "variant": variant,
         "name": variant.name,
         "players": players,
         "usual": players.best or players.counts[0],
-        "options": [
-            (option, option.id in chosen, request.GET.get(f"figures-{option.id}", ""))
-            for option in variant.options
-        ],
+        "form": form,
         "kept": kept,
-        "figures": _figures(variant, request.GET),
         "has_figures": has_figures(request.GET),
     }
     fields = (
@@ -88,9 +85,7 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "pdf": reverse("blank-sheet", args=[slug]),
         "png": reverse("blank-picture", args=[slug]),
     }
-    return _builder(
-        request, lambda asked: read_sheet_request(variant, asked), addresses, fields, context
-    )
+    return _builder(request, lambda asked: _blank_request(form, asked), addresses, fields, context)
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
@@ -112,15 +107,17 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
     return response
 
 
-def _figures(
-    variant: Variant, asked: QueryDict
-) -> list[tuple[str, list[tuple[AdjustableFigure, str, str]]]]:
-    """What a table may set, by section: each with the name of its field and what was typed."""
-    sections: dict[str, list[tuple[AdjustableFigure, str, str]]] = {}
-    for knob in adjustable_figures(variant, variant.standard):
-        field = f"set-{knob.path}"
-        sections.setdefault(knob.section, []).append((knob, field, asked.get(field, "")))
-    return list(sections.items())
+def read_blank(variant: Variant, asked: QueryDict) -> SheetRequest:
+    """Return the blank sheet that the address asks for. Raises BadSheetRequestError."""
+    return _blank_request(SheetRulesForm(asked, variant=variant), asked)
+
+
+def _blank_request(form: SheetRulesForm, asked: QueryDict) -> SheetRequest:
+    problem = form.problem
+    if problem or form.ruleset is None:
+        raise BadSheetRequestError(*(problem or ("option", "These house rules make no game.")))
+    house = house_parts(form.options, form.patches)
+    return read_sheet_request(form.variant, form.ruleset, house, asked)
 
 
 @require_safe
@@ -199,7 +196,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A blank sheet of a game, with or without names, as a PDF or a picture of its first page."""
     variant = variant_or_404(slug)
     try:
-        made = read_sheet_request(variant, request.GET)
+        made = read_blank(variant, request.GET)
     except BadSheetRequestError as error:
         return _refused(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)

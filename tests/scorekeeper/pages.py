@@ -112,11 +112,10 @@ def _sent(form: Element) -> dict[str, str]:
             options = [attributes(option) for option in _within(element)]
             chosen = next((o for o in options if "selected" in o), options[0])
             sent[said["name"]] = chosen["value"]
-        elif element.name == "input":
-            if said.get("type") not in ("radio", "checkbox"):
-                sent[said["name"]] = said.get("value", "")
-            elif "checked" in said:
-                sent[said["name"]] = said.get("value", "on")
+        elif element.name == "input" and (
+            said.get("type") not in ("radio", "checkbox") or "checked" in said
+        ):
+            sent[said["name"]] = said.get("value", "on")
     return sent
 
 

@@ -2,12 +2,15 @@
 
 import pytest
 from django import forms
+from django.conf import settings
 from django.http import QueryDict
 from django.test.html import parse_html
 
 from scorekeeper.forms.base import BaseForm
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.players import NumberForm
+
+TEMPLATES = settings.BASE_DIR / "templates"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +79,16 @@ def test_what_is_wrong_is_written_beside_the_input_that_keeps_what_was_typed():
         <p class="hint" id="age-hint">In years.</p>
         """,
     )
+
+
+def test_only_radio_buttons_and_the_format_of_a_sheet_are_marked_as_wrong_by_hand():
+    by_hand = sorted(
+        str(path.relative_to(TEMPLATES))
+        for path in TEMPLATES.rglob("*.html")
+        if "aria-invalid" in path.read_text("utf-8")
+    )
+
+    assert by_hand == ["forms/segments.html", "sheets/order.html"]
 
 
 def assert_html(html, expected):

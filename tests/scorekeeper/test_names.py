@@ -163,7 +163,7 @@ def test_phones_and_tables_are_named_or_refused_beside_the_name(phone, url, most
     (wrong,) = page.all("input", aria_invalid="true")
     assert page.status == 422
     assert page.texts(id=attributes(wrong)["aria-describedby"]) == [sentence.format(most=most)]
-    assert attributes(wrong).get("value", "") == name
+    assert attributes(wrong)["value"] == name
     assert Helper.objects.count() == 0
     assert Group.objects.get().name == "Our table"
     assert Member.objects.get().name == "Phone 1"

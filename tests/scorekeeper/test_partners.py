@@ -470,7 +470,7 @@ def test_a_name_that_no_partner_can_have_is_refused_beside_it(phone, name, sente
     assert page.status == 422
     assert page.texts("p", class_="problem", id="player-4-problem") == [sentence]
     (field,) = page.all("input", aria_describedby="player-4-problem")
-    assert attributes(field).get("value", "") == name
+    assert attributes(field)["value"] == name
     assert not Change.objects.filter(game=game, kind="rename").exists()
 
 

@@ -314,7 +314,7 @@ def refused_beside(page, typed, sentence):
     """The page has the sentence beside what was typed, unfolded."""
     (wrong,) = page.all("input", aria_invalid="true")
     assert page.status == 422
-    assert attributes(wrong).get("value", "") == typed
+    assert attributes(wrong)["value"] == typed
     assert page.texts(id=attributes(wrong)["aria-describedby"]) == [sentence]
     assert "open" in attributes(page.one("details", id="people"))
     assert page.loose_ends() == []

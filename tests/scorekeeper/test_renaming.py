@@ -133,7 +133,7 @@ def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):
     assert page.texts("h1") == ["The table"]
     assert page.texts("p", class_="problem", id="rename-2-problem") == [sentence]
     fields = page.all("input", aria_describedby="rename-2-problem")
-    assert [attributes(field).get("value", "") for field in fields] == [name]
+    assert [attributes(field)["value"] for field in fields] == [name]
     assert pad_of(get(phone, at(game)))[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
 
 

@@ -3,11 +3,12 @@ from django.http import QueryDict
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
-from scorekeeper.sheets.sheet_request import BadSheetRequestError, read_sheet_request
+from scorekeeper.sheets.sheet_request import BadSheetRequestError
+from scorekeeper.views.sheets import read_blank
 
 
 def order(slug, query):
-    return read_sheet_request(catalogue().variant(slug), QueryDict(query))
+    return read_blank(catalogue().variant(slug), QueryDict(query))
 
 
 @pytest.mark.parametrize(
