@@ -6,7 +6,7 @@
 export const TYPED = ".in input:not([type])";
 
 /**
- * Return the elements of a selector; `inputsOf` those that are all inputs.
+ * Return the elements that a selector finds; `inputsOf` is for selectors that find only inputs.
  * @param {string} selector
  * @param {ParentNode} [root]
  */

@@ -1,4 +1,4 @@
-// What the tests use of Node.js.
+// The parts of Node.js that the tests use.
 
 declare module "node:assert/strict" {
   const assert: {
