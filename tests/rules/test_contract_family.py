@@ -16,6 +16,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.penalties import PenaltyTable
 from rules.engine.scoring import DealReport, entry_fields, past_of
 from rules.reference.facts import facts
+from rules.reference.sources import source_of
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
@@ -933,8 +934,8 @@ def test_what_a_parent_says_may_be_unsaid(kitchen):
 def test_what_is_unsaid_rests_on_the_childs_own_source(kitchen):
     made = kitchen('unsaid = ["melds.ace"]\n')
 
-    assert made.source_of("kitchen-rummy", "melds.ace").title == "Our kitchen"
-    assert made.source_of("kitchen-rummy", "melds.run_min").title == "Contract Rummy"
+    assert source_of(made, "kitchen-rummy", "melds.ace").title == "Our kitchen"
+    assert source_of(made, "kitchen-rummy", "melds.run_min").title == "Contract Rummy"
 
 
 @pytest.mark.parametrize(

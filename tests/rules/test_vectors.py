@@ -56,7 +56,7 @@ def test_sums(vector):
 
 @pytest.mark.parametrize("vector", VECTORS["hands"], ids=ids)
 def test_hands(vector):
-    table = ruleset_of(vector["game"]).table
+    table = ruleset_of(vector["game"]).card_values
     try:
         counted = table.total(read_hand(vector["text"], tuple(table.by_rank)))
     except UnreadableError:
@@ -91,9 +91,9 @@ def test_rows(vector):
     ruleset = catalogue().variant(vector["game"]).ruleset()
 
     fields = {
-        name: (field.adds, not field.optional)
+        name: (field.points_each, not field.optional)
         for field in entry_fields(ruleset, 1, 2)
-        if field.adds
+        if field.points_each
         for name in field.inputs().values()
     }
     assert {name: fields[name] for name in inputs} == {

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from scorekeeper.sheets.fitting import Page
+from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import ELLIPSIS
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
@@ -271,7 +271,7 @@ def faults_of(sheet: Sheet, printing: PrintOptions, *, foreign: bool = False) ->
 
 
 def _inkless(
-    pdf: bytes, sheet: Sheet, printing: PrintOptions, fitted: Page, pages: Sequence[Drawn]
+    pdf: bytes, sheet: Sheet, printing: PrintOptions, fitted: FittedSheet, pages: Sequence[Drawn]
 ) -> list[str]:
     """Names that leave no ink where they should stand."""
     missing = []
@@ -289,7 +289,7 @@ def _inkless(
     return missing
 
 
-def leaf_boxes(printing: PrintOptions, fitted: Page) -> list[Box]:
+def leaf_boxes(printing: PrintOptions, fitted: FittedSheet) -> list[Box]:
     """Where the leaves of a page stand."""
     is_across = fitted.width > fitted.height
     return [
@@ -320,7 +320,7 @@ def frame_of(pdf: bytes) -> dict[str, object]:
         }
 
 
-def paper_faults(page: Drawn, printing: PrintOptions, fitted: Page) -> Iterator[str]:
+def paper_faults(page: Drawn, printing: PrintOptions, fitted: FittedSheet) -> Iterator[str]:
     """The size of the page, and what stands in a margin or across the middle."""
     paper, places = PAPERS[printing.paper], leaf_boxes(printing, fitted)
     if not printing.picture and {fitted.width, fitted.height} != {paper.width, paper.height}:
@@ -404,7 +404,7 @@ def colour_faults(page: Drawn) -> Iterator[str]:
 
 
 def _pad_faults(
-    page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: Page
+    page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: FittedSheet
 ) -> Iterator[str]:
     """Rows and columns that are too small to write in, or not where the fit has them."""
     if not leaf.rows:
@@ -454,7 +454,9 @@ def _figure_faults(
                 yield f"{text} does not stand at {_place(box)}"
 
 
-def name_boxes(page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: Page) -> list[Box]:
+def name_boxes(
+    page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: FittedSheet
+) -> list[Box]:
     """Where the names of a leaf stand."""
     rules = _rules_in(page, place)
     edges = _upright(rules, _rows_of(page, leaf, rules)[0])[
@@ -529,7 +531,7 @@ def _spans_of(
 
 
 def _text_faults(
-    sheet: Sheet, printing: PrintOptions, fitted: Page, pages: Sequence[Drawn]
+    sheet: Sheet, printing: PrintOptions, fitted: FittedSheet, pages: Sequence[Drawn]
 ) -> Iterator[str]:
     """What is on the sheet and not on paper."""
     text = squeezed("".join(page.text for page in pages))
@@ -563,7 +565,7 @@ def _text_faults(
             yield f"the rows are {numbers}"
 
 
-def _name_faults(sheet: Sheet, fitted: Page, text: str) -> Iterator[str]:
+def _name_faults(sheet: Sheet, fitted: FittedSheet, text: str) -> Iterator[str]:
     """Names that are neither there in full nor cut at the smallest size."""
     shown = {
         side.number: squeezed("".join(side.name)) for leaf in fitted.leaves for side in leaf.sides

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import pytest
 
-from tools.steps import DealReport, Row, Step, Steps, counts, durations
+from tools.steps import Report, Row, Step, Steps, counts, durations
 
 PYTEST = """\
 ....F
@@ -43,7 +43,7 @@ def test_only_the_tests_own_time_is_among_the_slowest():
 
 
 def test_a_report_ends_with_slowest_tests_table_and_counts():
-    report = DealReport()
+    report = Report()
     report.rows = [Row("mypy", 12.4, "ok"), Row("pytest with qpdf", None, "left out")]
     report.tests = counts(PYTEST)
     report.durations = [(0.3, "short"), (4.2, "long"), *((0.1, f"{n}") for n in range(20))]
@@ -67,10 +67,10 @@ def test_a_report_ends_with_slowest_tests_table_and_counts():
 
 def test_a_step_left_out_fails_in_ci_alone(monkeypatch):
     monkeypatch.delenv("CI", raising=False)
-    at_home = DealReport()
+    at_home = Report()
     at_home.leave_out("pytest in a browser", "Chromium is not installed.")
     monkeypatch.setenv("CI", "true")
-    in_ci = DealReport()
+    in_ci = Report()
     in_ci.leave_out("pytest in a browser", "Chromium is not installed.")
 
     assert (at_home.rows[0].result, at_home.has_failed) == ("left out", False)
@@ -78,7 +78,7 @@ def test_a_step_left_out_fails_in_ci_alone(monkeypatch):
 
 
 def test_steps_that_fail_are_shown_with_their_output(capsys):
-    report = DealReport()
+    report = Report()
 
     Steps(report, cores=1).run(
         [
@@ -99,7 +99,7 @@ def test_steps_run_side_by_side_when_there_are_cores(tmp_path):
     )
     meet += "while not other.exists(): time.sleep(0.01)"
     one, two = str(tmp_path / "one"), str(tmp_path / "two")
-    report = DealReport()
+    report = Report()
 
     # Each waits for the other: one after the other they would never end.
     Steps(report, cores=2).run(
@@ -117,7 +117,7 @@ def test_a_step_waits_until_its_cores_are_free(tmp_path):
         return Step(name, [*program(note), str(log), name], cores)
 
     # More than there are is as good as all of them.
-    Steps(DealReport(), cores=2).run([noting("one ", 1), noting("two ", 2), noting("three", 3)])
+    Steps(Report(), cores=2).run([noting("one ", 1), noting("two ", 2), noting("three", 3)])
 
     assert log.read_text() == "one two three"
 
@@ -125,7 +125,7 @@ def test_a_step_waits_until_its_cores_are_free(tmp_path):
 def test_a_step_has_variables_of_its_own(capsys):
     show = program("import os; print(os.environ['SHOWN'])")
 
-    Steps(DealReport()).run([Step("one", show, env={"SHOWN": "yes"})])
+    Steps(Report()).run([Step("one", show, env={"SHOWN": "yes"})])
 
     assert "\nyes\n" in capsys.readouterr().out
 
@@ -149,7 +149,7 @@ def test_what_still_runs_is_ended_with_all_its_processes(tmp_path):
     child += "; print('locked', file=lock, flush=True); time.sleep(600)"
     parent = "import subprocess, sys; subprocess.run([sys.executable, *sys.argv[1:]])"
     lock = tmp_path / "lock"
-    steps = Steps(DealReport())
+    steps = Steps(Report())
 
     def interrupt_when_locked():
         while not (lock.exists() and lock.read_text()):
