@@ -44,7 +44,7 @@ def size_of(page, selector):
 
 
 @pytest.mark.parametrize(
-    ("slug", "sides", "form", "size"),
+    ("slug", "sides", "printing", "size"),
     [
         ("contract-rummy", 4, A4, (210, 297)),
         ("contract-rummy", 5, PrintOptions("letter"), (215.9, 279.4)),
@@ -160,7 +160,7 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
 
 
 @pytest.mark.parametrize(
-    ("form", "hints"),
+    ("printing", "hints"),
     [
         (PrintOptions("a5"), ()),
         (PrintOptions(large=True), ()),

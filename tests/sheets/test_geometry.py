@@ -56,7 +56,7 @@ def id_of(value):
     return "-".join(filter(None, said))
 
 
-@pytest.mark.parametrize(("slug", "players", "kind", "form"), chosen(), ids=id_of)
+@pytest.mark.parametrize(("slug", "players", "kind", "printing"), chosen(), ids=id_of)
 def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, printing):
     assert faults_of(sheet_of(slug, players, kind), printing) == []
 
@@ -65,13 +65,13 @@ def test_signs_in_a_legend_are_no_higher_than_its_lines():
     assert faults_of(sheet_of("spades", 4, "filled"), PrintOptions("a4", large=True)) == []
 
 
-@pytest.mark.parametrize("form", [*PRINTS, *TURNED[:4]], ids=id_of)
+@pytest.mark.parametrize("printing", [*PRINTS, *TURNED[:4]], ids=id_of)
 def test_twelve_players_and_fifteen_deals_fit_every_paper(printing):
     assert faults_of(widest("progressive-rummy"), printing) == []
 
 
 @pytest.mark.parametrize(
-    ("slug", "form"),
+    ("slug", "printing"),
     [
         ("shanghai-rummy", PrintOptions("a5")),
         ("liverpool-rummy", PrintOptions("half-letter", large=True)),
@@ -90,7 +90,9 @@ def test_twelve_players_fit_other_games_too(slug, printing):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "form", [PrintOptions(), PrintOptions("a5"), PrintOptions("half-letter", large=True)], ids=id_of
+    "printing",
+    [PrintOptions(), PrintOptions("a5"), PrintOptions("half-letter", large=True)],
+    ids=id_of,
 )
 def test_a_long_game_fits_with_its_chart_and_its_corrections(printing):
     game = GameFactory(deals=40, played=23)

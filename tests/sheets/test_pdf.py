@@ -170,7 +170,7 @@ def test_who_comes_when_others_wait_already_is_told_at_once():
 )
 def test_a_sheet_reads_nothing_but_static_files(address):
     with pytest.raises(ValueError, match="a sheet may not read"):
-        press._press().fetcher.fetch(address)
+        press._renderer().fetcher.fetch(address)
 
 
 def test_letters_of_a_name_are_never_markup():

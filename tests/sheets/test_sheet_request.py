@@ -38,7 +38,7 @@ def test_players_come_from_the_number_or_the_names_or_the_game(slug, query, name
 
 
 @pytest.mark.parametrize(
-    ("query", "form"),
+    ("query", "printing"),
     [
         ("", PrintOptions()),
         ("paper=&turn=&large=&copies=", PrintOptions("a4", "", large=False, copies=1)),
