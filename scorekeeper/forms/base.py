@@ -17,13 +17,16 @@ class FormRenderer(TemplatesSetting):
 
 
 class TextInput(forms.TextInput):
-    """A text input written in code: Django’s nested templates take three times as long."""
+    """A text input written in code: Django’s nested templates take three times as long.
+
+    It is of no ``type``, by which the scripts of a page know what is typed.
+    """
 
     def render(
         self, name: str, value: Any, attrs: Any = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
         """Return the input with its attributes."""
-        written = {"type": "text", "name": name, "value": self.format_value(value) or ""}
+        written = {"name": name, "value": self.format_value(value) or ""}
         return format_html("<input{}>", flatatt(written | self.build_attrs(self.attrs, attrs)))
 
 
