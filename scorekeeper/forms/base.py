@@ -50,8 +50,9 @@ class BoundField(boundfield.BoundField):
     @property
     def is_live(self) -> bool:
         """Whether its problem is filled in while the form is being typed."""
-        widget = self.field.widget
-        return bool(getattr(self.form, "is_live", False)) and not isinstance(widget, CheckboxInput)
+        is_switch = isinstance(self.field.widget, CheckboxInput)
+        of_form = bool(getattr(self.form, "is_live", False)) and not is_switch
+        return bool(getattr(self.field, "is_live", of_form))
 
     def build_widget_attrs(self, attrs: Any, widget: Any = None) -> dict[str, Any]:
         """Add the focus to what Django adds, where the page is long and a problem may be hidden."""
@@ -65,6 +66,7 @@ class BaseForm(forms.Form):
     """A form whose inputs have their names as ids."""
 
     bound_field_class = BoundField
+    announces_problems = True  # each as an alert; long forms have one at their top
     use_required_attribute = False  # the server checks forms, in sentences of its own
 
     def __init__(self, data: Any = None, **kwargs: Any) -> None:

@@ -101,6 +101,8 @@ class HouseRulesForm(BaseForm):
     the rules as soon as they make a game.
     """
 
+    announces_problems = False
+
     def __init__(
         self,
         data: Any = None,

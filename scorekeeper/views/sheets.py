@@ -13,21 +13,20 @@ from django_htmx.http import HttpResponseClientRedirect
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.variants import Variant
-from scorekeeper.forms.sheets import SheetRulesForm
+from scorekeeper.forms.sheets import PrintForm, SheetRulesForm
 from scorekeeper.models import Game, HouseRules
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.home import house_rules_of
 from scorekeeper.sheets.fitting import FittedSheet
-from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
+from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
 from scorekeeper.sheets.sheet_request import (
     BadSheetRequestError,
     SheetRequest,
     has_figures,
     house_parts,
-    is_on,
     parts_besides_house,
     print_parts,
     query_of,
@@ -45,7 +44,6 @@ from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
 # Pixels across a page beside the form.
 PREVIEW = 840
 FORM_FIELDS = ("paper", "turn", "large", "copies")
-SWITCHES = ("large", "chart")
 
 # House rules that a table keeps, and the parts of an address that say them.
 Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
@@ -66,12 +64,10 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     kept = _kept(request, slug)
     if "rules" in request.GET:
         return _with_rules(request, kept)
-    players, form = variant.standard.players, SheetRulesForm(request.GET, variant=variant)
+    form = SheetRulesForm(request.GET, variant=variant)
     context: dict[str, object] = {
         "variant": variant,
         "name": variant.name,
-        "players": players,
-        "usual": players.best or players.counts[0],
         "form": form,
         "kept": kept,
         "has_figures": has_figures(request.GET),
@@ -85,7 +81,12 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "pdf": reverse("blank-sheet", args=[slug]),
         "png": reverse("blank-picture", args=[slug]),
     }
-    return _builder(request, lambda asked: _blank_request(form, asked), addresses, fields, context)
+    print_form = PrintForm(request.GET, players=variant.standard.players)
+
+    def read(asked: QueryDict) -> SheetRequest:
+        return _blank_request(form, asked)
+
+    return _builder(request, read, print_form, addresses=addresses, fields=fields, context=context)
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
@@ -139,13 +140,16 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     def read(asked: QueryDict) -> SheetRequest:
         return _filled_order(request, board, asked)
 
-    return _builder(request, read, addresses, fields, context)
+    print_form = PrintForm(request.GET, has_chart=bool(board.played))
+    return _builder(request, read, print_form, addresses=addresses, fields=fields, context=context)
 
 
 @vary_on_htmx
 def _builder(
     request: HtmxRequest,
     read: Callable[[QueryDict], SheetRequest],
+    print_form: PrintForm,
+    *,
     addresses: Mapping[str, str],
     fields: Sequence[str],
     context: dict[str, object],
@@ -154,16 +158,16 @@ def _builder(
     asked = request.GET
     context |= {
         "fields": fields,
-        "papers": PAPERS,
-        "most_copies": MOST_COPIES,
         "addresses": addresses,
+        "asked": asked,
+        "print_form": print_form,
     }
-    context |= {"asked": asked, "ticked": [name for name in SWITCHES if is_on(asked, name)]}
     status = 200
     try:
         made = read(asked)
     except BadSheetRequestError as error:
         context["error"], status = _beside_a_field(error, fields), 422
+        print_form.refuse(error.field, str(error))
     else:
         page, paper = fit_sheet(made.sheet, made.printing), PAPERS[made.printing.paper]
         context |= {"made": made, "page": page, "paper": paper, "size": _size(page, paper.beside)}
