@@ -1,4 +1,5 @@
-"""Freeze games as they are stored today, for a new format: ``python -m tests.freeze``.
+"""Freeze games as they are stored today, for a new format or a new scheme: ``python -m
+tests.freeze``. What is frozen already stays as it is.
 
 One game of each scheme, a game with every kind of change, and the house rules that a group keeps.
 ``tests.frozen`` puts them back.
@@ -34,10 +35,12 @@ def main() -> None:
     databases = runner.setup_databases()
     try:
         folder = FOLDER / f"format-{FORMAT}"
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         for name, game in examples():
-            text = json.dumps(frozen(game), ensure_ascii=False, indent=1)
-            (folder / f"{name}.json").write_text(f"{text}\n", "utf-8")
+            path = folder / f"{name}.json"
+            if not path.exists():
+                text = json.dumps(frozen(game), ensure_ascii=False, indent=1)
+                path.write_text(f"{text}\n", "utf-8")
     finally:
         runner.teardown_databases(databases)
 

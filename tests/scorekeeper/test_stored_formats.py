@@ -32,15 +32,23 @@ def turn_back(phone, game, which):
     return phone.post(f"/games/{game.code}/{which}/", sent)
 
 
+def test_a_game_of_every_scheme_is_frozen():
+    stored = [json.loads(path.read_text("utf-8")) for path in FROZEN.values()]
+
+    assert {game["game"]["ruleset"]["scoring"]["scheme"] for game in stored} == set(SCHEMES)
+
+
 @pytest.mark.parametrize("number", range(FORMAT + 1))
-def test_every_format_has_a_game_of_each_scheme_and_each_kind_of_change(number):
+def test_every_format_has_a_game_of_the_first_schemes_and_each_kind_of_change(number):
     stored = [
         json.loads(path.read_text("utf-8"))
         for name, path in FROZEN.items()
         if name.startswith(f"format-{number}/")
     ]
 
-    assert {game["game"]["ruleset"]["scoring"]["scheme"] for game in stored} == set(SCHEMES)
+    schemes = {game["game"]["ruleset"]["scoring"]["scheme"] for game in stored}
+    assert len(schemes) >= 18
+    assert schemes <= set(SCHEMES)
     kinds = {change["kind"] for game in stored for change in game["changes"]}
     # Scoring again keeps nothing of what was there before.
     assert kinds == set(Change.Kind.values) - {Change.Kind.RESCORE}
