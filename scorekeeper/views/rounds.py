@@ -11,7 +11,8 @@ from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
 from scorekeeper.forms.changes import ChangeForm
-from scorekeeper.forms.entry import EntryForm, EntryPage
+from scorekeeper.forms.entry import EntryForm
+from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text
 from scorekeeper.presenters.log import snapshot_texts
