@@ -63,7 +63,7 @@ def _orm_beside_playwright() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _index() -> None:
     """Build the search index as the server does when it starts, so that no page waits for it."""
-    index()
+    index(settings.VAR_DIR)
 
 
 @pytest.fixture(scope="session")
