@@ -1,5 +1,8 @@
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
+from django.utils import translation
+
+from rules.translation import use_translation
 
 
 class ScorekeeperConfig(AppConfig):
@@ -8,6 +11,8 @@ class ScorekeeperConfig(AppConfig):
 
     def ready(self) -> None:
         from scorekeeper import checks  # noqa: F401, PLC0415 -- registers the system checks
+
+        use_translation(translation)
 
 
 class StaffConfig(AdminConfig):
