@@ -52,7 +52,7 @@ def test_on_a_terminal_a_no_leaves_the_line_to_paste(path):
     shown = ask(path, "n\n")
 
     assert LINE in shown
-    assert shown.endswith("Paste the line above when you want it.\nrefused\n")
+    assert shown.endswith("To install the packages later, paste the command above.\nrefused\n")
     assert not (path / "called").exists()
 
 
@@ -86,8 +86,8 @@ def test_without_apt_the_packages_are_named(tmp_path):
     shown = ask(tmp_path)
 
     assert shown == (
-        "./dev test needs these Debian packages or their like: qpdf chromium.\n"
-        "There is no apt here; install them with this system's own package manager.\n"
+        "./dev test needs these Debian packages or their equivalents: qpdf chromium.\n"
+        "This system has no apt. Install them with its own package manager.\n"
         "refused\n"
     )
 
