@@ -37,7 +37,7 @@ SKIPPED = (
 )
 
 START = r"(?:^|(?<=[.!?…]) )[“\"]?"  # of a sentence
-CLAUSE = r"(?:^|(?<=[.;:!?…]) )[“\"]?"
+CLAUSE = r"(?:^|(?<=[.;!?…]) )[“\"]?"
 REST = r" [^.?!;:|”\n]{8,}[.;](?= |$)"  # of a sentence that is not a question
 NUMBER = r"(?:\d+|\}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)"
 

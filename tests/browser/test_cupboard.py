@@ -408,7 +408,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
-    # The arrow keys pass from “not said” round to the first answer.
+    # The arrow keys go from “not set” around to the first option.
     reach(page, "Who made trumps")
     press("ArrowRight")
     press("ArrowRight")
@@ -437,7 +437,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
 
 
 def reach(page: Page, question: str) -> None:
-    """Press Tab until a question is reached."""
+    """Press Tab until an input has the focus."""
     group = page.get_by_role("group", name=question, exact=True)
     tab_to(page, group.get_by_label("– not said"))
 

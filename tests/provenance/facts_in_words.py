@@ -1,7 +1,7 @@
-"""Facts that are told in words only: where each is told, and how.
+"""Facts that only rule texts contain: their places, and the words.
 
-A row says: a fact of this key and value is told in this section with these words, in the games
-named, or, where none are, in every game that has the fact and no row of its own.
+Each row is a fact with this key and value. The section contains these words in the games that are
+named or, if none are, in every game that has the fact and no row of its own.
 """
 
 from typing import Any, NamedTuple
@@ -52,7 +52,7 @@ IN_WORDS = [
     Told("cards.jokers-wild", True, "cards", "Jokers are wild.", (EIGHT,)),
     Told("cards.jokers-wild", True, "cards", "Jokers and all twos are wild.", (PROGRESSIVE,)),
     Told("cards.five-gap", False, "cards", "the rules leave a gap for five players"),
-    # The printed list of ranks skips three; the words and the table of values name them.
+    # The printed list of ranks skips three; the text and the table of values include them.
     Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
     # The deal
     Told("deal.first-dealer", "random", "deal", "The first dealer is chosen by chance"),
@@ -416,7 +416,7 @@ IN_WORDS = [
     Told("bidding.dealer-phrase", "I take it up", "bidding", "with the words “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
     Told("bidding.dealer-discards", 1, "bidding", "takes it into the hand and lays one card away"),
-    # Two oddities of the page, which are read the usual way.
+    # Two oddities of the page, which are read in the usual way.
     Told(
         "bidding.partner-turns-down-alone",
         True,

@@ -1,12 +1,12 @@
-"""Where the data, or our words, have what the facts of the further sheets say (facts_more.py).
+"""Where our data or texts have the facts of the additional sheets (facts_more.py).
 
-A fact is named by its id. Contexts (``carioca-chile+joker-30``) and paths (``values.Joker``) are
-those of facts_more.py.
+Facts are named by their ids. Contexts (``carioca-chile+joker-30``) and paths (``values.Joker``) are
+explained in facts_more.py.
 """
 
 from typing import Any
 
-# What a column of a table is about, where its game has more than one form.
+# The subject of a column in a table, if the game has more than one form.
 CONTEXTS = {
     ("Carioca", "Argentina (7)"): "carioca",
     ("Carioca", "Chile (9)"): "carioca-chile",
@@ -39,7 +39,7 @@ CONTEXTS = {
     ("Zioncheck", "six-hand game"): "zioncheck",
     ("Zioncheck", "seven-hand family game"): "zioncheck-family",
 }
-# Cells that tell of another form than their column does.
+# Cells about another form than the rest of their column.
 CONTEXTS_OF_CELLS = {
     **dict.fromkeys(
         (
@@ -54,8 +54,9 @@ CONTEXTS_OF_CELLS = {
     **dict.fromkeys((f"zioncheck-{number:03}" for number in range(22, 45)), "zioncheck-family"),
 }
 
-# Figures in sentences, and in tables of one game: where each number stands, in its order. ``_`` is
-# the number of a rank, a deal or a thing that is no figure; ``w`` is told in the words of our page.
+# Numbers in sentences, and in tables of a single game: the path of each number, in order. ``_`` is
+# the number of a rank or a deal, or another number without a value; ``w`` is in the text of our
+# page.
 ROWS = {
     "12-step-rummy-003": "12-step-rummy: packs.2.least packs.2.most",
     "12-step-rummy-004": "12-step-rummy: total.5",
@@ -503,7 +504,7 @@ ROWS = {
     "telefunken-045": "telefunken-ecuador: _ _ _ _ _ _ _ w",
 }
 
-# Statements that no number makes, or a word: in which context, and what stands at which path.
+# Statements that contain no number: their context, and the value at their path.
 STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "12-step-rummy-009": ("12-step-rummy", {"deck.wild": ["2"]}),
     "6-7-8-9-10-024": ("6-7-8-9-10", {"deck.wild": ["2"]}),
@@ -605,7 +606,7 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "family-skyjo-style-005": ("column-golf", {"figures.failed": 2}),
 }
 
-# What is told in words alone, and with which.
+# Facts that are only in our texts, and the words.
 TOLD: dict[str, tuple[str, ...]] = {
     "12-step-rummy-015": ("a pace of their own, as in phase rummy",),
     "6-7-8-9-10-020": ("the contract of the hand called Ten and the card values are not known",),
@@ -848,8 +849,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# House rules of a sheet under a name that none of ours has: the usual rule, a game of its own, or
-# an option of another name, and where the figures of the name stand.
+# House rules of a sheet under a name that we don’t use: a standard rule, a separate game, or an
+# option with another name here, and the path of each of their numbers.
 OFFERED = {
     ("12-Step Rummy", "stay-until-made"): "12-step-rummy:",
     ("Block Rummy", "penalty-scoring"): "block-rummy:",
@@ -905,7 +906,7 @@ OFFERED = {
     ("Zioncheck", "seven-hands"): "zioncheck-family:",
 }
 
-# Facts whose statement is about another form than all of the sheet's games.
+# Facts about another form than all the games of the sheet.
 CLAIMED_OF = {
     "carioca-008": "carioca+two-jokers",
     "continental-rummy-012": "continental-rummy",

@@ -14,7 +14,7 @@ def beside(*slugs):
 
 
 def rows(part, *, same=None):
-    """Labels and what each game says, one text for each."""
+    """Return labels with the texts of the games, one for each."""
     return {
         row.label: tuple(" ".join(cell.lines) for cell in row.cells)
         for row in part.rows

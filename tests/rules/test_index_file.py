@@ -1,4 +1,4 @@
-"""The file from which a process loads what another has read for the search."""
+"""The index file, which one process writes and others load."""
 
 import shutil
 
@@ -20,7 +20,7 @@ def not_read():
 
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory):
-    """The index of all games, from a file."""
+    """The index of all games, loaded from a file."""
     folder = tmp_path_factory.mktemp("index")
     edition = edition_of(catalogue().folders)
     stored_corpus(folder, edition, lambda: read_corpus(rule_texts(), vocabulary()))
@@ -53,12 +53,12 @@ def test_a_loaded_index_answers_by_the_rules_of_a_group(loaded):
     assert found[0].answer == "Joker in Contract Rummy: 25 points"
 
 
-# Loading, storing and reading again, with one small game.
+# Loading, saving and rebuilding, with one small game.
 
 
 @pytest.fixture
 def games(tmp_path):
-    """A folder with Golf alone."""
+    """A folder that contains only Golf."""
     folder = tmp_path / "games"
     for name in ("catalogue/golf.toml", "reference/golf.md", "lexicon/golf.toml"):
         (folder / name).parent.mkdir(parents=True)
@@ -78,7 +78,7 @@ def read(games):
 
 
 def times_read(games, store):
-    """How often the texts are read for a corpus from the file."""
+    """The number of times that the texts are read to load a corpus from the file."""
     counted = []
 
     def read_and_count():

@@ -1,4 +1,4 @@
-"""Games of which the sources tell only a part: what nobody knows stays open for the table."""
+"""Games that the sources describe only in part: the group fills in what is unknown."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def rules(slug, options=(), patches=None):
 
 
 def house_values(slug):
-    """Values that a table might agree on, for the cards that the game has."""
+    """Return values that a group might choose, for the cards in the game."""
     if slug == "toonerville-rook":
         return ROOK_VALUES
     jokers = any(size.jokers for size in rules(slug).deck.by_players.values())
@@ -45,7 +45,7 @@ def section(slug, key, ruleset=None):
 
 
 def reported(slug, **left):
-    """A deal in which Ann went out, with what the others hold."""
+    """Score a deal in which Ann went out, and the others have these cards."""
     made = {"phase": {"Ann": True}} if slug == "12-step-rummy" else {}
     return {"out": "Ann"} | made | left
 
