@@ -34,12 +34,11 @@ from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
+from rules.reference.statements import Mark
 
 MOST_TEXT = 200
 HITS = 12
 
-# How a rule begins that only says that there is none.
-SILENT = ("These rules do not say", "No source")
 # Words that tell versions of a game apart occur in at most this many games.
 FEW_GAMES = 2
 
@@ -188,7 +187,7 @@ class Index:
             if entry.document.game in query.games or (query.games and entry.document.answer):
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]
-            share *= WEIGHTS.differing if entry.document.text.startswith(SILENT) else 1
+            share *= WEIGHTS.differing if entry.document.mark == Mark.UNSTATED else 1
             yield _score(entry, query) * share, entry
 
 
