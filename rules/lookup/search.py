@@ -35,6 +35,7 @@ from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from rules.reference.statements import Mark
+from rules.translation import in_english
 
 MOST_TEXT = 200
 HITS = 12
@@ -288,7 +289,8 @@ def index(folder: Path | None = None) -> Index:
 
 def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
     def read() -> Corpus:
-        return read_corpus(rule_texts(), vocabulary())
+        with in_english():
+            return read_corpus(rule_texts(), vocabulary())
 
     return stored_corpus(folder, edition_of(games.folders), read) if folder else read()
 
@@ -308,6 +310,7 @@ def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchRes
 
 @lru_cache(maxsize=32)
 def _entries_of(texts: RuleTexts, slug: str, ruleset: str) -> list[IndexedDocument]:
-    return index().entries(
-        documents(texts, texts.catalogue.variant(slug), load(json.loads(ruleset)))
-    )
+    with in_english():
+        return index().entries(
+            documents(texts, texts.catalogue.variant(slug), load(json.loads(ruleset)))
+        )

@@ -23,7 +23,8 @@ from rules.reference.rule_files import (
     read_reference,
 )
 from rules.reference.statements import Mark, Statement
-from rules.translation import gettext
+from rules.reference.translations import read_translations
+from rules.translation import gettext, languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class RuleText:
     ``anchor`` is its place on the game's page, ``owner`` the game whose text this is. ``source``
     is the work that it rests on, None if it was worked out here, ``search_words`` are other words
     by which people search for it. A rule that replaces another has that game and what it says in
-    ``instead_of`` and ``was``; if a group has chosen it, the label of its ``option``.
+    ``instead_of`` and ``was``; if a group has chosen it, the label of its ``option``. A rule that
+    is not translated to the reader's language is ``untranslated``.
     """
 
     anchor: str
@@ -45,6 +47,7 @@ class RuleText:
     instead_of: Variant | None = None
     was: Statement | None = None
     option: str = ""
+    untranslated: bool = False
 
     @property
     def text(self) -> str:
@@ -80,8 +83,8 @@ class RuleTexts:
     """The rule texts of every variant of a catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Read ``reference/*.md`` and ``lexicon/*.toml`` in the folders of the catalogue. Raises
-        CatalogueError naming the file, and the line or the key.
+        """Read ``reference/*.md``, ``lexicon/*.toml`` and ``texts/*/*.md`` in the folders of the
+        catalogue. Raises CatalogueError naming the file, and the line or the key.
         """
         self.catalogue = catalogue
         files = dict(catalogue.files("reference", "md"))
@@ -92,12 +95,14 @@ class RuleTexts:
             else Reference({}, {})
             for slug in catalogue.variants
         }
+        self._translations = read_translations(catalogue, self._references)
         self._wordings: dict[str, Wordings] = {}
-        self._sections: dict[str, tuple[Section, ...]] = {}
+        self._sections: dict[tuple[str, str], tuple[Section, ...]] = {}
         self._figures: dict[str, Plain] = {}
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
-        """Return the rule texts, inherited ones included, with the figures of ``ruleset``.
+        """Return the rule texts, inherited ones included, with the figures of ``ruleset``, in the
+        reader's language as far as they are translated.
 
         House rules replace rules by the texts of their options, and worked examples are calculated
         again. They leave out: examples with fixed figures if they change what counts, sentences
@@ -107,9 +112,19 @@ class RuleTexts:
         rules = ruleset or variant.standard
         if rules != variant.standard:
             return tuple(self._filled(variant, rules))
-        if variant.slug not in self._sections:
-            self._sections[variant.slug] = tuple(self._filled(variant, rules))
-        return self._sections[variant.slug]
+        place = variant.slug, self._language()
+        if place not in self._sections:
+            self._sections[place] = tuple(self._filled(variant, rules))
+        return self._sections[place]
+
+    def _language(self) -> str:
+        """The reader's language if there are texts in it, empty for English."""
+        return next((code for code in languages() if code in self._translations), "")
+
+    def _translated(self, key: str, wording: Wording) -> str:
+        """The text in the reader's language, empty if it is not translated."""
+        texts = self._translations.get(self._language(), {}).get(wording.owner, {})
+        return texts.get((wording.option, f"{key}-{wording.id}"), "")
 
     def _filled(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
         figures, by_section = figures_of(rules), self._wordings_by(rules, variant)
@@ -122,7 +137,7 @@ class RuleTexts:
         changed = _changed(assumed, rules, variant.standard)
         for key, wordings in by_section.items():
             filled = tuple(
-                self._rule_text(key, wording, text, variant)
+                self._rule_text(key, wording, text, variant, figures)
                 for wording in wordings
                 if (text := self._text(key, wording, variant, rules, figures, changed=changed))
             )
@@ -157,12 +172,26 @@ class RuleTexts:
         is_usual = not wording.varies or wording.option
         return text if is_usual or text == self._standard_text(wording, variant) else ""
 
-    def _rule_text(self, key: str, wording: Wording, text: str, variant: Variant) -> RuleText:
+    def _rule_text(
+        self, key: str, wording: Wording, english: str, variant: Variant, figures: Plain
+    ) -> RuleText:
         owner = self.catalogue.variant(wording.owner)
         option = next((held.label for held in variant.options if held.id == wording.option), "")
         inherited = wording.owner != variant.slug and not option
         instead = None if inherited else wording.replaces
         parent = self.catalogue.variant(instead.owner) if instead else None
+        was = (
+            Statement(
+                instead.mark,
+                self._standard_text(
+                    instead, variant if option else parent, self._translated(key, instead)
+                ),
+            )
+            if instead and parent
+            else None
+        )
+        translated = self._translated(key, wording)
+        text = fill_figures(translated, figures, variant.name) if translated else english
         return RuleText(
             anchor=f"{key}-{wording.id}",
             statement=Statement(wording.mark, text),
@@ -171,16 +200,15 @@ class RuleTexts:
             search_words=wording.search_words,
             inherited=inherited,
             instead_of=parent,
-            was=Statement(instead.mark, self._standard_text(instead, variant if option else parent))
-            if instead and parent
-            else None,
+            was=was,
             option=option,
+            untranslated=bool(self._language()) and not translated,
         )
 
-    def _standard_text(self, wording: Wording, variant: Variant) -> str:
+    def _standard_text(self, wording: Wording, variant: Variant, translated: str = "") -> str:
         if variant.slug not in self._figures:
             self._figures[variant.slug] = figures_of(variant.standard)
-        return fill_figures(wording.text, self._figures[variant.slug], variant.name)
+        return fill_figures(translated or wording.text, self._figures[variant.slug], variant.name)
 
     def _source(self, wording: Wording) -> Source | None:
         """The work on which a rule rests. Raises CatalogueError if the game names no such work."""
