@@ -1,8 +1,8 @@
 """Numbers in the rule texts of a page, and the corresponding values in the catalogue.
 
-A reader for one kind of statement yields the number in the text and the value in the data.
-Questions about common variations are skipped up to their “Here:”, and so is everything after the
-sentence with the answer.
+A reader for one kind of statement yields the number in the text and the value in the data. In a
+rule that varies, the question is skipped, and so is everything after the first sentence of its
+reading.
 """
 
 import re
@@ -12,8 +12,8 @@ from typing import Any
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
-from rules.reference.rule_files import DIFFER, EXAMPLE
 from rules.reference.rule_texts import rule_texts
+from rules.reference.statements import READING, Mark
 from tests.provenance.facts_more import NUMBER_WORDS, number_of
 
 _N = rf"(?:\d+|(?:{'|'.join(NUMBER_WORDS)})\b)"
@@ -23,12 +23,13 @@ _SIZES = rf"(?P<upto>up to )?\b(?P<low>{_N})(?: (?:or|to) (?P<high>{_N}))?(?P<mo
 
 @dataclass(frozen=True)
 class Told:
-    """A rule on a page, without emphasis; ``owner`` is the game that the text comes from."""
+    """A rule without label and emphasis; ``owner`` is the game that the text comes from."""
 
     owner: str
     section: str
     id: str
     words: str
+    mark: Mark = Mark.PLAIN
 
     @property
     def place(self) -> str:
@@ -39,25 +40,25 @@ class Told:
         """The text without questions on variations, without variations of others, and without
         sentences on house rules, which begin with “Where”.
         """
-        if self.words.startswith(DIFFER):
-            _, _, answer = self.words.partition("Here: ")
+        if self.mark == Mark.VARIES:
+            _, _, answer = self.words.partition(READING)
             return re.split(r"(?<=[.;]) ", answer)[0]
         sentences = re.split(r"(?<=[.]) ", self.words)
         return " ".join(each for each in sentences if not each.startswith("Where "))
 
     @property
     def is_example(self) -> bool:
-        return self.words.startswith(EXAMPLE)
+        return self.mark == Mark.EXAMPLE
 
 
 def told(variant: Variant, ruleset: Ruleset | None = None) -> Iterator[Told]:
     """Return every rule on the page of a game."""
     for section in rule_texts().sections(variant, ruleset):
         for rule in section.rules:
-            words = rule.text.replace("**", "").replace("−", "-")
-            yield Told(
-                rule.owner.slug, section.key, rule.anchor.removeprefix(f"{section.key}-"), words
-            )
+            said = rule.statement
+            words = said.body.replace("**", "").replace("−", "-")
+            name = rule.anchor.removeprefix(f"{section.key}-")
+            yield Told(rule.owner.slug, section.key, name, words, said.mark)
 
 
 @dataclass(frozen=True)
