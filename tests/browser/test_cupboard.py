@@ -408,7 +408,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
-    # The arrow keys go from “not set” around to the first option.
+    # The arrow keys pass from “not said” round to the first answer.
     reach(page, "Who made trumps")
     press("ArrowRight")
     press("ArrowRight")

@@ -416,7 +416,7 @@ IN_WORDS = [
     Told("bidding.dealer-phrase", "I take it up", "bidding", "with the words “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
     Told("bidding.dealer-discards", 1, "bidding", "takes it into the hand and lays one card away"),
-    # Two oddities of the page, which are read in the usual way.
+    # Two oddities of the page, which are read the usual way.
     Told(
         "bidding.partner-turns-down-alone",
         True,

@@ -145,10 +145,8 @@ _SUM = re.compile(r"\b(?:costs?|counts?|makes?|is worth|are worth) (-?\d+(?: [+-
 
 
 def card_sums(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """Read “For example, two aces and a three cost 15 + 15 + 3 = 33.”
-
-    Examples of house rules, which contain “where”, and those with cards that are not named in words
-    are skipped.
+    """“For example, two aces and a three cost 15 + 15 + 3 = 33.” Examples of house rules, which
+    say “where”, and those with cards that are not named in words are left out.
     """
     values = rules.scoring.values
     found = _SUM.search(rule.words) if values and rule.is_example else None
@@ -206,7 +204,7 @@ def number_of_players(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def tables(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """Read “With three or four players”: the numbers of players for the game."""
+    """“With three or four players”: tables that the game has."""
     if rule.section == "options" or rule.statement.startswith("These rules have no "):
         return
     for found in _A_TABLE.finditer(rule.statement):

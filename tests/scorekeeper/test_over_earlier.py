@@ -186,7 +186,7 @@ def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(pho
         game=game, variant=variant, options={"target": 85}, patches={}, context=context
     )
 
-    # Bob returned with 90 before round 3, and Cai had 60 after round 2.
+    # Bob has come back with 90 before round 3, and Cai had 60 after round 2.
     assert told(phone, game) == [f"{SAID.format('Bob', 3)}round 4 still counts."]
 
 

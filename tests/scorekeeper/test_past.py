@@ -473,7 +473,7 @@ def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
     call_command("rescore", stdout=said)
 
     assert said.getvalue() == "Scored 7 deals again; 1 came out differently.\n"
-    # Statuses that the game showed before are out of date.
+    # What was seen of the game is no longer so.
     spades.refresh_from_db()
     assert spades.version == version + 1
     Game.objects.filter(pk=spades.pk).update(version=version)

@@ -289,7 +289,7 @@ def test_a_long_label_of_a_sum_has_two_lines():
     # One column is before those of the sides, as wide as the longer word.
     (row,) = page.leaves[0].sums
     assert (row.label, row.values) == ("Settlement, pennies", ("", ""))
-    # Two lines of 9 points, a quarter taller than their letters, and 1 to spare
+    # Two lines of 9 points, a quarter more than their letters, and 1 to spare
     assert row.height == 8.94
 
 

@@ -174,7 +174,7 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     assert sheet.played_on == "4 May 2026"
     assert sheet.house_text == "House rules: No jokers"
     assert sheet.code == game.code
-    # A column shows who went out, and stays empty if the stock ran out.
+    # A column says who went out, and nobody did when the stock ran out.
     assert sheet.noted == (OUT,)
     assert [row.noted for row in sheet.rows[:3]] == [("Ann",), ("",), ()]
     assert sheet.signs == (("●", "deals"), ("cut ☐", "tick for a perfect cut"))
