@@ -37,8 +37,8 @@ class Told:
 
     @property
     def statement(self) -> str:
-        """The text without questions on variations, without variations of others, and without
-        sentences on house rules, which begin with “Where”.
+        """The words without the question, when tables differ, without what others say, and without
+        sentences of house rules, which begin with “Where”.
         """
         if self.mark == Mark.VARIES:
             _, _, answer = self.words.partition(READING)
