@@ -39,6 +39,7 @@ SKIPPED = (
 START = r"(?:^|(?<=[.!?…]) )[“\"]?"  # of a sentence
 CLAUSE = r"(?:^|(?<=[.;!?…]) )[“\"]?"
 REST = r" [^.?!;:|”\n]{8,}[.;](?= |$)"  # of a sentence that is not a question
+COUNTED = r"(?:cards?|deals?|hands?|letters|packs?|pages?|players?|points?|rounds?|times|tricks?)"
 NUMBER = r"(?:\d+|\}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)"
 
 
@@ -69,17 +70,14 @@ PATTERNS = (
     Pattern(r"\b(?:is|are) known since\b", "dates from"),
     Pattern(r"\b(?:below|to|at|from|above) nothing\b", "0, zero"),
     Pattern(r"\bso many\b(?! [^.;:\n]*that\b)", "this many, that many"),
-    Pattern(
-        NUMBER + r" (?:(?!at|takes|has|is)\w+ )?at (?:most|least)\b", "“at most 3”, “at least 3”"
-    ),
+    Pattern(NUMBER + rf" (?:{COUNTED} )?at (?:most|least)\b", "“at most 3”, “at least 3”"),
     Pattern(r"\{\{[^{}]*\bplace ?\}\}\.", "1st, 2nd, 3rd"),
-    Pattern(r"\b(?:is|are) (?:now )?(?:taken back|forgotten)\b", "has been undone, deleted"),
+    Pattern(r"\b(?:is|are) (?:taken back|now forgotten)\b", "has been undone, deleted"),
     Pattern(r"\b(?:is|are|was|were|not|half) begun\b", "started"),
     Pattern(r"\bfor ever\b", "permanent, permanently"),
     Pattern(r"\b(?:be|is|are) rid of\b", "get rid of, have played"),
     Pattern(r"\breckon(?:s|ed|ing)?\b", "count, calculate"),
     Pattern(r"\basks? leave\b", "ask for permission"),
-    Pattern(r"\bshut out\b", "remove, block"),
     Pattern(r"\btold of\b", "described, mentioned"),
     Pattern(r"\b(?:this|that|the) very (?:deal|turn|write)", "this, the same"),
     Pattern(r"\b(?:lest|n[ao]ught|hitherto|whosoever|whomsoever)\b", "a modern word"),
@@ -107,6 +105,9 @@ PATTERNS = (
 
 # Phrases that match a pattern and are plain English nevertheless.
 HONEST = (
+    r"\bWhat (?:counts|matters|sets)\b",
+    r"\bWhat [^.;:\n]* means?\.",
+    r"\bwith so many\b",
     r"\bWho [^.;:\n]* is (?:up to|left to|decided by)\b",
     r"\b(?:stands?|stood) (?:in )?for\b",  # a joker stands for a card
     r"\bstands? (?:pat|alone|out)\b",
