@@ -75,7 +75,7 @@ def test_a_stored_game_is_scored_again_to_the_same_points(group, name):
     game = put_back(name, group)
     before = points(game)
 
-    # A reason in the frozen chips game names a player who was renamed later.
+    # A reason of the frozen chips game names a player who was called by another name later.
     is_renamed = name.endswith("/chips")
 
     assert rescored() == (game.rounds.count(), is_renamed)
