@@ -111,7 +111,7 @@ def everything(steps: Steps) -> None:
 
 def quick_steps() -> list[Step]:
     """Return the steps of the quick run: types, style, imports and a sample of the tests."""
-    quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter")
+    quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter", "plain English")
     sample = ["-p", "tests.sampling", "--cases", "1"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
     tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
