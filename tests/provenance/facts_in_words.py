@@ -536,7 +536,7 @@ IN_WORDS = [
     Told("cards.wild", True, "cards", "all cards of its rank are wild in this deal"),
     Told("going-out.reuse", False, "going-out", "is not replaced by the discards"),
     Told("rules.single-turn", True, "mentioned", "going out in one turn with the whole hand"),
-    Told("origin.decade", "1930s", "history", "in the United States of the 1930s"),
+    Told("origin.decade", "1930s", "history", "in the United States in the 1930s"),
     Told("origin.inventor", "Ruth Armson", "history", "Ruth Armson is credited with inventing"),
     Told("players.count", 2, "players", "for two players alone, as one version has it?"),
     Told("deal.grows", True, "mentioned", "each hand is dealt more cards than the one before"),
