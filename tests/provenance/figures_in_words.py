@@ -20,6 +20,9 @@ _N = rf"(?:\d+|(?:{'|'.join(NUMBER_WORDS)})\b)"
 # “three or four”, “up to five”, “five or more”
 _SIZES = rf"(?P<upto>up to )?\b(?P<low>{_N})(?: (?:or|to) (?P<high>{_N}))?(?P<more> or more| on\b)?"
 
+# How a sentence about a house rule begins.
+_OF_HOUSE_RULES = ("Where ", "If you play with ")
+
 
 @dataclass(frozen=True)
 class Told:
@@ -38,13 +41,13 @@ class Told:
     @property
     def statement(self) -> str:
         """The words without the question, when tables differ, without what others say, and without
-        sentences of house rules, which begin with “Where”.
+        sentences of house rules, which begin with “Where” or “If you play with”.
         """
         if self.mark == Mark.VARIES:
             _, _, answer = self.words.partition(READING)
             return re.split(r"(?<=[.;]) ", answer)[0]
         sentences = re.split(r"(?<=[.]) ", self.words)
-        return " ".join(each for each in sentences if not each.startswith("Where "))
+        return " ".join(each for each in sentences if not each.startswith(_OF_HOUSE_RULES))
 
     @property
     def is_example(self) -> bool:
@@ -146,11 +149,11 @@ _SUM = re.compile(r"\b(?:costs?|counts?|makes?|is worth|are worth) (-?\d+(?: [+-
 
 def card_sums(rules: Ruleset, rule: Told) -> Iterator[Stated]:
     """“For example, two aces and a three cost 15 + 15 + 3 = 33.” Examples of house rules, which
-    say “where”, and those with cards that are not named in words are left out.
+    say “where” or “if”, and those with cards that are not named in words are left out.
     """
     values = rules.scoring.values
     found = _SUM.search(rule.words) if values and rule.is_example else None
-    if not found or re.search(r"\bwhere\b|\bwith those\b|\bround of\b", rule.words):
+    if not found or re.search(r"\bwhere\b|\bif\b|\bwith those\b|\bround of\b", rule.words):
         return
     cards = [
         values.get(RANKS[rank])

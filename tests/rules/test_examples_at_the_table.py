@@ -102,8 +102,8 @@ def test_an_example_leaves_no_sum_to_its_writer(slug):
         ("gin-rummy", {"box-25": True}, {}, "end-example", "104 + 100 + 5 × 25 = 329."),
         ("gin-rummy", {"gin-25": True}, {}, "scoring-example", "scores 23 - 6 = 17."),
         ("gin-rummy", {"gin-25": True}, {}, "scoring-example-3", "scores 31 + 25 = 56."),
-        ("rummy-500", {"values-5-10-15": True}, {}, "scoring-example-2", "make 5 + 5 + 5 = 15."),
-        ("rummy-500", {"going-out-25": True}, {}, "scoring-example-2", "make 1 + 2 + 3 + 25 = 31."),
+        ("rummy-500", {"values-5-10-15": True}, {}, "scoring-example-2", "score 5 + 5 + 5 = 15."),
+        ("rummy-500", {"going-out-25": True}, {}, "scoring-example-2", "1 + 2 + 3 + 25 = 31."),
         ("sergeant-major", {"quota-9-5-2": True}, {}, "scoring-example", "scores 10 - 9 = 1."),
         (
             "pinochle",

@@ -115,8 +115,8 @@ CONTRACT_RUMMY_DISCARD = (
     "**Discard** one card, face up; with that your turn ends. Only the last deal has no discard."
 )
 SHANGHAI_DISCARD = (
-    "**Discard** one card, face up; if it fits a meld on the table, you may call “Shanghai”. "
-    "The last deal has no discard."
+    "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
+    "There is no discard in the last deal."
 )
 # With the values of the game that it came from.
 SHANGHAI_LAST_DEAL = "**Last deal**: the contract is three runs of 4, and there is no discard."
@@ -189,14 +189,14 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
             "shanghai-rummy-kolsov",
             "contracts",
             (
-                "Deal 8 asks for one set of 3, one run of 10. "
-                "Aces are high, so that long run starts at 2, 3, 4 or 5."
+                "Deal 8 requires one set of 3, one run of 10. "
+                "Aces are high, so the long run starts at 2, 3, 4 or 5."
             ),
         ),
         (
             "progressive-rummy",
             "end",
-            "After deal 15 the lowest total wins; the others are second, ",
+            "After deal 15 the lowest total wins. The others are second, ",
         ),
     ],
 )
@@ -213,7 +213,10 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 
 
 def test_house_rules_leave_out_what_they_do_away_with():
-    pays = "Second place pays 2 pennies, and each place after it 2 more. The winner gets it all."
+    pays = (
+        "Second place pays 2 pennies, and each lower place pays 2 more than the one above it. "
+        "The winner gets it all."
+    )
     patches = {"settlement": None, "deals.*.takes.price": 0}
     house = catalogue().variant("progressive-rummy").ruleset(patches=patches)
 
