@@ -8,6 +8,7 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
+from rules.reference.statements import Mark
 from tests.rules.played import deal, points, refusals, score, standings
 
 HANDS = [f"deals.{number}" for number in range(1, 7)]
@@ -39,9 +40,15 @@ def house_values(slug):
     return {rank: worth for rank, worth in HOUSE_VALUES.items() if jokers or rank != "Joker"}
 
 
-def section(slug, key, ruleset=None):
+def section_rules(slug, key, ruleset=None):
+    """The statements of a section of a game’s page, by anchor."""
     found = rule_texts().sections(catalogue().variant(slug), ruleset)
-    return next(" ".join(rule.text for rule in part.rules) for part in found if part.key == key)
+    rules_of = next(part.rules for part in found if part.key == key)
+    return {rule.anchor: rule.statement for rule in rules_of}
+
+
+def section(slug, key, ruleset=None):
+    return " ".join(stated.text for stated in section_rules(slug, key, ruleset).values())
 
 
 def reported(slug, **left):
@@ -89,7 +96,10 @@ def test_without_values_cards_cannot_be_counted(slug):
 
 @pytest.mark.parametrize("slug", WITHOUT_VALUES)
 def test_the_words_say_that_nobody_knows_the_values(slug):
-    assert "no source that could be read" in section(slug, "scoring").casefold()
+    stated = section_rules(slug, "scoring")["scoring-card-values"]
+
+    assert stated.mark == Mark.UNSTATED
+    assert "card" in stated.body
     assert any(
         "what a card costs" in reading or "cost of the cards" in reading
         for reading in catalogue().variant(slug).readings
