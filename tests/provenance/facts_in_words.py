@@ -23,7 +23,7 @@ class Told(NamedTuple):
 
 IN_WORDS = [
     # Names and history
-    Told("names.phrase", True, "names", "The name is what you say to ask for the discard."),
+    Told("names.phrase", True, "names", "is named after what you say to ask for the discard."),
     Told("names.other-game", True, "names", "A quite different game without contracts"),
     Told(
         "origin.page-contributors",
@@ -328,7 +328,7 @@ IN_WORDS = [
         "bonus.perfect-cut-formula",
         "players x cards dealt + 1",
         "deal",
-        "the cards of one hand times the players, and one more for the upcard",
+        "multiply the cards in one hand by the number of players and add one for the upcard",
     ),
     Told("end.winner", "lowest total after the last round", "end", "the lowest total wins"),
     Told(
@@ -381,8 +381,8 @@ IN_WORDS = [
     Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
     # Euchre
     Told("players.minutes", 30, "players", "about half an hour or less"),
-    Told("cards.full-pack", 52, "cards", "From a standard pack of 52 take the nines"),
-    Told("cards.trumps", 7, "cards", "Once trumps are made there are seven trumps"),
+    Told("cards.full-pack", 52, "cards", "Remove everything below the nines from a standard pack of 52."),
+    Told("cards.trumps", 7, "cards", "Once trumps are made, there are seven trumps"),
     Told("cards.sister-suit", 5, "cards", "five cards in the other suit of that colour"),
     Told(
         "cards.trump-order",
@@ -397,13 +397,13 @@ IN_WORDS = [
         "the other colour rank ace, king, queen, jack, ten, nine.",
     ),
     Told("deal.packets", [2, 3], "deal", "two and then three, or three and then two"),
-    Told("deal.circuits", 2, "deal", "The cards are dealt in two circuits"),
+    Told("deal.circuits", 2, "deal", "The cards are dealt in packets, twice around the table"),
     Told("deal.rotation", "clockwise", "deal", "After each hand the deal passes clockwise", EUCHRE),
-    Told("deal.first-dealer", "random", "deal", "is drawn at random", EUCHRE),
+    Told("deal.first-dealer", "random", "deal", "Choose the first dealer of a game of Euchre at random", EUCHRE),
     Told("deal.cutter", "left of dealer", "deal", "offers the cut to the player on the left"),
     Told("deal.cut-optional", True, "deal", "who may decline to cut"),
     Told("deal.upcard", True, "deal", "the next card is turned face up: the up-card", EUCHRE),
-    Told("bidding.rounds", 2, "bidding", "If everybody passes in the second round as well"),
+    Told("bidding.rounds", 2, "bidding", "If everyone passes in the second round as well"),
     Told("bidding.order", "dealer's left", "bidding", "on the dealer’s left, speaks first"),
     Told(
         "bidding.all-pass-twice",
@@ -411,17 +411,17 @@ IN_WORDS = [
         "bidding",
         "the hands are thrown in, nobody scores, and the next player clockwise deals",
     ),
-    Told("bidding.partner-phrase", "I assist", "bidding", "with the words “I assist”"),
-    Told("bidding.pone-phrase", "I order it up", "bidding", "does so with “I order it up”"),
-    Told("bidding.dealer-phrase", "I take it up", "bidding", "with the words “I take it up”"),
+    Told("bidding.partner-phrase", "I assist", "bidding", "by saying “I assist”"),
+    Told("bidding.pone-phrase", "I order it up", "bidding", "says “I order it up”"),
+    Told("bidding.dealer-phrase", "I take it up", "bidding", "by saying “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
-    Told("bidding.dealer-discards", 1, "bidding", "takes it into the hand and lays one card away"),
+    Told("bidding.dealer-discards", 1, "bidding", "takes it into hand and discards one card face down"),
     # Two oddities of the page, which are read the usual way.
     Told(
         "bidding.partner-turns-down-alone",
         True,
         "bidding",
-        "play alone after accepting or refusing the up-card? Here: no",
+        "play alone after accepting or turning down the up-card? Here: no",
     ),
     Told(
         "bidding.new-card-turned",
@@ -430,33 +430,33 @@ IN_WORDS = [
         "turn a fresh card from the kitty after four passes? Here: no",
     ),
     Told("lone.allowed", True, "bidding", "a player may announce a lone hand"),
-    Told("lone.either-side", True, "bidding", "A defender may go alone as well as a maker."),
+    Told("lone.either-side", True, "bidding", "A defender may go alone, and so may a maker."),
     Told("lone.both-sides", True, "bidding", "One player of each side may go alone"),
     Told(
         "lone.timing",
         "after trumps, before play",
         "bidding",
-        "when trumps are made and before the first card is played",
+        "after trumps are made and before the first card is played",
     ),
     Told(
-        "lead.all-four", "left of dealer", "turn", "all four playing, the dealer’s left neighbour"
+        "lead.all-four", "left of dealer", "turn", "all four players take part, the player on the dealer’s left leads"
     ),
-    Told("lead.one-lone", "left of the lone player", "turn", "that player’s left neighbour leads"),
+    Told("lead.one-lone", "left of the lone player", "turn", "the player to the left of the lone player leads"),
     Told(
         "lead.two-lone",
         "side that did not make trumps",
         "turn",
         "the lone player whose side did not make trumps leads",
     ),
-    Told("play.follow-suit", True, "turn", "Follow suit as long as you can"),
-    Told("play.winner-leads", True, "turn", "Who wins a trick also leads to the next one."),
-    Told("play.trumps-win", True, "turn", "The highest trump wins the trick;"),
+    Told("play.follow-suit", True, "turn", "You must follow suit if you can"),
+    Told("play.winner-leads", True, "turn", "The winner of each trick leads to the next."),
+    Told("play.trumps-win", True, "turn", "The highest trump wins the trick."),
     Told("renege.before-gathered", True, "turn", "before the winner gathers the trick"),
-    Told("option.benny-highest", True, "cards", "the highest card of all and stands above both"),
+    Told("option.benny-highest", True, "cards", "the highest card of all and ranks above both"),
     Told("option.smitty-guess", True, "options", "the eldest hand guesses the suit of the up-card"),
     Told("option.smitty-gets-card", True, "options", "the guesser takes the up-card"),
-    Told("option.smitty-discard", 1, "options", "takes the up-card and lays one card away"),
-    Told("option.smitty-change-mind", False, "options", "stands after the guesser has seen"),
+    Told("option.smitty-discard", 1, "options", "takes the up-card and discards one card"),
+    Told("option.smitty-change-mind", False, "options", "must be played, even once the guesser has seen"),
     Told("option.mcevoy-ranks", ["9", "10"], "house rules", "a player with only nines and tens"),
     Told("option.mcevoy-calls", 1, "house rules", "McEvoy. Once in a game"),
     Told("option.mcevoy-redeal", True, "house rules", "the dealer deals again"),
@@ -482,7 +482,7 @@ IN_WORDS = [
         "scoring.moon-cards",
         ["all hearts", "queen of spades"],
         "scoring",
-        "whoever takes all thirteen hearts together with the queen of spades",
+        "all 14 penalty cards, the thirteen hearts and the queen of spades",
     ),
     Told("cards.ace-high", True, "cards", "The ace is the highest card of each suit"),
     Told("cards.lowest", "2", "cards", "and the two the lowest"),
@@ -511,7 +511,7 @@ IN_WORDS = [
     Told("scoring.wilder", True, "mentioned", "with more contracts and wilder scoring"),
     Told("names.synonym", True, "names", "is also another name for Contract Rummy"),
     Told(
-        "names.synonym", True, "names", "is a name of three games: Contract Rummy", ("joker-rummy",)
+        "names.synonym", True, "names", "is a name used for three games: Contract Rummy", ("joker-rummy",)
     ),
     Told(
         "names.synonym", True, "names", "is another name for Contract Rummy", ("combination-rummy",)
@@ -520,7 +520,7 @@ IN_WORDS = [
         "names.synonym",
         True,
         "names",
-        "given as another name for Contract Rummy",
+        "listed as another name for Contract Rummy",
         ("deuces-wild-rummy",),
     ),
     Told("origin.place", "Pittsburgh", "history", "was played in Pittsburgh"),
