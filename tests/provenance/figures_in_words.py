@@ -182,8 +182,6 @@ _IT_HAS = re.compile(
 _OF_A_PACK = re.compile(r" of \d+(?: cards)?\b")
 # “One pack for every two players”
 _SHARE = re.compile(r"\bone pack\b[^.:]*\b(?:for every|more than|for each)\b[^.:]*", re.IGNORECASE)
-# “These rules don’t cover Hearts for two players”
-_OTHER_TABLES = ("These rules have no ", "These rules don’t cover ")
 _LEFT = re.compile(rf"\b(?P<figure>\d+) with {_SIZES}", re.IGNORECASE)
 _NOUN = re.compile(r"\b(pack|joker|card)s?\b", re.IGNORECASE)
 _PACKS = re.compile(rf"\b({_N}) (?:whole |printed )?(pack|joker)s?\b", re.IGNORECASE)
@@ -206,7 +204,7 @@ def number_of_players(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 def tables(rules: Ruleset, rule: Told) -> Iterator[Stated]:
     """“With three or four players”: tables that the game has."""
-    if rule.section == "options" or rule.statement.startswith(_OTHER_TABLES):
+    if rule.section == "options" or rule.statement.startswith("These rules have no "):
         return
     for found in _A_TABLE.finditer(rule.statement):
         for size in filter(None, (found["low"], found["high"])):
@@ -438,7 +436,7 @@ _LITERAL = {
 _OF_PACKS = re.compile(
     r"\b(?:each|every) pack\b[^.:]*|\bone pack (?:of \d+|with|more|for each)\b[^.:]*|"
     rf"\bwith (?:its |their )?{_N} (?:packs?|jokers?)[^.]*|"
-    rf"\b{_N} packs (?:of 52 and|with) {_N} jokers? (?:make|are|have)\b[^.]*",
+    rf"\b{_N} packs (?:of 52 and|with) {_N} jokers? (?:make|are)\b[^.]*",
     re.IGNORECASE,
 )
 
