@@ -381,7 +381,12 @@ IN_WORDS = [
     Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
     # Euchre
     Told("players.minutes", 30, "players", "about half an hour or less"),
-    Told("cards.full-pack", 52, "cards", "Remove everything below the nines from a standard pack of 52."),
+    Told(
+        "cards.full-pack",
+        52,
+        "cards",
+        "Remove everything below the nines from a standard pack of 52.",
+    ),
     Told("cards.trumps", 7, "cards", "Once trumps are made, there are seven trumps"),
     Told("cards.sister-suit", 5, "cards", "five cards in the other suit of that colour"),
     Told(
@@ -399,7 +404,13 @@ IN_WORDS = [
     Told("deal.packets", [2, 3], "deal", "two and then three, or three and then two"),
     Told("deal.circuits", 2, "deal", "The cards are dealt in packets, twice around the table"),
     Told("deal.rotation", "clockwise", "deal", "After each hand the deal passes clockwise", EUCHRE),
-    Told("deal.first-dealer", "random", "deal", "Choose the first dealer of a game of Euchre at random", EUCHRE),
+    Told(
+        "deal.first-dealer",
+        "random",
+        "deal",
+        "Choose the first dealer of a game of Euchre at random",
+        EUCHRE,
+    ),
     Told("deal.cutter", "left of dealer", "deal", "offers the cut to the player on the left"),
     Told("deal.cut-optional", True, "deal", "who may decline to cut"),
     Told("deal.upcard", True, "deal", "the next card is turned face up: the up-card", EUCHRE),
@@ -415,7 +426,12 @@ IN_WORDS = [
     Told("bidding.pone-phrase", "I order it up", "bidding", "says “I order it up”"),
     Told("bidding.dealer-phrase", "I take it up", "bidding", "by saying “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
-    Told("bidding.dealer-discards", 1, "bidding", "takes it into hand and discards one card face down"),
+    Told(
+        "bidding.dealer-discards",
+        1,
+        "bidding",
+        "takes it into hand and discards one card face down",
+    ),
     # Two oddities of the page, which are read the usual way.
     Told(
         "bidding.partner-turns-down-alone",
@@ -439,9 +455,17 @@ IN_WORDS = [
         "after trumps are made and before the first card is played",
     ),
     Told(
-        "lead.all-four", "left of dealer", "turn", "all four players take part, the player on the dealer’s left leads"
+        "lead.all-four",
+        "left of dealer",
+        "turn",
+        "all four players take part, the player on the dealer’s left leads",
     ),
-    Told("lead.one-lone", "left of the lone player", "turn", "the player to the left of the lone player leads"),
+    Told(
+        "lead.one-lone",
+        "left of the lone player",
+        "turn",
+        "the player to the left of the lone player leads",
+    ),
     Told(
         "lead.two-lone",
         "side that did not make trumps",
@@ -456,7 +480,12 @@ IN_WORDS = [
     Told("option.smitty-guess", True, "options", "the eldest hand guesses the suit of the up-card"),
     Told("option.smitty-gets-card", True, "options", "the guesser takes the up-card"),
     Told("option.smitty-discard", 1, "options", "takes the up-card and discards one card"),
-    Told("option.smitty-change-mind", False, "options", "must be played, even once the guesser has seen"),
+    Told(
+        "option.smitty-change-mind",
+        False,
+        "options",
+        "must be played, even once the guesser has seen",
+    ),
     Told("option.mcevoy-ranks", ["9", "10"], "house rules", "a player with only nines and tens"),
     Told("option.mcevoy-calls", 1, "house rules", "McEvoy. Once in a game"),
     Told("option.mcevoy-redeal", True, "house rules", "the dealer deals again"),
@@ -511,7 +540,11 @@ IN_WORDS = [
     Told("scoring.wilder", True, "mentioned", "with more contracts and wilder scoring"),
     Told("names.synonym", True, "names", "is also another name for Contract Rummy"),
     Told(
-        "names.synonym", True, "names", "is a name used for three games: Contract Rummy", ("joker-rummy",)
+        "names.synonym",
+        True,
+        "names",
+        "is a name used for three games: Contract Rummy",
+        ("joker-rummy",),
     ),
     Told(
         "names.synonym", True, "names", "is another name for Contract Rummy", ("combination-rummy",)

@@ -616,7 +616,9 @@ TOLD: dict[str, tuple[str, ...]] = {
     "gin-rummy-012": ("less deadwood than the opponent scores the difference",),
     "gin-rummy-013": ("less deadwood than the opponent scores the difference",),
     "gin-rummy-023": ("the winner’s whole total, with game bonus and boxes, counts twice",),
-    "hollywood-rummy-026": ("Hand 7 differs from the other hands, but no source we could read says how",),
+    "hollywood-rummy-026": (
+        "Hand 7 differs from the other hands, but no source we could read says how",
+    ),
     "liverpool-rummy-common-004": ("One program uses six packs for ten players and rounds up",),
     "liverpool-rummy-common-005": ("Only one page says: two in each pack.",),
     **dict.fromkeys(("mao-010", "mao-011", "mao-012"), ("An ace skips the next player.",)),
@@ -749,7 +751,9 @@ TOLD: dict[str, tuple[str, ...]] = {
         "keeps it in hand. The interrupted turn then continues.",
     ),
     "liverpool-rummy-common-052": ("in this order: draw, meld, lay off, discard",),
-    "liverpool-rummy-common-054": ("A player who holds the real card may swap it for a joker in a run",),
+    "liverpool-rummy-common-054": (
+        "A player who holds the real card may swap it for a joker in a run",
+    ),
     "mao-006": ("Be the first to empty your hand.",),
     "mao-007": (
         "Nobody may explain a rule, and nobody may ask about one.",
