@@ -224,7 +224,8 @@ def test_house_rules_are_compared_by_name():
 
 
 def test_what_is_the_same_is_counted():
-    assert beside("euchre", "hearts").same_words == ""
+    assert beside("euchre", "golf").same_words == ""
+    assert beside("euchre", "hearts").same_words == "1 rule is the same"
     shanghai = beside("contract-rummy", "shanghai-rummy").same_words
     assert shanghai.startswith("1 card value, 8 facts, 7 deals, ")
     assert shanghai.endswith(" rules and 1 house rule are the same")

@@ -756,7 +756,9 @@ def test_the_words_take_the_figures_of_the_table():
 
     scoring = next(part for part in rule_texts().sections(variant, house) if part.key == "scoring")
 
-    expected = "A lone defender who euchres the makers scores 2 points, and with all 5 tricks 2."
+    expected = (
+        "A lone defender who euchres the makers scores 2 points, or 2 for taking all 5 tricks."
+    )
     assert expected in [rule.text for rule in scoring.rules]
 
 

@@ -230,8 +230,8 @@ def test_rules_are_numbered_by_source_and_marked_where_tables_differ():
     names, players, *_ = made(booklet, "mao").chapters
 
     assert names.paragraphs[2:] == (
-        Paragraph("A link of the name with Mao Zedong is doubted.", 1),
-        Paragraph("Mao belongs to the family of Crazy Eights.", 1),
+        Paragraph("It is doubtful that the name has anything to do with Mao Zedong.", 1),
+        Paragraph("Mao belongs to the Crazy Eights family.", 1),
         Paragraph(
             "is Mao one of the Eights games or one of the Stops games? Here: one of the Eights.",
             None,
