@@ -14,7 +14,7 @@ from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.models import Game
-from scorekeeper.presenters.board import change_text
+from scorekeeper.presenters.board import redone_text, undone_text
 from scorekeeper.presenters.log import snapshot_texts
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
@@ -153,9 +153,8 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
 
 
 def _turned_back(game: Game, which: str) -> str:
-    """What was just undone or redone, in a sentence."""
-    past = history(game)
-    step, deed = (past.redo, "taken back") if which == "undo" else (past.undo, "back")
-    deal_word = load(game.ruleset).words.deal.one
-    what = change_text(step, deal_word) if step else "the last change"
-    return f"{capital(what)} is {deed}."
+    """Return a message about the change that was just undone or redone."""
+    past, deal_word = history(game), load(game.ruleset).words.deal.one
+    if which == "undo":
+        return undone_text(past.redo, deal_word)
+    return redone_text(past.undo, deal_word)

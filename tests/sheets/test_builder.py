@@ -76,8 +76,8 @@ def test_a_builder_begins_with_what_is_usual(client):
     page = get(client, BLANK)
 
     players = [text_of(each) for each in page.one("select", name="players").children]
-    assert players == ["As many as named, else 4", "3", "4 (best)", "5"]
-    assert chosen(page, "players") == ["As many as named, else 4"]
+    assert players == ["As many as you name, otherwise 4", "3", "4 (best)", "5"]
+    assert chosen(page, "players") == ["As many as you name, otherwise 4"]
     assert [text_of(each) for each in page.one("select", name="paper").children] == [
         "A4",
         "US Letter",
@@ -105,7 +105,7 @@ def test_a_builder_begins_with_what_is_usual(client):
 def test_partners_name_their_sides(client):
     page = get(client, "/sheets/spades/")
 
-    assert text_of(page.one("label", for_="names")) == "Names of the sides"
+    assert text_of(page.one("label", for_="names")) == "Team names"
     assert attributes(page.one("textarea"))["placeholder"] == "We, They"
 
 
@@ -420,7 +420,7 @@ def test_a_figure_without_its_tick_is_told_beside_it_and_kept(client):
     page = get(client, address)
     _, _, said = preview(client, address)
 
-    words = "Tick “Number of rounds”, too, or leave its figure out."
+    words = "Tick “Number of rounds” as well, or clear its value."
     assert page.status == 422
     assert text_of(page.one("textarea")) == "Ann,Bob"
     assert attributes(page.one("input", name="figures-rounds"))["value"] == "6"
@@ -434,7 +434,7 @@ def test_a_figure_without_its_tick_is_told_beside_it_and_kept(client):
 
 
 def test_a_figure_that_the_game_does_not_have_is_called_by_its_name(client):
-    words = "Contract Rummy has no figure “foo” to set; leave it out."
+    words = "Contract Rummy has no value “foo” to set. Leave it out."
     page = get(client, f"{BLANK}?set-foo=1")
 
     assert (page.status, text_of(page.one(id="option-problem"))) == (422, words)

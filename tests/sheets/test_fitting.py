@@ -40,7 +40,7 @@ def size_of(page, selector):
     return float(re.search(r"font-size: ([\d.]+)pt", rule)[1])
 
 
-# Which way round
+# Orientation
 
 
 @pytest.mark.parametrize(
