@@ -38,22 +38,6 @@ def change_text(change: Step, deal_word: str) -> str:
     return text.format(deal=deal_word, number=change.deal)
 
 
-def undone_text(change: Step | None, deal_word: str) -> str:
-    """Return a message that this change was undone."""
-    if change is None:
-        return _("The last change has been undone.")
-    # Translators: {change} is what was undone, such as “deal 3” or “new dealer”
-    return _("Undone: {change}.").format(change=change_text(change, deal_word))
-
-
-def redone_text(change: Step | None, deal_word: str) -> str:
-    """Return a message that this change was redone."""
-    if change is None:
-        return _("The last change has been redone.")
-    # Translators: {change} is what was redone, such as “deal 3” or “new dealer”
-    return _("Redone: {change}.").format(change=change_text(change, deal_word))
-
-
 def reasons_text(cell: Cell) -> str:
     """Return the reasons for the points of a cell in one line."""
     return "; ".join(cell.reasons)

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -14,7 +15,7 @@ from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
 from scorekeeper.models import Game
-from scorekeeper.presenters.board import redone_text, undone_text
+from scorekeeper.presenters.board import change_text
 from scorekeeper.presenters.log import snapshot_texts
 from scorekeeper.queries.access import GameAccess
 from scorekeeper.queries.board import Row, Scoreboard, scoreboard
@@ -153,8 +154,10 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
 
 
 def _turned_back(game: Game, which: str) -> str:
-    """Return a message about the change that was just undone or redone."""
-    past, deal_word = history(game), load(game.ruleset).words.deal.one
-    if which == "undo":
-        return undone_text(past.redo, deal_word)
-    return redone_text(past.undo, deal_word)
+    """Return what was just undone or redone: ``Undone: deal 3.``"""
+    past = history(game)
+    step = past.redo if which == "undo" else past.undo
+    deal_word = load(game.ruleset).words.deal.one
+    what = change_text(step, deal_word) if step else _("last change")
+    sentence = _("Undone: {change}.") if which == "undo" else _("Redone: {change}.")
+    return sentence.format(change=what)

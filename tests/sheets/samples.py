@@ -16,12 +16,12 @@ from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import (
     AWAY,
     CORRECTED,
-    OUT,
     TICK,
     Sheet,
     SheetCell,
     SumRow,
     blank_sheet,
+    out_column,
 )
 
 # 24 characters each, as many as a name may have; the last has no place to break.
@@ -128,7 +128,7 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
         replace(row, cells=tuple(SheetCell() for _ in row.cells)) for row in sheet.rows[played:]
     ]
     signs = [*sheet.signs, (CORRECTED, "corrected later"), (AWAY, "not at the table")]
-    if OUT not in sheet.noted:
+    if out_column() not in sheet.noted:
         signs.append((TICK, "went out, or did what the deal was about"))
     values = list(WIDEST.values())
     return replace(

@@ -52,8 +52,8 @@ def test_each_copy_is_a_sheet_with_its_number():
 
     # Two leaves stand on a page, so the third has a page of its own.
     first, second = read_pages(pdf)
-    assert [first.text.count(f"sheet {number} of 3") for number in (1, 2, 3)] == [1, 1, 0]
-    assert [second.text.count(f"sheet {number} of 3") for number in (1, 2, 3)] == [0, 0, 1]
+    assert [first.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [1, 1, 0]
+    assert [second.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [0, 0, 1]
 
 
 def test_the_picture_of_a_sheet_is_as_wide_as_asked():

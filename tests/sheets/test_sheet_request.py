@@ -170,24 +170,24 @@ def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
         ("players=-3", "players", "not “-3”"),
         ("players=four", "players", "not “four”"),
         ("players=٤", "players", "not “٤”"),
-        ("names=A,B,C,D&players=3", "names", "There are 4 names for 3 players"),
-        ("names=A,B,C,D&players=3", "names", "ask for more players or leave some out"),
-        ("names=A,B,C,D,E,F&players=5", "names", "for 5 players; leave some out"),
+        ("names=A,B,C,D&players=3", "names", "There are 4 names for 3 players."),
+        ("names=A,B,C,D&players=3", "names", "Add players or remove names."),
+        ("names=A,B,C,D,E,F&players=5", "names", "for 5 players. Remove some names."),
         ("names=A,B,C,D,E,F", "names", "but there are 6 names"),
-        ("names=" + "x" * 25, "names", "use 24 characters at most"),
-        ("names=A%00B", "names", "cannot be printed"),
-        ("names=A%0DB", "names", "cannot be printed"),
-        ("names=A%09B", "names", "cannot be printed"),
-        ("names=%E2%80%AEA", "names", "cannot be printed"),
-        ("paper=a3", "paper", "There is no paper “a3” here; write one of a4, letter, a5"),
-        ("turn=round", "turn", "cannot be turned to “round”; write portrait or landscape"),
-        ("copies=0", "copies", "“0” copies cannot be made; write a number from 1 to 20"),
-        ("copies=21", "copies", "“21” copies cannot be made"),
-        ("copies=1000", "copies", "“1000” copies cannot be made"),
-        ("copies=-1", "copies", "“-1” copies cannot be made"),
-        ("copies=x", "copies", "“x” copies cannot be made"),
-        ("copies=٤", "copies", "“٤” copies cannot be made"),
-        ("copies=20&large=1&players=5", "copies", "is long; ask for at most [0-9]+ of them"),
+        ("names=" + "x" * 25, "names", "Use at most 24 characters"),
+        ("names=A%00B", "names", "can’t be printed"),
+        ("names=A%0DB", "names", "can’t be printed"),
+        ("names=A%09B", "names", "can’t be printed"),
+        ("names=%E2%80%AEA", "names", "can’t be printed"),
+        ("paper=a3", "paper", "“a3” isn’t a paper size we have. Choose one of a4, letter, a5"),
+        ("turn=round", "turn", "“round” isn’t an orientation. Choose portrait or landscape"),
+        ("copies=0", "copies", "We can’t print “0” copies. Enter a number from 1 to 20"),
+        ("copies=21", "copies", "can’t print “21” copies"),
+        ("copies=1000", "copies", "can’t print “1000” copies"),
+        ("copies=-1", "copies", "can’t print “-1” copies"),
+        ("copies=x", "copies", "can’t print “x” copies"),
+        ("copies=٤", "copies", "can’t print “٤” copies"),
+        ("copies=20&large=1&players=5", "copies", "has many pages. Print at most [0-9]+ copies"),
         ("large=maybe", "large", "“maybe” is neither yes nor no"),
         ("option=jokers-wild", "option", "has no option “jokers-wild”"),
         ("option=custom-settlement", "figures-custom-settlement", "needs whole numbers"),
@@ -214,7 +214,7 @@ def test_a_bad_order_names_the_field_at_fault(query, field, words):
     ("query", "field", "words"),
     [
         ("option=sides-of-two&players=3", "players", "players, not “3”"),
-        ("option=sides-of-two&players=4&names=A,B,C", "names", "There are 3 names of sides for 4"),
+        ("option=sides-of-two&players=4&names=A,B,C", "names", "There are 3 team names for 4"),
         ("option=name", "figures-name", "needs a word or two"),
         ("option=name&figures-name=" + "x" * 61, "figures-name", "at most 60 printable characters"),
         ("option=name&figures-name=A%00B", "figures-name", "at most 60 printable"),
@@ -244,7 +244,7 @@ def test_options_that_exclude_each_other_are_refused():
 def test_a_sheet_of_more_than_sixty_pages_is_refused():
     rounds = "players=12&option=rounds&figures-rounds=100&paper=a5&turn=landscape"
 
-    with pytest.raises(BadSheetRequestError, match="choose a larger paper") as refused:
+    with pytest.raises(BadSheetRequestError, match="Choose larger paper") as refused:
         order("any-game", f"{rounds}&large=1")
 
     assert refused.value.field == "large"
