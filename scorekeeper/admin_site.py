@@ -24,6 +24,6 @@ class StaffSite(AdminSite):
 
 @receiver(user_logged_in)
 def end_with_the_day(request: HttpRequest, user: User, **_more: Any) -> None:
-    """Make a staff session expire, even if it is used all the time."""
+    """Make a staff session expire after a working day, even if it is in use."""
     if user.is_staff:
         request.session.set_expiry(now() + WORKING_DAY)

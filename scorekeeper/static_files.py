@@ -7,7 +7,7 @@ from typing import Any
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-# WhiteNoise carries no types.
+# WhiteNoise has no type hints.
 class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Static files with a hash in their names, and in the imports of our JavaScript modules."""
 

@@ -260,7 +260,7 @@ def has_buttons(asked: EntryField) -> bool:
 
 
 def marked_rows(asked: EntryField) -> str:
-    """Return ``side`` or ``seat`` if the field is ticked in those rows, otherwise nothing."""
+    """Return ``side`` or ``seat`` if the field is ticked in those rows; empty otherwise."""
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""

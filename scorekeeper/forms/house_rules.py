@@ -299,7 +299,7 @@ class HouseRulesForm(BaseForm):
 
 
 class GameRulesForm(HouseRulesForm, ChangeForm):
-    """House rules for one game that was started before."""
+    """House rules for a game that has already started."""
 
 
 def form_as_sent(

@@ -64,7 +64,7 @@ class NameField(forms.CharField):
 
 
 class TotalField(forms.IntegerField):
-    """A total to continue with, with any kind of minus sign; may be blank."""
+    """A total to continue with, which may be blank; any kind of minus sign is accepted."""
 
     def __init__(self, *, label: "_StrOrPromise") -> None:
         super().__init__(

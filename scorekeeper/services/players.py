@@ -47,7 +47,7 @@ class TotalError(RulesError):
     code = "total"
 
 
-# Return the players of a game after a change, given the game and its players before it.
+# Functions that return the players of a game after a change, given the game and its players before.
 Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
@@ -316,8 +316,8 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
 def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
     """Rename players along with their columns, given the new ``names`` by side number.
 
-    A renamed column was misspelt if it had its player’s name and the player is in no other game.
-    Otherwise the player keeps the name.
+    A new column name corrects a typo if the column had its player’s name and the player is in no
+    other game. Otherwise the player keeps the old name.
     """
     for seat in seating.seats:
         name = names.get(seat.side.number, seat.side.name)

@@ -145,8 +145,8 @@ class _Fit:
             yield hint
         if self.printing.large and self.paper.is_small and leaves > FEW_LEAVES:
             hint = ngettext(
-                "Large print works best on A4 or US Letter. Here a copy takes {count} page.",
-                "Large print works best on A4 or US Letter. Here a copy takes {count} pages.",
+                "Large print works best on A4 or US Letter. This copy takes {count} page.",
+                "Large print works best on A4 or US Letter. This copy takes {count} pages.",
                 leaves,
             )
             yield hint.format(count=leaves)

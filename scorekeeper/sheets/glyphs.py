@@ -107,7 +107,7 @@ def has_font(char: str) -> bool:
 @cache
 def _machine() -> Callable[[int], bool]:
     """Return a function that does the same for a code point; it ignores fonts added later."""
-    # Slow to import, and for sheets alone; it carries no types.
+    # Slow to import and needed for sheets only; it has no type hints.
     from weasyprint.text.ffi import ffi, fontconfig  # noqa: PLC0415
 
     ffi.cdef(

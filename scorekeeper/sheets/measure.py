@@ -100,7 +100,7 @@ def shrink(most: float, least: float, width: float, room: float) -> float:
 
 def read_font(path: Path) -> FontMetrics:
     """Return the widths of the font in that file."""
-    # Slow to import, and for sheets alone; it carries no types.
+    # Slow to import and needed for sheets only; it has no type hints.
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415
 
     font = TTFont(path)

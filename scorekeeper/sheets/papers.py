@@ -35,9 +35,9 @@ PAPERS: Mapping[str, Paper] = {
     "a4": Paper("A4", 210.0, 297.0, 12.0),
     "letter": Paper("US Letter", 215.9, 279.4, 12.0),
     "a5": Paper("A5", 148.0, 210.0, 10.5),
-    "a5-pair": Paper(_("A5, two per A4 page, to cut"), 148.5, 210.0, 10.5, beside=2),
+    "a5-pair": Paper(_("A5, two on A4 (cut apart)"), 148.5, 210.0, 10.5, beside=2),
     "half-letter": Paper(
-        _("Half letter, two per US Letter page, to cut"), 139.7, 215.9, 10.5, beside=2
+        _("Half letter, two on US Letter (cut apart)"), 139.7, 215.9, 10.5, beside=2
     ),
 }
 

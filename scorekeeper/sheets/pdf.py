@@ -189,7 +189,7 @@ def _render_slot() -> Iterator[None]:
 
 
 def _pictured(pdf: bytes, width: int) -> bytes:
-    import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- for pictures alone
+    import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- needed for pictures only
 
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -204,7 +204,7 @@ def _pictured(pdf: bytes, width: int) -> bytes:
 
 def _draw(sheet: Printable, page: Fitted) -> bytes:
     renderer, kind = _renderer(), KINDS[type(sheet)]
-    from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, and for sheets alone
+    from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, needed for sheets only
 
     html: str = render_to_string(kind.template, {kind.name: sheet, "page": page})
     if isinstance(sheet, Sheet):
@@ -231,11 +231,11 @@ def _renderer() -> Renderer:
     with warnings.catch_warnings():
         # A machine without fonts is no problem: sheets use our own.
         warnings.filterwarnings("ignore", "No fonts configured")
-        from weasyprint import CSS  # noqa: PLC0415 -- slow to import, and for sheets alone
+        from weasyprint import CSS  # noqa: PLC0415 -- slow to import, needed for sheets only
         from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
         from weasyprint.urls import URLFetcher  # noqa: PLC0415
 
-    class StaticFetcher(URLFetcher):  # type: ignore[misc]  # it carries no types
+    class StaticFetcher(URLFetcher):  # type: ignore[misc]  # it has no type hints
         """A fetcher that reads only our static files and pictures embedded in the sheet."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
@@ -288,6 +288,7 @@ def _edition() -> str:
         *(_file_of(template) for kind in KINDS.values() for template in kind.templates),
         Path(markup.__file__),
         Path(pictures.__file__),
+        *sorted((settings.BASE_DIR / "locale").rglob("*.mo")),
     ]
     edition = blake2b(digest_size=16)
     for package in ("weasyprint", "markdown-it-py", "segno"):

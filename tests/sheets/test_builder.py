@@ -82,8 +82,8 @@ def test_a_builder_begins_with_what_is_usual(client):
         "A4",
         "US Letter",
         "A5",
-        "A5, two per A4 page, to cut",
-        "Half letter, two per US Letter page, to cut",
+        "A5, two on A4 (cut apart)",
+        "Half letter, two on US Letter (cut apart)",
     ]
     assert line(page) == "A4, portrait, 1 page"
     assert picture(page) == {
@@ -167,11 +167,11 @@ def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
         ("?paper=letter", "US Letter, portrait, 1 page"),
         (
             "?paper=a5-pair&turn=portrait",
-            "A5, two per A4 page, to cut, portrait, 1 page with room for another copy",
+            "A5, two on A4 (cut apart), portrait, 1 page with room for another copy",
         ),
         (
             "?paper=a5-pair&turn=portrait&copies=2",
-            "A5, two per A4 page, to cut, portrait: 2 copies on 1 page",
+            "A5, two on A4 (cut apart), portrait: 2 copies on 1 page",
         ),
     ],
 )
@@ -182,7 +182,7 @@ def test_a_line_tells_what_comes_out_of_the_printer(client, query, words):
 def test_what_should_be_known_before_it_is_printed_stands_under_that_line(client):
     _, part, _ = preview(client, f"{BLANK}?large=1&paper=a5")
 
-    told = ["Large print works best on A4 or US Letter. Here a copy takes 5 pages."]
+    told = ["Large print works best on A4 or US Letter. This copy takes 5 pages."]
     assert part.texts("p", class_="hint sheet-hint") == told
     assert get(client, f"{BLANK}?large=1").texts("p", class_="hint sheet-hint") == []
 
