@@ -10,6 +10,7 @@ from threading import Thread
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.utils import translation
 
 from rules.engine.catalogue import catalogue
 from rules.reference.rule_texts import rule_texts
@@ -18,7 +19,7 @@ from scorekeeper.sheets.booklet import booklet
 from scorekeeper.sheets.card import contract_card
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.papers import PrintOptions
-from scorekeeper.sheets.pdf import BusyError, render_pdf, render_png, sheet_key
+from scorekeeper.sheets.pdf import BusyError, cached_sheet, render_pdf, render_png, sheet_key
 from tests.sheets.geometry import frame_of, read_pages
 from tests.sheets.pdfs import fonts_of, text_of
 from tests.sheets.samples import sheet_of
@@ -121,6 +122,17 @@ def test_the_key_of_a_sheet_changes_with_what_is_on_it_and_how_it_is_printed():
     assert len(keys) == 10
     assert sheet_key(sheet, A4) not in keys
     assert sheet_key(blank("may-i", ["", "", ""]), PrintOptions()) == sheet_key(sheet, A4)
+
+
+def test_each_language_has_sheets_of_its_own(settings):
+    sheet = blank("may-i", ["", "", ""])
+    english = sheet_key(sheet, A4)
+    assert cached_sheet("of a language", lambda: "English") == "English"
+
+    settings.LANGUAGE_CODE = "de"
+    with translation.override("de"):
+        assert sheet_key(sheet, A4) != english
+        assert cached_sheet("of a language", lambda: "German") == "German"
 
 
 def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
