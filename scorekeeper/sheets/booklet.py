@@ -10,7 +10,6 @@ from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Source, Variant
 from rules.reference.facts import facts, takes_words, value_groups, values_label
-from rules.reference.rule_files import DIFFER
 from rules.reference.rule_texts import Section
 from scorekeeper.sheets.layout import every_deal_label
 from scorekeeper.sheets.measure import SAFETY, Fonts
@@ -87,7 +86,7 @@ class Paragraph:
 
     text: str
     source: int | None = None
-    differs: bool = False
+    kind: str = ""
     label: str = ""
 
 
@@ -254,9 +253,9 @@ def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
         section.title,
         tuple(
             Paragraph(
-                rule.text.removeprefix(DIFFER),
+                rule.statement.unlabelled,
                 works[rule.source] if rule.source else None,
-                rule.differs,
+                kind=rule.statement.label,
             )
             for rule in section.rules
         ),
