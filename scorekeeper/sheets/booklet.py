@@ -80,8 +80,7 @@ class Deals:
 class Paragraph:
     """A rule; ``source`` is the number of the work that it is taken from, or None.
 
-    ``differs`` is true if the rule varies; ``text`` doesn’t mention that. A house rule has a
-    ``label``.
+    ``kind`` is a text before the rule, such as that it varies. A house rule has a ``label``.
     """
 
     text: str

@@ -237,7 +237,7 @@ def filled_sheet(
     if any(cell.is_corrected for row in sheet.rows for cell in row.cells):
         signs += ((CORRECTED, _("corrected later")),)
     if any(cell.is_away for row in sheet.rows for cell in row.cells):
-        signs += ((AWAY, _("not at the table")),)
+        signs += ((AWAY, _("not playing")),)
     return replace(
         sheet,
         rows=tuple(_noted_rows(sheet, schemes, past, [column.key for column in board.columns])),

@@ -383,7 +383,7 @@ def test_a_sheet_marks_who_was_not_at_the_table_and_says_who_began_with_points(g
         ["", "—", "●", "", "—"],
         ["", "", "", "●", ""],
     ]
-    assert ("—", "not at the table") in sheet.signs
+    assert ("—", "not playing") in sheet.signs
     assert sheet.facts[0] == ("Eve", "starting score 55")
     assert {cell.is_away for row in sheet.rows[3:] for cell in row.cells} == {False}
 

@@ -224,3 +224,19 @@ def test_qpdf_finds_nothing_wrong(printed, tmp_path):
 
     assert (run.stderr, run.returncode) == ("", 0)
     assert "No syntax or stream encoding errors found" in run.stdout
+
+
+def test_a_language_from_right_to_left_keeps_names_and_lines_together(settings):
+    sheet = blank("may-i", ["Ann", "Bob", "Cai"])
+    (english,) = read_pages(render_pdf(sheet, A4))
+
+    settings.LANGUAGE_CODE = "ar"
+    with translation.override("ar"):
+        (arabic,) = read_pages(render_pdf(sheet, A4))
+
+    assert places_of(sheet.names, arabic) == places_of(sheet.names, english)
+    assert arabic.shapes == english.shapes
+
+
+def places_of(names, page):
+    return {line.text: line.box for line in page.lines if line.text in names}
