@@ -461,7 +461,7 @@ def _settlement_label(ruleset: Ruleset) -> str:
     if ruleset.settlement is None:
         return ""
     # Translators: {unit} is what is paid, such as “chips”
-    return _("Settlement ({unit})").format(unit=ruleset.settlement.unit.many)
+    return _("Settling up ({unit})").format(unit=ruleset.settlement.unit.many)
 
 
 def _outcome(board: Scoreboard) -> str:

@@ -91,7 +91,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Total",
         "Place",
         "Paid for buys (pennies)",
-        "Settlement (pennies)",
+        "Settling up (pennies)",
     ]
     assert dict(sheet.facts)["Settlement"].endswith("the kitty is split 2 to 1 by place")
     assert sheet.house_text == "House rules: Split the kitty"
@@ -101,7 +101,7 @@ def test_what_each_place_pays_stands_in_a_small_table():
     three = blank("progressive-rummy", [""] * 3)
     none = blank("contract-rummy", [""] * 3)
 
-    assert three.pays_label == "Settlement (pennies)"
+    assert three.pays_label == "Settling up (pennies)"
     # The places after the first pay 2 and 4, and the winner gets both.
     assert three.pays == (("1st", "+6"), ("2nd", "−2"), ("3rd", "−4"))
     assert (none.pays_label, none.pays) == ("", ())
@@ -242,7 +242,7 @@ def test_a_finished_sheet_has_places_and_settlement(finished):
         SumRow("Total", ("0", "150", "150", "150")),
         SumRow("Place", ("1", "2", "2", "2")),
         SumRow("Paid for buys (pennies)", ("0", "0", "0", "0")),
-        SumRow("Settlement (pennies)", ("+12", "−4", "−4", "−4")),
+        SumRow("Settling up (pennies)", ("+12", "−4", "−4", "−4")),
     )
 
 
@@ -260,7 +260,7 @@ def test_takes_are_ticked_and_thirds_are_written_out():
     assert sheet.outcome == "Ann, Bob and Cai won with 150"
     assert sheet.sums[2:] == (
         SumRow("Paid for buys (pennies)", ("1", "0", "0")),
-        SumRow("Settlement (pennies)", ("− 2/3", "+ 1/3", "+ 1/3")),
+        SumRow("Settling up (pennies)", ("− 2/3", "+ 1/3", "+ 1/3")),
     )
 
 
