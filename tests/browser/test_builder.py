@@ -88,7 +88,7 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     expect(field(page, "Copies")).not_to_have_attribute("aria-invalid", "true")
     expect(picture(page)).to_have_css("opacity", "1")
     printed = pdf_of(page)
-    assert "sheet2of2" in printed
+    assert "copy2of2" in printed
     assert all(name in printed for name in PEOPLE)
 
 

@@ -281,13 +281,13 @@ def test_no_figures_have_their_usual_size():
 
 
 def test_a_long_label_of_a_sum_has_two_lines():
-    sheet = replace(blank("any-game", ["", ""]), sums=(SumRow("Settling up (pennies)", ("", "")),))
+    sheet = replace(blank("any-game", ["", ""]), sums=(SumRow("Settlement (pennies)", ("", "")),))
 
     page = fit_sheet(sheet, PrintOptions("a5"))
 
     # One column stands before those of the sides, as wide as the longer word.
     (row,) = page.leaves[0].sums
-    assert (row.label, row.values) == ("Settling up (pennies)", ("", ""))
+    assert (row.label, row.values) == ("Settlement (pennies)", ("", ""))
     # Two lines of 9 points, a quarter more than their letters, and 1 to spare
     assert row.height == 8.94
 
