@@ -294,7 +294,7 @@ class HouseRulesForm(BaseForm):
         try:
             return option.read(text)
         except CatalogueError as error:
-            self.add_error(f"figures-{option.id}", f"{error}.")
+            self.add_error(f"figures-{option.id}", error.told)
             return True
 
 
