@@ -1,4 +1,4 @@
-"""The record for those who look after it: readable, searchable, no game edited by hand."""
+"""The admin, where staff can read and search everything, but not edit games."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -22,7 +22,7 @@ admin.site.register(User, UserAdmin)
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows that only the services write."""
+    """Rows that only the services may change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -75,7 +75,7 @@ class GameAdmin(ReadOnly):
 
 @admin.register(Helper)
 class HelperAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Phones that came by a link; deleting one shuts it out."""
+    """Phones that enter scores through a link; deleting one ends its access."""
 
     list_display = ["name", "game"]
     search_fields = ["name", "game__code"]

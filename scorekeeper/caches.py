@@ -1,4 +1,4 @@
-"""A shared cache that the site can do without."""
+"""A shared cache that the site can work without."""
 
 import logging
 from typing import Any
@@ -11,10 +11,10 @@ logger = logging.getLogger(__name__)
 
 
 class OptionalRedisCache(RedisCache):
-    """A cache in Redis. When Redis fails, nothing is found in it and nothing is kept."""
+    """A cache in Redis. If Redis fails, lookups find nothing and nothing is stored."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return what is kept under ``key``, else ``default``."""
+        """Return the value of ``key``, or ``default``, also if Redis fails."""
         try:
             return super().get(key, default, version)
         except RedisError as error:
@@ -28,7 +28,7 @@ class OptionalRedisCache(RedisCache):
         timeout: float | None = DEFAULT_TIMEOUT,
         version: int | None = None,
     ) -> None:
-        """Keep ``value`` if Redis takes it."""
+        """Store ``value`` unless Redis fails."""
         try:
             super().set(key, value, timeout, version)
         except RedisError as error:

@@ -1,4 +1,4 @@
-"""Mistakes of set-up that would otherwise show at the table."""
+"""System checks for setup mistakes that players would notice otherwise."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from scorekeeper.models import Game
 
 @register
 def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
-    """Every file of the catalogue loads and every text finds its figures."""
+    """Check that every file of the catalogue loads and that all texts find their values."""
     try:
         for variant in catalogue().variants.values():
             rule_texts().sections(variant)
@@ -27,14 +27,14 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.database)
 def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """A key that was made just now signed no cookie of the games that there are."""
+    """Warn about a new secret key if there are games: no existing cookie is signed with it."""
     if databases and settings.SECRET_KEY_IS_NEW and _has_games():
         return [
             checks.Warning(
-                "The database has games, but the key that signs cookies was made just now, so no "
-                "phone can open its tables.",
-                hint=f"Put the old key back: {settings.VAR_DIR / 'secret-key'} as it was, or "
-                "SCOREKEEPER_SECRET_KEY.",
+                "The database has games, but the key that signs cookies is new, so no phone can "
+                "open its games.",
+                hint=f"Restore the old key in {settings.VAR_DIR / 'secret-key'}, or set "
+                "SCOREKEEPER_SECRET_KEY to it.",
                 id="scorekeeper.W001",
             )
         ]
@@ -45,4 +45,4 @@ def _has_games() -> bool:
     try:
         return Game.objects.exists()
     except DatabaseError:
-        return False  # not migrated yet, or away
+        return False  # not migrated yet, or not reachable

@@ -1,4 +1,4 @@
-"""Log lines that open nothing and fit the screen."""
+"""A log formatter that hides access tokens and needless tracebacks."""
 
 import logging
 import re
@@ -8,14 +8,14 @@ LINK = re.compile(r"(/join/|/(?:watch|score)/[^/\s]+/)[\w-]+")
 
 
 class LineFormatter(logging.Formatter):
-    """Replaces the tokens of links, and leaves out tracebacks of requests that were refused.
+    """A formatter that masks the tokens of links and omits tracebacks of rejected requests.
 
-    A token in a log would let its readers in. Django logs requests that are too large, or for
-    another host, with a traceback, though nothing is wrong with the site.
+    A token in a log would give its readers access. Django logs requests that are too large, or for
+    another host, with a traceback, although nothing is wrong with the site.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of ``record``, which other handlers get as it was."""
+        """Return the line of ``record``, which is not changed for other handlers."""
         if record.name.startswith("django.security."):
             record = copy(record)
             record.exc_info = record.exc_text = None

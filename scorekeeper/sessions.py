@@ -1,5 +1,6 @@
-"""Sessions in signed cookies: a phone's, which is all that ties it to its tables, and one of staff
-for the admin.
+"""Sessions in signed cookies: one for a phone, and one for staff in the admin.
+
+Its cookie is the only thing that connects a phone with its games.
 """
 
 import logging
@@ -20,35 +21,35 @@ SALT = "django.contrib.sessions.backends.signed_cookies"
 
 
 class SessionStore(signed_cookies.SessionStore):
-    """A session in a cookie that is good for as long as the browser keeps it.
+    """A session in a cookie that is valid for as long as the browser keeps it.
 
-    Django replaces a cookie that it can't read by an empty one. Here it stays until ``flush``: once
-    the right key is back, the phone has its tables again.
+    Django replaces a cookie that it can't read with an empty one. This store keeps it until
+    ``flush``: once the right key has been restored, the phone has its games again.
     """
 
     _is_unreadable = False
 
     def load(self) -> dict[str, Any]:
-        """Return what the cookie holds; nothing when its signature is wrong."""
+        """Return the data of the cookie; an empty dict if its signature is invalid."""
         try:
-            # No max_age: a server whose clock is years off would know no phone.
+            # No max_age: a server whose clock is years off would not recognise any phone.
             data: dict[str, Any] = signing.loads(
                 self.session_key or "", serializer=self.serializer, salt=SALT
             )
         except signing.BadSignature:
             self._is_unreadable = True
-            logger.warning("A session cookie can't be read: it isn't signed with a present key.")
+            logger.warning("A session cookie can't be read: it isn't signed with a current key.")
             return {}
         return data
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether the cookie isn't signed with one of the present keys."""
-        self.keys()  # reads the cookie, unless something did before
+        """Whether the cookie isn't signed with one of the current keys."""
+        self.keys()  # reads the cookie unless it has been read
         return self._is_unreadable
 
     def delete(self, session_key: str | None = None) -> None:
-        """Give the cookie up."""
+        """Delete the session and no longer protect its cookie."""
         super().delete(session_key)
         self._is_unreadable = False
 
@@ -56,15 +57,15 @@ class SessionStore(signed_cookies.SessionStore):
 class TwoSessionsMiddleware(SessionMiddleware):
     """Django's session middleware with a cookie for phones and another for staff in the admin.
 
-    A request has one session, and so one user: below the admin's address that of STAFF_COOKIE,
-    everywhere else the phone's. Neither log-in nor log-out there changes the phone's. A phone's
-    cookie that can't be read is left alone.
+    A request has one session, and so one user: that of STAFF_COOKIE below the admin's URL, and the
+    phone's everywhere else. Logging in or out of the admin doesn't change the phone's session. A
+    phone's cookie that can't be read is left alone.
     """
 
     def process_request(self, request: HttpRequest) -> None:
-        """Open the session that belongs to the address."""
+        """Open the session that belongs to the URL."""
         if is_for_staff(request):
-            # Django reads and writes one cookie, so that of staff takes its name in between.
+            # Django knows one cookie only, so the staff cookie gets its name temporarily.
             request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
             if STAFF_COOKIE in request.COOKIES:
                 request.COOKIES[settings.SESSION_COOKIE_NAME] = request.COOKIES[STAFF_COOKIE]

@@ -7,16 +7,16 @@ from typing import Any
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-# WhiteNoise carries no types.
+# WhiteNoise has no type hints.
 class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Files with a hash in their names, and in the imports of our JavaScript modules as well."""
+    """Static files with a hash in their names, and in the imports of our JavaScript modules."""
 
     support_js_module_import_aggregation = True
 
     def url_converter(self, name: str, *args: Any, **kwargs: Any) -> Callable[[Match[str]], str]:
-        """Return a function that puts a hash into a reference; other scripts keep theirs.
+        """Return a function that adds a hash to a reference, except in scripts of others.
 
-        Comments in the extensions of htmx name files that are not there.
+        Comments in the extensions of htmx mention files that don’t exist.
         """
         if name.endswith(".js") and not name.startswith("js/"):
             return lambda match: match[0]

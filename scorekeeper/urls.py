@@ -1,4 +1,4 @@
-"""Every address. Those under /rules/ and /sheets/ are public and kept stable (docs/api.md)."""
+"""Every URL. Those under /rules/ and /sheets/ are public and stable (docs/api.md)."""
 
 from django.contrib import admin
 from django.urls import path, re_path

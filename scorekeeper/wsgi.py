@@ -20,8 +20,8 @@ for problem in key_fits_games(databases=["default"]):
     logging.getLogger("scorekeeper").warning("%s %s", problem.msg, problem.hint)
 connections.close_all()
 
-# The index is ready before the first request. It stays until the end, so the garbage collector need
-# not look at it, now or later.
+# Build the search index before the first request. It is never freed, so the garbage collector
+# doesn’t have to visit it, now or later.
 gc.disable()
 index(settings.VAR_DIR)
 gc.freeze()

@@ -1,4 +1,4 @@
-"""How the inputs of every form are rendered, and what is wrong with them beside each."""
+"""The base of every form: how its inputs are rendered, each with its problems beside it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,15 +11,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 class FormRenderer(TemplatesSetting):
-    """A renderer that writes a field, its label and its problem by a template of the project."""
+    """A renderer that draws a field, its label and its problem with a template of ours."""
 
     field_template_name = "forms/field.html"
 
 
 class TextInput(forms.TextInput):
-    """A text input written in code: Django’s nested templates take three times as long.
+    """A text input rendered in code, because Django’s nested templates take three times as long.
 
-    It is of no ``type``, by which the scripts of a page know what is typed.
+    It has no ``type`` attribute: that is how the page’s scripts recognise an input to type in.
     """
 
     def render(
@@ -31,8 +31,10 @@ class TextInput(forms.TextInput):
 
 
 def _input(attributes: Mapping[str, Any]) -> SafeString:
-    """Return an input. Django’s ``flatatt`` does the same, an attribute at a time, in five times as
-    long; a page has hundreds of them.
+    """Return an input element with these attributes.
+
+    Django’s ``flatatt`` does the same, one attribute at a time, and takes five times as long. A
+    page has hundreds of inputs.
     """
     texts = (
         f" {name}" if value is True else f' {name}="{escape(value)}"'
@@ -43,7 +45,7 @@ def _input(attributes: Mapping[str, Any]) -> SafeString:
 
 
 class BoundField(boundfield.BoundField):
-    """An input of a form. The ids of its hint and of its problem begin with its own."""
+    """An input of a form. The ids of its hint and its problem start with its own id."""
 
     @property
     def hint_id(self) -> str:
@@ -61,13 +63,13 @@ class BoundField(boundfield.BoundField):
 
     @property
     def is_live(self) -> bool:
-        """Whether its problem is filled in while the form is being typed."""
+        """Whether its problem is updated while someone fills in the form."""
         is_switch = isinstance(self.field.widget, CheckboxInput)
         of_form = bool(getattr(self.form, "is_live", False)) and not is_switch
         return bool(getattr(self.field, "is_live", of_form))
 
     def build_widget_attrs(self, attrs: Any, widget: Any = None) -> dict[str, Any]:
-        """Add the focus to what Django adds, where the page is long and a problem may be hidden."""
+        """Add autofocus to an invalid input on a long page, where its problem may be off screen."""
         built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
         if self.errors and getattr(self.form, "is_one_of_many", False):
             built["autofocus"] = True
@@ -75,11 +77,11 @@ class BoundField(boundfield.BoundField):
 
 
 class BaseForm(forms.Form):
-    """A form whose inputs have their names as ids."""
+    """A form whose inputs use their names as ids."""
 
     bound_field_class = BoundField
-    announces_problems = True  # each as an alert; long forms have one at their top
-    use_required_attribute = False  # the server checks forms, in sentences of its own
+    announces_problems = True  # each in an alert; long forms have one alert at the top
+    use_required_attribute = False  # the server checks forms, with its own error texts
 
     def __init__(self, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, auto_id="%s", **kwargs)

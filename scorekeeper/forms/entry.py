@@ -1,4 +1,4 @@
-"""What is submitted of a deal: one form for every game, made from the fields of its scheme."""
+"""The form to enter a deal: one form for every game, built from the fields of its scheme."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.forms.utils import flatatt
 from django.http import QueryDict
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from rules.engine.entries import (
     Choice,
@@ -28,15 +29,15 @@ from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.derive import entry_fields, entry_ids
 from scorekeeper.services.rounds import SubmittedEntry
 
-MAX_BUTTONS = 13  # the largest count that is a row of buttons
-MAX_ANSWERS = 8  # other answers that are a row of buttons
+MAX_BUTTONS = 13  # the largest count drawn as a row of buttons
+MAX_ANSWERS = 8  # the most other answers drawn as a row of buttons
 SHORT = 10  # letters of a name that fits above a narrow input
 CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be typed
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the answers of an input that is chosen, not typed."""
+    """One of the answers to choose from in an input that isn’t typed."""
 
     value: str
     label: str
@@ -44,7 +45,7 @@ class Answer:
 
 
 class EntryInput(BoundField):
-    """An input of a deal on the page. Its value is the text as typed or stored."""
+    """An input of the entry page. Its value is the text as typed or stored."""
 
     field: "InputField"
     form: "EntryForm"
@@ -54,27 +55,27 @@ class EntryInput(BoundField):
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """Return what there is to choose from; nothing if the answer is typed."""
+        """Return the answers to choose from; none if the answer is typed."""
         chosen = self.value().split()
         return tuple(Answer(key, label, key in chosen) for key, label in self.field.answers)
 
     @property
     def is_small(self) -> bool:
-        """Whether it fits beside others: a count under a short name."""
+        """Whether it fits beside other inputs: a count with a short label."""
         return self.field.kind == "count" and len(self.label) <= SHORT
 
     @property
     def aria(self) -> SafeString:
-        """Return the attributes that mark the input as wrong, for a template of several inputs."""
+        """Return the attributes that mark the input as invalid, for templates with many inputs."""
         attrs = {"aria-invalid": "true", "aria-describedby": self.problem_id}
         return flatatt(attrs if self.errors else {})
 
 
 class InputField(forms.Field):
-    """An input of a field of the scheme. Any text is taken; the scheme judges it later.
+    """An input for a field of the scheme. It accepts any text; the scheme checks it later.
 
-    ``part`` tells the two inputs of a hand apart, and ``unless`` names the input of the same side
-    or seat that makes this one needless.
+    ``part`` distinguishes the two inputs of a hand. ``unless`` is the name of an input of the same
+    side or seat; once that one is filled in, this one is not needed.
     """
 
     bound_field_class = EntryInput
@@ -97,18 +98,18 @@ class InputField(forms.Field):
 
     @property
     def clears(self) -> bool:
-        """Whether a row that is ticked has nothing else to report."""
+        """Whether a ticked row has nothing else to enter."""
         return bool(getattr(self.entry_field.kind, "ends_row", False))
 
     @property
     def mark_label(self) -> str:
-        """The word beside the tick in the row of a side or seat."""
+        """The label of the tick in the row of a side or seat."""
         kind = self.entry_field.kind
         return kind.mark if isinstance(kind, OneSide | OneSeat) else ""
 
     @property
     def is_beside(self) -> bool:
-        """Whether its answers are buttons beside each other."""
+        """Whether its answers are drawn as a row of buttons."""
         is_short = self.kind != "choice" or len(self.answers) <= MAX_ANSWERS
         return bool(self.answers) and self.entry_field.scope == "deal" and is_short
 
@@ -136,13 +137,14 @@ class InputField(forms.Field):
         return TextInput(attrs)
 
     def _typing(self) -> dict[str, Any]:
-        """Return the attributes that depend on what is typed: cards, points or a count."""
+        """Return the attributes that depend on whether cards, points or a count are typed."""
         asked, kind = self.entry_field, self.entry_field.kind
         if self.part == "cards":
             cancel = getattr(kind, "cancel", "")
             return {
                 "maxlength": CARDS_LENGTH,
-                "placeholder": "by columns" if cancel == "column" else "K K 5 JK",
+                # Translators: in an input for cards that lie in columns, such as in Golf
+                "placeholder": _("by columns") if cancel == "column" else "K K 5 JK",
                 "data-rows": getattr(kind, "rows", 0) or False,
                 "data-cancel": cancel or False,
                 "data-apart": not getattr(kind, "add_up", False) and not cancel,
@@ -155,10 +157,10 @@ class InputField(forms.Field):
 
 
 class EntryForm(ChangeForm):
-    """What is submitted of a deal: as sent, or with ``texts`` as stored.
+    """The entry of a deal: ``data`` as submitted, or ``texts`` as stored.
 
-    The form takes any text. The service that records the deal judges it, and ``refuse`` puts what
-    it says beside the inputs. ``texts`` keeps everything that was typed, by the name of its input.
+    The form accepts any text. The service that records the deal checks it, and ``refuse`` shows
+    the problems beside the inputs. ``texts`` contains everything that was typed, by input name.
     """
 
     def __init__(
@@ -169,7 +171,7 @@ class EntryForm(ChangeForm):
         deal: int,
         texts: Mapping[str, str] | None = None,
     ) -> None:
-        """Make the form of that deal. Raises IndexError when the game has no such deal."""
+        """Create the form for that deal. Raises IndexError if the game has no such deal."""
         super().__init__(data)
         self.deal = deal
         self.ruleset = load(game.ruleset)
@@ -190,7 +192,7 @@ class EntryForm(ChangeForm):
                 self._add_inputs(asked, key)
 
     def _read(self, data: QueryDict) -> None:
-        """Keep all texts of this deal, also those of inputs that nobody was shown."""
+        """Store all texts of this deal, including those of inputs that the page didn’t show."""
         ids = entry_ids(self.ruleset, self.deal, len(self.table.seats))
         self.texts = clean_texts(
             {
@@ -205,7 +207,7 @@ class EntryForm(ChangeForm):
         self.overruled = data.get("overrule") == "1"
 
     def _places(self, asked: EntryField) -> list[str]:
-        """Return the keys of the sides or seats that are asked; one blank key for the deal."""
+        """Return the keys of the sides or seats with this field; one blank key for the deal."""
         match asked.scope:
             case "seat":
                 return [seat.key for seat in self.table.seats]
@@ -239,11 +241,11 @@ class EntryForm(ChangeForm):
 
     @property
     def submitted(self) -> SubmittedEntry:
-        """Return what the form reports of the deal."""
+        """Return the entry of the deal as the form has it."""
         return SubmittedEntry(texts=self.texts, dealer=self.dealer, overruled=self.overruled)
 
     def refuse(self, problems: Iterable[Problem]) -> None:
-        """Put each problem beside its input, or above all if the page shows no such input."""
+        """Show each problem beside its input, or at the top if the page has no such input."""
         problems = tuple(problems)
         self.may_overrule = all(problem.warning for problem in problems)
         for problem in problems:
@@ -252,18 +254,18 @@ class EntryForm(ChangeForm):
 
 
 def has_buttons(asked: EntryField) -> bool:
-    """Whether a count is a row of buttons: one for the deal, and a small one."""
+    """Return whether a field is drawn as a row of buttons: a small count, once per deal."""
     kind = asked.kind
     return isinstance(kind, Count) and asked.scope == "deal" and kind.most <= MAX_BUTTONS
 
 
 def marked_rows(asked: EntryField) -> str:
-    """``side`` or ``seat`` when the field is ticked in those rows."""
+    """Return ``side`` or ``seat`` if the field is ticked in those rows; empty otherwise."""
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""
 
 
 def is_in_rows(asked: EntryField) -> bool:
-    """Whether it is asked in the rows of the sides or seats."""
+    """Return whether the field appears in the rows of the sides or seats."""
     return asked.scope != "deal" or bool(marked_rows(asked))

@@ -1,10 +1,12 @@
-"""The page on which a deal is entered: where each input of its form is, and what is beside it."""
+"""The page to enter a deal: where each input of its form goes, and what appears beside it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, takewhile
 from uuid import uuid4
+
+from django.utils.translation import gettext as _
 
 from rules.engine.entries import (
     DealSeating,
@@ -29,7 +31,7 @@ from scorekeeper.services.derive import card_values, statuses
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The tick of one row in a field of which only one row may be ticked, such as who went out."""
+    """The tick of one row in a field where only one row may be ticked, such as who went out."""
 
     input: EntryInput
     value: str
@@ -38,9 +40,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """A side or a seat with everything it is asked. ``total`` is that of its side before the deal;
-    ``ticks`` mark this row among the others, ``flags`` are ticked in it by itself, ``cells`` are
-    the inputs of each other field.
+    """A side or a seat with all its inputs.
+
+    ``total`` is that of its side before the deal. ``ticks`` are those that only one row may have,
+    ``flags`` those that each row may have, and ``cells`` the inputs of each other field.
     """
 
     key: str
@@ -59,17 +62,17 @@ class PlaceRow:
 
     @property
     def is_summed_up(self) -> bool:
-        """Whether several inputs together make what its side scores."""
+        """Whether several inputs add up to the score of its side."""
         return sum(bool(cell[0].field.entry_field.points_each) for cell in self.cells) > 1
 
     @property
     def is_out(self) -> bool:
-        """Whether it is ticked so that it has nothing else to report."""
+        """Whether a tick in it means that there is nothing else to enter."""
         return any(tick.is_chosen for tick in self.ticks if tick.input.field.clears)
 
     @property
     def is_wide(self) -> bool:
-        """Whether its inputs need a line of their own."""
+        """Whether its inputs need their own line."""
         first = [cell[0] for cell in self.cells]
         if len(first) > 2 or not all(entry_input.is_small for entry_input in first[1:]):
             return True
@@ -80,7 +83,7 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """Where the inputs of a form are on the page of its deal, and what is beside them."""
+    """Where the inputs of a form go on the entry page, and what appears beside them."""
 
     form: EntryForm
     board: Scoreboard
@@ -97,7 +100,7 @@ class EntryPage:
 
     @property
     def shows_totals_without(self) -> bool:
-        """Whether the totals beside the names are those without this deal, which is played."""
+        """Whether the totals beside the names exclude this deal, which was played before."""
         return self.is_correction and any(not row.partners for row in self.rows)
 
     @property
@@ -109,12 +112,12 @@ class EntryPage:
 
     @property
     def has_sums(self) -> bool:
-        """Whether what is typed may be a sum, or below zero."""
+        """Whether someone may type a sum, or a number below zero."""
         return any(asked.kind.name in ("cards-left", "points") for asked in self._fields)
 
     @property
     def card_keys(self) -> list[tuple[str, int]]:
-        """Ranks with their points in this deal for the card keys."""
+        """The ranks for the card keys, with their points in this deal."""
         ruleset, players = self.board.ruleset, len(self.row.table.seats)
         worths = card_values(ruleset, self.form.deal, players)
         return [(rank, worths.get(rank, worth)) for rank, worth in values_of(ruleset).items()]
@@ -125,7 +128,7 @@ class EntryPage:
 
     @cached_property
     def marks(self) -> tuple[EntryInput, ...]:
-        """What is ticked in the rows of the sides or seats, such as who went out."""
+        """The inputs ticked in the rows of the sides or seats, such as who went out."""
         return self._inputs(asked for asked in self._fields if marked_rows(asked))
 
     @property
@@ -134,17 +137,17 @@ class EntryPage:
 
     @cached_property
     def choices(self) -> tuple[EntryInput, ...]:
-        """What is chosen, or counted, once for the deal, must be, and is asked before the rows."""
+        """The required choices and counts for the whole deal that come before the rows."""
         return self._inputs(self._before_rows)
 
     @cached_property
     def extras(self) -> tuple[EntryInput, ...]:
-        """What else is chosen, or counted, once for the deal."""
+        """The other choices and counts for the whole deal."""
         return self._inputs(asked for asked in self._after_rows if not asked.rarely_used)
 
     @cached_property
     def rarely_used(self) -> tuple[EntryInput, ...]:
-        """What is chosen once for the deal, and only now and then."""
+        """The rarely used choices for the whole deal."""
         return self._inputs(asked for asked in self._after_rows if asked.rarely_used)
 
     @property
@@ -163,12 +166,12 @@ class EntryPage:
 
     @cached_property
     def flags(self) -> tuple[EntryInput, ...]:
-        """What is ticked once for the deal."""
+        """The ticks for the whole deal."""
         return self._inputs(asked for asked in self._deal_flags if not asked.rarely_used)
 
     @cached_property
     def rarely_used_flags(self) -> tuple[EntryInput, ...]:
-        """What is ticked once for the deal, and only now and then."""
+        """The rarely used ticks for the whole deal."""
         return self._inputs(asked for asked in self._deal_flags if asked.rarely_used)
 
     @property
@@ -182,18 +185,18 @@ class EntryPage:
 
     @property
     def opens_rarely_used(self) -> bool:
-        """Whether something that is only asked now and then was answered, or is wrong."""
+        """Whether a rarely used input has an answer or a problem."""
         rarely_used = (*self.rarely_used, *self.rarely_used_flags)
         return any(entry_input.value() or entry_input.errors for entry_input in rarely_used)
 
     @property
     def asks_ahead(self) -> bool:
-        """Whether something is asked before the play."""
+        """Whether something is entered before play, such as bids."""
         return any(asked.before_play for asked in self._fields)
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """How something is to be typed."""
+        """The hints about how to type something."""
         return tuple(asked.hint for asked in self._fields if asked.hint)
 
     @property
@@ -203,12 +206,12 @@ class EntryPage:
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
-        """Fields of which all hands together make a known number, or bid for one."""
+        """The fields that add up to a known number over all hands, or bid for it."""
         return tuple(asked for asked in self._fields if asked.total_available)
 
     @cached_property
     def rows(self) -> tuple[PlaceRow, ...]:
-        """The seats and sides that are asked something, clockwise."""
+        """The seats and sides with inputs, clockwise."""
         table = self.row.table
         columns = {column.key: column for column in self.board.columns}
         before = {cell.side: cell.points or 0 for cell in self.row.cells}
@@ -243,17 +246,24 @@ def _tick(mark: EntryInput, key: str) -> Tick:
 
 
 def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
-    """With whom a seat plays for its side of that name; the name where that is one of its own."""
+    """Return the partners of a seat, or the name of their side if it has its own.
+
+    Empty for a side, and for a player without partners.
+    """
     if not isinstance(place, Seat) or side == place.name:
         return ""
     names = [seat.name for seat in table.partners(place.side)]
     others = [name for name in names if name != place.name]
-    return f"with {usual_name(others)}" if side == usual_name(names) else side
+    if side != usual_name(names):
+        return side
+    # Translators: beside a player’s name, the names of that player’s partners
+    return _("with {partners}").format(partners=usual_name(others))
 
 
 def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
-    """Return what the players know of each side before a deal, by key; nothing if the deals before
-    it can no longer be scored.
+    """Return the status of each side before a deal, by key.
+
+    Empty if the earlier deals can no longer be scored.
     """
     if not row.cells:
         return {column.key: column.status for column in board.columns}

@@ -1,6 +1,9 @@
-"""Names of a group, its phones and its people."""
+"""Forms for the names of a group, its phones and its players."""
 
 from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
@@ -11,27 +14,27 @@ GROUP_NAME_LENGTH = 40
 
 
 class GuestForm(ChangeForm):
-    """A phone that follows a link, to join a group or to enter scores in one game."""
+    """The name of a phone that opens a link to join a group or to enter scores in a game."""
 
-    name = NameField(label="Your name, or this phone’s", attrs={"autocomplete": "nickname"})
+    name = NameField(label=_("Your name, or this phone’s"), attrs={"autocomplete": "nickname"})
 
 
 class PhoneForm(ChangeForm):
-    """Another name for this phone."""
+    """A new name for this phone."""
 
-    name = NameField(label="Name of this phone", attrs={"id": "phone"})
+    name = NameField(label=_("Name of this phone"), attrs={"id": "phone"})
 
 
 class GroupForm(ChangeForm):
-    """Another name for the group."""
+    """A new name for the group."""
 
     name = NameField(
-        label="Name of this table", max_length=GROUP_NAME_LENGTH, attrs={"id": "table"}
+        label=_("Name of this group"), max_length=GROUP_NAME_LENGTH, attrs={"id": "table"}
     )
 
 
 class PersonForm(ChangeForm):
-    """The corrected name of a person."""
+    """The corrected name of a player."""
 
     is_one_of_many = True
     name = NameField(template_name="forms/label_unseen.html")
@@ -39,5 +42,5 @@ class PersonForm(ChangeForm):
     def __init__(self, data: Any = None, *, person: Player | Person) -> None:
         super().__init__(data, initial={"name": person.name})
         self.person = person.pk
-        self.fields["name"].label = f"Name of {person.name}"
+        self.fields["name"].label = gettext("Name of {player}").format(player=person.name)
         self.fields["name"].widget.attrs["id"] = f"person-{person.pk}"

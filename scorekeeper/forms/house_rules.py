@@ -1,4 +1,4 @@
-"""By which house rules a game is played: its options, and figures of the table's own."""
+"""Forms for the house rules of a game: its options and the group’s custom values."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BoundField
+from django.utils.translation import gettext
 
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import is_printable
@@ -25,13 +26,13 @@ from scorekeeper.forms.base import BaseForm, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 
-MOST_ANSWER = 80  # characters of what an option asks for
-# Of the fields of house rules.
+MOST_ANSWER = 80  # characters of the answer to an option
+# How the names of the fields of house rules start.
 _OWN = ("option-", "figures-", "set-")
 
 
 class AnswerField(forms.CharField):
-    """What an option asks for."""
+    """The answer to an option that asks for a number or a text."""
 
     def __init__(self, option: Option) -> None:
         is_text = option.answer == "text"
@@ -41,28 +42,38 @@ class AnswerField(forms.CharField):
             required=False,
             label=option.label,
             widget=TextInput(attrs if is_text else attrs | {"inputmode": "numeric"}),
-            **_limits(most, f"“{option.label}” needs at most {most} characters, all printable."),
+            **_limits(
+                most,
+                # Translators: {option} is a house rule, such as “Play to other totals”
+                gettext("“{option}” takes at most {most} printable characters.").format(
+                    option=option.label, most=most
+                ),
+            ),
         )
         self.template_name = "forms/answer.html"
         self.option = option
 
 
 class KnobField(forms.CharField):
-    """A figure of the group’s own."""
+    """A custom value of the group."""
 
     def __init__(self, knob: AdjustableFigure) -> None:
         super().__init__(
             required=False,
-            label=f"{knob.section}, {knob.label}",
+            # Translators: a value and the section of the rules it is in
+            label=gettext("{section}, {value}").format(section=knob.section, value=knob.label),
             widget=TextInput({"autocomplete": "off", "placeholder": knob.now}),
-            **_limits(MOST_TEXT, f"use {MOST_TEXT} characters at most, all of them printable."),
+            **_limits(
+                MOST_TEXT,
+                gettext("Use at most {most} printable characters.").format(most=MOST_TEXT),
+            ),
         )
         self.template_name = "forms/knob.html"
         self.knob = knob
 
 
 def _limits(most: int, message: str) -> dict[str, Any]:
-    """Return the arguments of a field that takes at most so many characters, all printable."""
+    """Return the arguments of a field that accepts ``most`` printable characters or fewer."""
 
     def printable(text: str) -> None:
         if not is_printable(text):
@@ -77,7 +88,7 @@ def _limits(most: int, message: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class KnobRow:
-    """A figure of the table's own with its input."""
+    """A value that a group may set, with its input."""
 
     knob: AdjustableFigure
     field: BoundField
@@ -89,7 +100,7 @@ class KnobRow:
 
 @dataclass(frozen=True)
 class OptionRow:
-    """An option with its switch and, where it asks for something, the input for that."""
+    """An option with its switch and, if it asks for something, the input for the answer."""
 
     option: Option
     field: BoundField
@@ -97,8 +108,10 @@ class OptionRow:
 
 
 class HouseRulesForm(BaseForm):
-    """House rules; ``options`` and ``patches`` hold them once it is valid, ``ruleset``
-    the rules as soon as they make a game.
+    """House rules.
+
+    Once the form is valid, ``options`` and ``patches`` contain them, and ``ruleset`` the rules
+    that they make.
     """
 
     announces_problems = False
@@ -111,7 +124,7 @@ class HouseRulesForm(BaseForm):
         options: Mapping[str, Any] | None = None,
         patches: Mapping[str, Any] | None = None,
     ) -> None:
-        """Make the form; ``options`` and ``patches`` are the house rules to begin with."""
+        """Create the form; ``options`` and ``patches`` are the initial house rules."""
         super().__init__(data)
         self.variant = variant
         self.options: dict[str, Any] = {}
@@ -153,7 +166,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def _texts(self) -> list[Option]:
-        """The options that are a text of the table’s own, taken by writing it."""
+        """The options that are a text, chosen by typing it."""
         return [option for option in self.variant.options if option.answer == "text"]
 
     @property
@@ -162,8 +175,9 @@ class HouseRulesForm(BaseForm):
 
     @property
     def text_fields(self) -> list[BoundField]:
-        """What the table may write instead of a text of the rules, such as the name of the game;
-        blank leaves that as it is.
+        """The fields that replace a text of the rules, such as the name of the game.
+
+        A blank one changes nothing.
         """
         return [self[f"figures-{option.id}"] for option in self._texts]
 
@@ -181,12 +195,12 @@ class HouseRulesForm(BaseForm):
 
     @property
     def knob_sections(self) -> list[tuple[str, list[KnobRow]]]:
-        """What the table may set besides, by section; not what no source says."""
+        """The values that a group may set, by section, except those that no source gives."""
         return by_section(self._rows(is_unknown=False))
 
     @property
     def unknown_sections(self) -> list[tuple[str, list[KnobRow]]]:
-        """What no source says, so that the table is asked."""
+        """The values that no source gives and the page asks for, by section."""
         return by_section(self._rows(is_unknown=True))
 
     def _rows(self, *, is_unknown: bool) -> Iterator[KnobRow]:
@@ -196,8 +210,9 @@ class HouseRulesForm(BaseForm):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the house rules differ from the standard, or something is wrong with them; what
-        is asked outside of them, such as the name of the game, is none of them.
+        """Whether the house rules differ from the standard or are invalid.
+
+        Fields that the page shows elsewhere, such as the name of the game, don’t count.
         """
         figures = any(row.is_changed for row in self._rows(is_unknown=False))
         if not self.is_bound:
@@ -210,7 +225,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def rules_problems(self) -> list[str]:
-        """What is wrong with the house rules, each with the figure that it is about."""
+        """The problems of the house rules, each with the label of its field."""
         return [
             self._with_label(name, error)
             for name, errors in self.rules_errors().items()
@@ -219,10 +234,13 @@ class HouseRulesForm(BaseForm):
 
     def _with_label(self, name: str, error: str) -> str:
         label = str(self.fields[name].label) if name in self.fields else ""
-        return error if label in error else f"{label}: {error}"
+        if label in error:
+            return error
+        # Translators: the label of a field and what is wrong with it
+        return gettext("{label}: {error}").format(label=label, error=error)
 
     def rules_errors(self) -> dict[str, list[str]]:
-        """What is wrong with the house rules, sentences by field."""
+        """Return the problems of the house rules: sentences by field name."""
         found = {
             name: [str(error) for error in errors]
             for name, errors in self.errors.items()
@@ -234,7 +252,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def has_own_figures(self) -> bool:
-        """Whether the table set figures of its own, or wrote some that cannot be read."""
+        """Whether there are custom values, valid or not."""
         return any(row.is_changed or row.field.errors for row in self._rows(is_unknown=False))
 
     def clean(self) -> dict[str, Any]:
@@ -244,7 +262,9 @@ class HouseRulesForm(BaseForm):
             if cleaned.get(f"option-{option.id}"):
                 self.options[option.id] = self._answer(option, text) if option.asks else True
             elif text:
-                sentence = f"Tick “{option.label}”, too, or leave its figure out."
+                sentence = gettext("Tick “{option}” as well, or clear its value.").format(
+                    option=option.label
+                )
                 self.add_error(f"figures-{option.id}", sentence)
         for option in self._texts:
             if text := cleaned.get(f"figures-{option.id}", ""):
@@ -266,26 +286,26 @@ class HouseRulesForm(BaseForm):
     def _typed(
         self, cleaned: Mapping[str, Any], chosen: Sequence[AdjustableFigure]
     ) -> dict[str, str]:
-        """Return the figures of the group’s own by path; ``chosen`` are those it may set."""
+        """Return the custom values as typed, by path; ``chosen`` are those a group may set."""
         return {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
 
     def _answer(self, option: Option, text: str) -> Any:
-        """What the table says to an option that asks; a problem beside it when that is nothing."""
+        """Return the answer to an option; add an error to its field if it can’t be read."""
         try:
             return option.read(text)
         except CatalogueError as error:
-            self.add_error(f"figures-{option.id}", f"{error}.")
+            self.add_error(f"figures-{option.id}", error.told)
             return True
 
 
 class GameRulesForm(HouseRulesForm, ChangeForm):
-    """Other house rules for one game."""
+    """House rules for a game that has already started."""
 
 
 def form_as_sent(
     variant: Variant, options: Mapping[str, Any], patches: Mapping[str, Any]
 ) -> GameRulesForm:
-    """Return the form, checked, as a player with these house rules would send it."""
+    """Return the validated form as a player with these house rules would submit it."""
     initial = GameRulesForm(variant=variant, options=options, patches=patches)
     typed = {field.html_name: field.value() for field in initial if field.value()}
     form = GameRulesForm(typed, variant=variant)

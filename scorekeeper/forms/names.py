@@ -1,47 +1,60 @@
-"""Names that people type: tidy, short, printable."""
+"""Fields for names and totals that people type."""
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from rules.engine.entries import MAX_POINTS
 from rules.engine.formatting import JOINERS, is_printable
 from scorekeeper.forms.base import TextInput
 from scorekeeper.models.people import NAME_LENGTH
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 TOTAL_LENGTH = 7
 
 
 def printable(text: str) -> None:
-    """Refuse characters that have no shape, such as line breaks and direction overrides."""
+    """Reject characters that have no shape, such as line breaks and direction overrides."""
     if not text.strip(JOINERS) or not is_printable(text):
-        raise ValidationError("That name has a character that cannot be printed; type it again.")
+        raise ValidationError(
+            gettext("That name has a character that can’t be printed. Type it again.")
+        )
 
 
 class NameField(forms.CharField):
-    """A name of at most 24 characters, inner spaces single."""
+    """A name of at most 24 characters, with single spaces between its words."""
 
     def __init__(
         self,
         *,
         required: bool = True,
         max_length: int = NAME_LENGTH,
-        label: str = "Name",
+        label: "_StrOrPromise | None" = None,
         template_name: str | None = None,
         attrs: Mapping[str, str] | None = None,
     ):
-        """Make the field; ``attrs`` are attributes of its input."""
+        """Create the field; ``attrs`` are attributes of its input."""
         super().__init__(
             required=required,
             max_length=max_length,
-            label=label,
+            label=_("Name") if label is None else label,
             validators=[printable],
             widget=TextInput({"autocomplete": "off", **(attrs or {})}),
             error_messages={
-                "required": "Type a name.",
-                "max_length": f"That name is too long; use {max_length} characters at most.",
+                "required": _("Type a name."),
+                "max_length": ngettext_lazy(
+                    "That name is too long. Use at most %(limit_value)d character.",
+                    "That name is too long. Use at most %(limit_value)d characters.",
+                    "limit_value",
+                ),
             },
         )
         self.template_name = template_name
@@ -51,9 +64,9 @@ class NameField(forms.CharField):
 
 
 class TotalField(forms.IntegerField):
-    """A total to go on with, either minus before it; blank says nothing."""
+    """A total to continue with, which may be blank; any kind of minus sign is accepted."""
 
-    def __init__(self, *, label: str, does: str):
+    def __init__(self, *, label: "_StrOrPromise") -> None:
         super().__init__(
             required=False,
             label=label,
@@ -61,9 +74,13 @@ class TotalField(forms.IntegerField):
             min_value=-MAX_POINTS,
             max_value=MAX_POINTS,
             error_messages={
-                "invalid": "Write a whole number of points, such as 40.",
-                "min_value": f"Nobody {does} that low; write fewer points.",
-                "max_value": f"Nobody {does} that high; write fewer points.",
+                "invalid": _("Enter a whole number of points, such as 40."),
+                "min_value": format_lazy(
+                    _("That score is too low. Enter at least −{least}."), least=MAX_POINTS
+                ),
+                "max_value": format_lazy(
+                    _("That score is too high. Enter at most {most}."), most=MAX_POINTS
+                ),
             },
         )
 

@@ -1,10 +1,12 @@
-"""Who plays, by which house rules, who deals first."""
+"""The form that starts a game: its players, its house rules and the first dealer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.variants import Variant
@@ -15,8 +17,10 @@ from scorekeeper.models import HouseRules
 
 
 class NewGameForm(HouseRulesForm, ChangeForm):
-    """A game to start; ``names``, ``teams`` and ``first_dealer`` hold the values once it is valid,
-    beside those of its house rules.
+    """A game to start.
+
+    Once the form is valid, ``names``, ``teams`` and ``first_dealer`` contain its values, beside
+    those of the house rules.
     """
 
     def __init__(
@@ -29,9 +33,11 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         saved: HouseRules | None = None,
         typed: Mapping[str, str] | None = None,
     ) -> None:
-        """Make the form; ``tables`` are the groups to choose from, by key, the usual one first,
-        ``saved`` the house rules to begin with. Of what was ``typed`` before, everything but the
-        house rules stays.
+        """Create the form.
+
+        ``tables`` are the groups to choose from, with their keys, the usual one first. ``saved``
+        are the initial house rules. The texts that were ``typed`` before are kept, except those of
+        the house rules.
         """
         super().__init__(
             data,
@@ -52,9 +58,9 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         self.fields["save-as"] = NameField(
             required=False,
             max_length=40,
-            label="Keep them as",
+            label=_("Save these rules as"),
             template_name="forms/save_as.html",
-            attrs={"placeholder": "Sunday rules"},
+            attrs={"placeholder": _("Sunday rules")},
         )
         self.initial["save-as"] = saved.name if saved else ""
         stays = {"key", "table", "dealer", *(f"name-{seat}" for seat in self.seats)}
@@ -65,41 +71,48 @@ class NewGameForm(HouseRulesForm, ChangeForm):
     def _add_seats(self, names: Sequence[str]) -> None:
         for seat in self.seats:
             is_needed = seat <= self.variant.standard.players.min
+            # Translators: {number} is a seat, counted clockwise
+            label = _("Player {number}").format(number=seat)
+            optional = _("Player {number} (optional)").format(number=seat)
             self.fields[f"name-{seat}"] = NameField(
                 required=False,
-                label=f"Player {seat}",
+                label=label,
                 template_name="forms/label_apart.html",
                 attrs={
                     "class": "seat-name",
-                    "placeholder": f"Player {seat}" if is_needed else f"Player {seat}, if any",
+                    "placeholder": label if is_needed else optional,
                     "list": "people",
                 },
             )
             self.initial[f"name-{seat}"] = names[seat - 1] if seat <= len(names) else ""
         self.fields["dealer"] = forms.ChoiceField(
-            choices=[(seat, f"Player {seat} deals first") for seat in self.seats],
+            choices=[
+                (seat, _("Player {number} deals first").format(number=seat)) for seat in self.seats
+            ],
             required=False,
-            error_messages={"invalid_choice": "Choose one of the players as first dealer."},
+            error_messages={"invalid_choice": _("Choose one of the players as first dealer.")},
         )
         self.initial["dealer"] = 1
         for side in self.sides:
-            self.fields[f"team-{side}"] = NameField(required=False, label=f"Side {side}")
+            self.fields[f"team-{side}"] = NameField(
+                required=False, label=_("Team {number}").format(number=side)
+            )
 
     @property
     def seats(self) -> range:
-        """Places at the largest table that the rules or one of their options allow."""
+        """The seats for the most players that the rules or one of their options allow."""
         most = (option.patch.get("players.max", 0) for option in self.variant.options)
         return range(1, max(self.variant.standard.players.max, *most, 0) + 1)
 
     @property
     def sides(self) -> range:
-        """Numbers of the sides of partners; none where nobody has a partner."""
+        """The numbers of the teams; none if the game has no partners."""
         players = self.variant.standard.players
         return range(1, players.max // players.team + 1 if players.team > 1 else 1)
 
     @property
     def seat_rows(self) -> list[dict[str, Any]]:
-        """For the page: each seat with its name field, its side and whether it deals first."""
+        """The seats for the page: name field, team, and whether the player deals first."""
         dealer = str(self["dealer"].value() or 1)
         players = self.variant.standard.players
         fixed = players.team > 1 and players.min == players.max
@@ -119,16 +132,16 @@ class NewGameForm(HouseRulesForm, ChangeForm):
 
     @property
     def save_as(self) -> BoundField:
-        """Under which name the house rules are kept."""
+        """The field for the name under which to save the house rules."""
         return self["save-as"]
 
     def has_house_rules(self, kept: HouseRules) -> bool:
-        """Whether these house rules are those of the form, unchanged."""
+        """Return whether the form has these saved house rules, unchanged."""
         own = self.options, self.patches, self["save-as"].value()
         return own == (kept.options, kept.patches, kept.name)
 
     def rules_errors(self) -> dict[str, list[str]]:
-        """What is wrong with the house rules or with the name they shall be kept by."""
+        """Return the problems of the house rules, and of the name to save them under."""
         found = super().rules_errors()
         if wrong := self.errors.get("save-as"):
             found["save-as"] = [str(error) for error in wrong]
@@ -150,11 +163,14 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         rules = self.ruleset
         if rules and not any(name.startswith("name-") for name in self.errors):
             if len(taken) < rules.players.min:
-                self.add_error(
-                    None,
-                    f"{self.variant.name} needs at least {rules.players.min} players; "
-                    f"you named {len(taken)}. Add a name.",
+                needed = rules.players.min
+                message = ngettext(
+                    "{game} needs at least {needed} player, but you named {named}. Add a name.",
+                    "{game} needs at least {needed} players, but you named {named}. Add a name.",
+                    needed,
                 )
+                game = self.variant.name
+                self.add_error(None, message.format(game=game, needed=needed, named=len(taken)))
             else:
                 try:
                     rules.check_table(len(taken))
@@ -163,7 +179,6 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         seen: set[str] = set()
         for seat, name in taken:
             if name.casefold() in seen:
-                self.add_error(
-                    f"name-{seat}", f"“{name}” sits here twice; tell the two players apart."
-                )
+                message = _("Two players are called “{name}”. Change one of the names.")
+                self.add_error(f"name-{seat}", message.format(name=name))
             seen.add(name.casefold())

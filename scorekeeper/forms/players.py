@@ -1,8 +1,10 @@
-"""Changes of the players of a game: one form for each."""
+"""Forms that change the players of a game, one for each kind of change."""
 
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.engine.formatting import with_minus
 from scorekeeper.forms.changes import ChangeForm
@@ -13,7 +15,7 @@ NUMBER_DIGITS = 4
 
 
 class NumberField(forms.Field):
-    """The number of a side or of a seat; 0, which none has, when no number was sent."""
+    """The number of a side or a seat; 0, which nobody has, if no number was sent."""
 
     widget = forms.HiddenInput
 
@@ -23,59 +25,59 @@ class NumberField(forms.Field):
 
 
 class JoinForm(ChangeForm):
-    """A player who joins late, and with how many points."""
+    """A player who joins late, with a starting score."""
 
     name = NameField(attrs={"list": "people"})
-    start = TotalField(label="Starts with", does="starts")
+    start = TotalField(label=_("Starting score"))
 
     def suggest(self, worst: int) -> None:
-        """Show, where the points are typed, what they may be."""
-        self.fields["start"].widget.attrs["placeholder"] = f"0; {_worst_total(worst)}"
+        """Show in the input what the starting score may be."""
+        self.fields["start"].widget.attrs["placeholder"] = gettext(
+            "0 (worst total {worst})"
+        ).format(worst=with_minus(worst))
 
 
 class NumberForm(ChangeForm):
-    """A change of one side or seat, of which a page has one form each."""
+    """A change of one side or seat; a page has such a form for each."""
 
     is_one_of_many = True
     number = NumberField(required=False)
 
 
 class ReturnForm(NumberForm):
-    """A side that comes back, and with how many points; blank for those it had."""
+    """A side that returns, with a new score or, if left blank, its old one."""
 
-    total = TotalField(label="Comes back with", does="comes back")
+    total = TotalField(label=_("Return with"))
 
     def suggest(self, side: int, total: int, worst: int) -> None:
-        """Show, where the points are typed, what they may be; ``total`` are those it had."""
+        """Show in the input what the score may be; ``total`` is the one the side had."""
         self.fields["total"].widget.attrs |= {
             "id": f"back-{side}",
-            "placeholder": f"{with_minus(total)}; {_worst_total(worst)}",
+            "placeholder": gettext("{total} (worst total {worst})").format(
+                total=with_minus(total), worst=with_minus(worst)
+            ),
         }
 
 
 class RenameForm(NumberForm):
-    """Another name for a side that is one player."""
+    """A new name for a side of one player."""
 
     kind = "rename"
     name = NameField(template_name="forms/name_of.html")
 
     def show(self, number: int, label: str) -> None:
-        """Give the input its id and its label, which is what has the name now."""
+        """Set the id of the input and its label, which is the present name."""
         self["name"].label = label
         self.fields["name"].widget.attrs["id"] = f"{self.kind}-{number}"
 
 
 class RenameSideForm(RenameForm):
-    """Another name for a side of partners."""
+    """A new name for a side of partners."""
 
     name = NameField(max_length=SIDE_NAME_LENGTH, template_name="forms/name_of.html")
 
 
 class RenamePartnerForm(RenameForm):
-    """Another name for one of the partners."""
+    """A new name for one of the partners."""
 
     kind = "player"
-
-
-def _worst_total(worst: int) -> str:
-    return f"the worst total is {with_minus(worst)}"

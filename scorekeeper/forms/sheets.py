@@ -1,11 +1,14 @@
-"""The sheet builder: its house rules, and how the sheet is printed, as its address says."""
+"""The forms of the sheet builder: house rules and print options, as its URL gives them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from rules.engine.house_rules import AdjustableFigure
 from rules.engine.rulesets import Players
@@ -15,9 +18,12 @@ from scorekeeper.forms.house_rules import HouseRulesForm, KnobField, KnobRow, by
 from scorekeeper.sheets.papers import MOST_COPIES, PAPERS
 from scorekeeper.sheets.sheet_request import is_on
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 
 class OptionInput(forms.CheckboxInput):
-    """A box to tick for an option, which the address names in full: ``option=no-jokers``."""
+    """The checkbox of an option; its name and value in the URL are ``option=no-jokers``."""
 
     def __init__(self, option: Option) -> None:
         super().__init__({"id": f"option-{option.id}", "value": option.id})
@@ -28,9 +34,9 @@ class OptionInput(forms.CheckboxInput):
 
 
 class SheetRulesForm(HouseRulesForm):
-    """House rules as the address of a blank sheet has them, each option with a box to tick.
+    """House rules as the URL of a blank sheet gives them, with a checkbox for each option.
 
-    ``unknown`` are names in the address that the game does not have, with what is wrong.
+    ``unknown`` are names in the URL that the game does not have, each with an error.
     """
 
     is_live = True
@@ -54,26 +60,27 @@ class SheetRulesForm(HouseRulesForm):
         return switch
 
     def add_prefix(self, field_name: str) -> str:
-        """Return the name in the address, which is ``option`` for each of the options."""
+        """Return the name in the URL, which is ``option`` for every option."""
         return "option" if field_name.startswith("option-") else field_name
 
     @property
     def sections(self) -> list[tuple[str, list[KnobRow]]]:
-        """The figures that a group may set, by section."""
+        """The values that a group may set, by section."""
         return by_section(KnobRow(knob, self[f"set-{knob.path}"]) for knob in self.knobs)
 
     def clean(self) -> dict[str, Any]:
         known = {option.id for option in self.variant.options}
         for option in self.address.getlist("option"):
             if option not in known:
-                message = f"{self.variant.name} has no option “{option[:40]}”."
+                message = gettext("{game} has no option “{option}”. Leave it out.")
+                message = message.format(game=self.variant.name, option=option[:40])
                 self.unknown.append(("option", message))
         return super().clean()
 
     def _typed(
         self, cleaned: Mapping[str, Any], chosen: Sequence[AdjustableFigure]
     ) -> dict[str, str]:
-        """Read all figures in the address: the options taken may bring some that have no input."""
+        """Read all values in the URL, including those of chosen options that have no input."""
         knobs = {knob.path: knob for knob in chosen}
         typed = super()._typed(cleaned, chosen)
         for name, path, text in self._figures_without_input():
@@ -81,12 +88,13 @@ class SheetRulesForm(HouseRulesForm):
                 self.fields[name] = KnobField(knobs[path])
                 typed[path] = self.fields[name].clean(text)
             else:
-                message = f"{self.variant.name} has no figure “{path[:40]}” to set; leave it out."
+                message = gettext("{game} has no value “{path}” to set. Leave it out.")
+                message = message.format(game=self.variant.name, path=path[:40])
                 self.unknown.append((name[:50], message))
         return typed
 
     def _figures_without_input(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the name, the path and the text of each."""
+        """Yield the name, the path and the text of each value without an input."""
         for name in self.address:
             path, text = name.removeprefix("set-"), str(self.address.get(name) or "")
             if path != name and name not in self.fields and text.strip():
@@ -94,23 +102,26 @@ class SheetRulesForm(HouseRulesForm):
 
     @property
     def problem(self) -> tuple[str, str] | None:
-        """Return the first problem, with the part of the address at fault."""
-        errors_by_name = self.errors  # which also finds what is unknown
+        """The first problem, with the name of the invalid URL parameter; None if all is valid."""
+        errors_by_name = self.errors  # this also fills ``unknown``
         problems = [*self.unknown]
         for name, errors in errors_by_name.items():
             field = self.fields.get(name)
-            prefix = f"{field.knob.label}: " if isinstance(field, KnobField) else ""
-            part = "option" if name == NON_FIELD_ERRORS else name
-            problems.append((part, f"{prefix}{errors[0]}"))
+            message = str(errors[0])
+            if isinstance(field, KnobField):
+                message = gettext("{label}: {error}").format(label=field.knob.label, error=message)
+            problems.append(("option" if name == NON_FIELD_ERRORS else name, message))
         return problems[0] if problems else None
 
 
 class PrintField(forms.CharField):
-    """A part of the address as it was written; ``choices`` are what may be written."""
+    """A URL parameter as typed; ``choices`` are the values it may have."""
 
     template_name = "forms/print_field.html"
 
-    def __init__(self, *, choices: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *, choices: "Sequence[tuple[str, _StrOrPromise]]" = (), **kwargs: Any
+    ) -> None:
         if choices:
             kwargs["widget"] = forms.Select(choices=choices)
         template_name = kwargs.pop("template_name", self.template_name)
@@ -118,16 +129,16 @@ class PrintField(forms.CharField):
         self.template_name = template_name
 
     def clean(self, value: Any) -> Any:
-        """Return the text: the reader of addresses says what is wrong with it."""
+        """Return the text unchecked: ``sheets.sheet_request`` finds what is wrong with it."""
         return value
 
 
 class PrintSwitch(forms.BooleanField):
-    """A box to tick, written ``1`` in the address, whose problem shows while the form is typed."""
+    """A checkbox whose value in the URL is ``1``; its problem is updated while the form changes."""
 
     is_live = True
 
-    def __init__(self, *, label: str, help_text: str = "") -> None:
+    def __init__(self, *, label: "_StrOrPromise", help_text: "_StrOrPromise" = "") -> None:
         widget = forms.CheckboxInput({"value": "1"})
         super().__init__(required=False, label=label, help_text=help_text, widget=widget)
         self.template_name = "forms/print_switch.html"
@@ -136,24 +147,31 @@ class PrintSwitch(forms.BooleanField):
 class PrintForm(BaseForm):
     """How a sheet is printed: the fields of the builder beside the house rules.
 
-    ``players`` are those of a blank sheet. What is wrong is found where an address is read, so
-    that a link is refused in the same words; ``refuse`` shows it at its field.
+    ``players`` are those of a blank sheet. ``sheets.sheet_request`` checks the values, so that a
+    link gets the same errors; ``refuse`` shows an error at its field.
     """
 
     is_live = True
 
-    paper = PrintField(label="Paper", choices=[(key, paper.label) for key, paper in PAPERS.items()])
+    paper = PrintField(
+        label=_("Paper"), choices=[(key, paper.label) for key, paper in PAPERS.items()]
+    )
     turn = PrintField(
-        label="Which way round",
-        choices=[("", "As it fits best"), ("portrait", "Portrait"), ("landscape", "Landscape")],
+        label=_("Orientation"),
+        choices=[
+            ("", _("Best fit")),
+            ("portrait", _("Portrait")),
+            ("landscape", _("Landscape")),
+        ],
     )
     copies = PrintField(
-        label="Copies",
-        help_text=f"Up to {MOST_COPIES}; each gets its number.",
+        label=_("Copies"),
+        help_text=format_lazy(_("Up to {most}. Copies are numbered."), most=MOST_COPIES),
         widget=TextInput({"inputmode": "numeric", "maxlength": 4, "placeholder": "1"}),
     )
     large = PrintSwitch(
-        label="Large print", help_text="To be read at arm’s length; it may take more pages."
+        label=_("Large print"),
+        help_text=_("Readable at arm’s length. May take more pages."),
     )
 
     def __init__(
@@ -165,26 +183,32 @@ class PrintForm(BaseForm):
         if players:
             self.fields = self._of_players(players) | self.fields
         if has_chart:
-            self.fields["chart"] = PrintSwitch(label="With the chart of totals")
+            self.fields["chart"] = PrintSwitch(label=gettext("Include the chart of totals"))
 
     def _of_players(self, players: Players) -> dict[str, forms.Field]:
         usual = players.best or players.counts[0]
-        counts = [(str(n), f"{n} (best)" if n == players.best else str(n)) for n in players.counts]
+        # Translators: a number of players with which the game is best
+        best = gettext("{count} (best)")
+        counts = [
+            (str(n), best.format(count=n) if n == players.best else str(n)) for n in players.counts
+        ]
         if len(counts) > 1:
-            counts.insert(0, ("", f"As many as named, else {usual}"))
+            named = gettext("As many as you name, otherwise {count}").format(count=usual)
+            counts.insert(0, ("", named))
         is_teams = players.team > 1
-        placeholder = "We, They" if is_teams else "Ann, Bob, Cleo"
+        # Translators: examples of names of teams, and of players
+        placeholder = gettext("We, They") if is_teams else gettext("Ann, Bob, Cleo")
         return {
-            "players": PrintField(label="Players", choices=counts),
+            "players": PrintField(label=gettext("Players"), choices=counts),
             "names": PrintField(
-                label="Names of the sides" if is_teams else "Names",
-                help_text="One a line, or with commas between.",
+                label=gettext("Team names") if is_teams else gettext("Names"),
+                help_text=gettext("One per line, or separated by commas."),
                 widget=forms.Textarea({"rows": 3, "placeholder": placeholder}),
                 template_name="forms/print_names.html",
             ),
         }
 
     def refuse(self, name: str, message: str) -> None:
-        """Show what is wrong at the field of that name, if there is one."""
+        """Show the error at the field of that name, if there is one."""
         if name in self.fields:
             self.add_error(name, message)

@@ -1,6 +1,10 @@
-"""A score pad in words: what its pages, its picture and its link say about the game."""
+"""Sentences about a score pad, for its pages, its picture and its link preview."""
 
 from collections.abc import Collection
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from rules.engine.formatting import capital, join_names
 from rules.engine.game import decided_by, step_name
@@ -9,24 +13,29 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# Undo and redo buttons for changes that belong to no deal.
-_CHANGES: dict[str, str] = {
-    Change.Kind.JOIN: "the new player",
-    Change.Kind.LEAVE: "the player’s leaving",
-    Change.Kind.BACK: "the player’s coming back",
-    Change.Kind.RENAME: "the new name",
-    Change.Kind.DEALER: "the new dealer",
-    Change.Kind.STOP: "the end",
-    Change.Kind.RULES: "the change of rules",
+# What undo and redo act on if it isn’t a deal. Translators: after “Undo”, “Redo” and “Undone:”
+_CHANGES: dict[str, Promise] = {
+    Change.Kind.JOIN: gettext_lazy("new player"),
+    Change.Kind.LEAVE: gettext_lazy("player leaving"),
+    Change.Kind.BACK: gettext_lazy("player returning"),
+    Change.Kind.RENAME: gettext_lazy("new name"),
+    Change.Kind.DEALER: gettext_lazy("new dealer"),
+    Change.Kind.STOP: gettext_lazy("end of game"),
+    Change.Kind.RULES: gettext_lazy("new house rules"),
 }
 
 
 def change_text(change: Step, deal_word: str) -> str:
-    """Return what undo or redo acts on: ``deal 3``, ``the correction of deal 3``, ``the end``."""
+    """Return what undo or redo acts on: ``deal 3``, ``correction to deal 3``, ``end of game``."""
     if change.deal is None:
-        return _CHANGES.get(change.kind, "the last change")
-    deal = f"{deal_word} {change.deal}"
-    return f"the correction of {deal}" if change.kind == Change.Kind.CORRECT else deal
+        return str(_CHANGES.get(change.kind, _("last change")))
+    if change.kind == Change.Kind.CORRECT:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("correction to {deal} {number}")
+    else:
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        text = _("{deal} {number}")
+    return text.format(deal=deal_word, number=change.deal)
 
 
 def reasons_text(cell: Cell) -> str:
@@ -40,60 +49,92 @@ def step_text(board: Scoreboard, side: str) -> str:
     Empty before its first step, and in games where only totals count.
     """
     number = board.state.steps.get(side, 0)
-    return f"{step_name(board.ruleset)} {number}" if number else ""
+    if not number:
+        return ""
+    # Translators: {step} is what the game counts, such as “phase”
+    return _("{step} {number}").format(step=step_name(board.ruleset), number=number)
 
 
 def win_verb(seating: Seating, winners: Collection[str]) -> str:
-    """Return ``wins`` for one player, ``win`` for several, as partners are."""
-    players = [seat for seat in seating.seats if seating.numbers[seat.side_id] in winners]
-    return "wins" if len(players) == 1 else "win"
+    """Return ``wins`` for one player, and ``win`` for several, such as partners."""
+    # Translators: after the names of the winners
+    return ngettext("wins", "win", _player_count(seating, winners))
+
+
+def _player_count(seating: Seating, sides: Collection[str]) -> int:
+    """Return the number of players of these sides."""
+    return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)
 
 
 def ending_text(board: Scoreboard) -> str:
-    """Return what ended the game other than its last deal; empty if nothing did."""
+    """Return what ended the game, without a full stop; empty if it was just its last deal."""
     won_in = board.state.carried.won_in
     if won_in and won_in < board.state.deals:
-        return f"{capital(board.ruleset.words.deal.one)} {won_in} decided the game"
+        deal = capital(board.ruleset.words.deal.one)
+        # Translators: {deal} is what the game calls a deal, such as “Hand”
+        return _("{deal} {number} decided the game").format(deal=deal, number=won_in)
     if board.game.stopped:
         step = step_name(board.ruleset)
-        return "The table stopped there" + (f"; the highest {step} wins" if step else "")
+        if not step:
+            return _("The game was ended early")
+        # Translators: {step} is what the game counts, such as “phase”
+        return _("The game was ended early, so the highest {step} wins").format(step=step)
     return decided_by(board.ruleset, board.state, board.names)
 
 
 def over_earlier_text(board: Scoreboard) -> str:
-    """Return who had won before the last deal by the present points, and what follows from that.
+    """Return who had already won before the last deal, and what happens now.
 
     Empty unless a correction ended the game before its last deal.
     """
     earlier = board.over_earlier
     if earlier is None:
         return ""
-    word, last_deal = board.ruleset.words.deal, board.state.deals
-    earlier_winners = join_names(board.names[side] for side in earlier.winners)
-    had_won = f"{earlier_winners} had won after {word.one} {earlier.deals} by these figures"
-    still_count = f"{word.one} {last_deal} still counts"
-    next_deal = earlier.deals + 1
-    if next_deal < last_deal:
-        between = "and" if next_deal + 1 == last_deal else "to"
-        still_count = f"{word.many} {next_deal} {between} {last_deal} still count"
-    if board.state.winners == earlier.winners:
-        return f"{had_won}; {still_count}."
+    word = board.ruleset.words.deal
+    # Translators: {deal} is what the game calls a deal, such as “hand”
+    sentences = [
+        _("With these scores, {winners} had already won after {deal} {number}.").format(
+            winners=join_names(board.names[side] for side in earlier.winners),
+            deal=word.one,
+            number=earlier.deals,
+        ),
+        _still_count_text(board, earlier.deals + 1),
+    ]
     if not board.winners:
-        return f"{had_won}; as {still_count}, the game goes on."
-    winners = join_names(column.name for column in board.winners)
-    verb = win_verb(board.seating, board.state.winners)
-    return f"{had_won}; as {still_count}, {winners} {verb}."
+        sentences.append(_("So the game continues."))
+    elif board.state.winners != earlier.winners:
+        count = _player_count(board.seating, board.state.winners)
+        sentence = ngettext("So {winners} wins.", "So {winners} win.", count)
+        winners = join_names(column.name for column in board.winners)
+        sentences.append(sentence.format(winners=winners))
+    return " ".join(sentences)
+
+
+def _still_count_text(board: Scoreboard, first: int) -> str:
+    """Return a sentence that the deals from ``first`` to the last one still count."""
+    word, last = board.ruleset.words.deal, board.state.deals
+    if first == last:
+        # Translators: {deal} is what the game calls a deal, such as “Hand”
+        return _("{deal} {number} still counts.").format(deal=capital(word.one), number=last)
+    # Translators: {deals} is what the game calls its deals, such as “Hands”
+    text = _("{deals} {first} to {last} still count.")
+    if first + 1 == last:
+        text = _("{deals} {first} and {last} still count.")
+    return text.format(deals=capital(word.many), first=first, last=last)
 
 
 def drop_last_text(board: Scoreboard) -> str:
-    """Return how to drop a last deal that was played after the game was over.
+    """Return how to remove a last deal that was played after the game was over.
 
     Empty unless undoing that deal and one correction leads there.
     """
     if board.late_correction is None:
         return ""
-    word, last_deal = board.ruleset.words.deal.one, board.state.deals
-    return (
-        f"If {word} {last_deal} should not count, undo the correction and {word} {last_deal}, "
-        f"then correct {word} {board.late_correction} again."
+    # Translators: {deal} is what the game calls a deal, such as “hand”
+    text = _(
+        "If {deal} {last} shouldn’t count, undo the correction and {deal} {last}, then correct "
+        "{deal} {corrected} again."
+    )
+    return text.format(
+        deal=board.ruleset.words.deal.one, last=board.state.deals, corrected=board.late_correction
     )

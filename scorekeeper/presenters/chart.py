@@ -1,4 +1,4 @@
-"""The totals deal by deal, as lines to draw."""
+"""The chart of the totals after each deal, as coordinates."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,15 @@ from scorekeeper.queries.board import Scoreboard
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
 LABEL_GAP = 18
-MOST_MARKS = 15  # deals that have room for a mark and a number each
+MOST_MARKS = 15  # with more deals there is no room for a mark and a number at each
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One side's totals: ``points`` as SVG writes them, a mark at each deal where there is room,
-    and where the name stands.
+    """The totals of one side.
+
+    ``points`` is in SVG notation, ``marks`` are one for each deal if there is room, and ``label_y``
+    is the height of the name.
     """
 
     name: str
@@ -26,7 +28,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lines, and ticks as (position, text)."""
+    """The lines of a chart, and its ticks as (position, text)."""
 
     lines: tuple[ChartLine, ...]
     x_ticks: tuple[tuple[float, str], ...]
@@ -39,7 +41,7 @@ class Chart:
 
 
 def totals_chart(board: Scoreboard) -> Chart | None:
-    """Return the chart of a game's totals; None before the first deal."""
+    """Return the chart of a game’s totals; None before the first deal."""
     running = board.state.running
     if not running:
         return None
@@ -85,7 +87,7 @@ def totals_chart(board: Scoreboard) -> Chart | None:
 
 
 def _step(span: int) -> int:
-    """A round distance between ticks that gives about five of them."""
+    """Return a round distance between ticks that results in about five of them."""
     for step in (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000):
         if span / step <= 6:
             return step

@@ -1,30 +1,32 @@
-"""What other house rules would do to a game, in words."""
+"""Sentences about the effect of new house rules on a game."""
+
+from django.utils.translation import gettext as _
 
 from rules.engine.contracts import Word
 from rules.engine.formatting import capital, join_names
-from scorekeeper.presenters.board import win_verb
 from scorekeeper.services.house_rules import DroppedAnswer, Effect
 
 
 def dropped_text(dropped: DroppedAnswer, deal_word: Word) -> str:
-    """Return a sentence such as ``Deals 2 and 5: “Alone” no longer counts.``"""
+    """Return which answers no longer count, as in ``Deal 2: “Alone” no longer counts``."""
     word = deal_word.one if len(dropped.deals) == 1 else deal_word.many
-    deals = f"{capital(word)} {join_names(map(str, dropped.deals))}"
-    return f"{deals}: “{dropped.label}” no longer counts."
+    # Translators: {deals} is what the game calls a deal or deals, such as “Hands”
+    return _("{deals} {numbers}: “{field}” no longer counts.").format(
+        deals=capital(word), numbers=join_names(map(str, dropped.deals)), field=dropped.label
+    )
 
 
 def outcome_text(effect: Effect) -> str:
-    """Return who would win or lead, or that the game would go on; empty if that stays the same."""
+    """Return who would win or lead, or that the game would continue; empty if nothing changes."""
     now, then = effect.board.state, effect.then
     if then is None or not effect.changes_outcome:
         return ""
     leaders = join_names(effect.board.names[side] for side in then.leaders)
     if not then.is_over:
         if now.is_over:
-            return "The game is then not over yet; it goes on."
-        return f"Then ahead: {leaders}."
-    wins = f"{leaders} {win_verb(effect.board.seating, then.winners)}"
+            return _("The game would still be in progress.")
+        return _("{leaders} would be ahead.").format(leaders=leaders)
     if not now.is_over:
-        return f"The game is then over: {wins}."
+        return _("The game would be over, and {winners} would win.").format(winners=leaders)
     winners = join_names(column.name for column in effect.board.winners)
-    return f"{wins} then, instead of {winners}."
+    return _("{leaders} would win instead of {winners}.").format(leaders=leaders, winners=winners)

@@ -1,8 +1,12 @@
-"""The change log of a game in words."""
+"""Sentences of the change log of a game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import with_minus
@@ -22,27 +26,36 @@ from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.log import LogEntry
 
+# Each line of the log is the name of a phone and one of these.
+# Translators: after the name of the phone that did it. {deal} is what the game calls a deal.
 _ACTIONS = {
-    Change.Kind.START: "started the game",
-    Change.Kind.RECORD: "entered {target}",
-    Change.Kind.CORRECT: "corrected {target}",
-    Change.Kind.UNDO: "undid a change of {target}",
-    Change.Kind.REDO: "made a change of {target} again",
-    Change.Kind.JOIN: "seated a new player",
-    Change.Kind.LEAVE: "let a player leave",
-    Change.Kind.BACK: "let a player come back",
-    Change.Kind.RENAME: "changed a name",
-    Change.Kind.DEALER: "changed whose deal it is",
-    Change.Kind.STOP: "ended the game",
-    Change.Kind.RULES: "changed the house rules",
-    Change.Kind.RESCORE: "scored the game again",
+    Change.Kind.START: gettext_lazy("started the game"),
+    Change.Kind.RECORD: gettext_lazy("entered {deal} {number}"),
+    Change.Kind.CORRECT: gettext_lazy("corrected {deal} {number}"),
+    Change.Kind.UNDO: gettext_lazy("undid a change to {deal} {number}"),
+    Change.Kind.REDO: gettext_lazy("redid a change to {deal} {number}"),
+    Change.Kind.JOIN: gettext_lazy("added a player"),
+    Change.Kind.LEAVE: gettext_lazy("removed a player"),
+    Change.Kind.BACK: gettext_lazy("brought back a player"),
+    Change.Kind.RENAME: gettext_lazy("changed a name"),
+    Change.Kind.DEALER: gettext_lazy("changed the next dealer"),
+    Change.Kind.STOP: gettext_lazy("ended the game early"),
+    Change.Kind.RULES: gettext_lazy("changed the house rules"),
+    Change.Kind.RESCORE: gettext_lazy("rescored the game"),
 }
-_NOT_ENTERED = "not entered"
+_PLAYERS_ACTIONS = {
+    Change.Kind.UNDO: gettext_lazy("undid a change to the players"),
+    Change.Kind.REDO: gettext_lazy("redid a change to the players"),
+}
+_RULES_ACTIONS = {
+    Change.Kind.UNDO: gettext_lazy("undid a change to the house rules"),
+    Change.Kind.REDO: gettext_lazy("redid a change to the house rules"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One change as the log shows it; ``differences`` are (label, before, after)."""
+    """A line of the log; ``differences`` are tuples of a label, the old text and the new one."""
 
     at: datetime
     author: str
@@ -51,23 +64,25 @@ class LogLine:
 
 
 def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
-    """Return the entries of the log in words."""
-    lines = []
-    for entry in entries:
-        if entry.deal:
-            target = f"{entry.ruleset.words.deal.one} {entry.deal}"
-        else:
-            is_of_rules = isinstance(entry.before, RulesSnapshot)
-            target = "the house rules" if is_of_rules else "the table"
-        lines.append(
-            LogLine(
-                at=entry.at,
-                author=entry.author,
-                action=_ACTIONS[entry.kind].format(target=target),
-                differences=tuple(_differences(board, entry)),
-            )
+    """Return a line for each entry of the log."""
+    return [
+        LogLine(
+            at=entry.at,
+            author=entry.author,
+            action=_action(entry),
+            differences=tuple(_differences(board, entry)),
         )
-    return lines
+        for entry in entries
+    ]
+
+
+def _action(entry: LogEntry) -> str:
+    """Return what a phone did, as the predicate of a sentence."""
+    actions: Mapping[Change.Kind, Promise] = _ACTIONS
+    if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
+        is_of_rules = isinstance(entry.before, RulesSnapshot)
+        actions = _RULES_ACTIONS if is_of_rules else _PLAYERS_ACTIONS
+    return str(actions[entry.kind]).format(deal=entry.ruleset.words.deal.one, number=entry.deal)
 
 
 def _differences(board: Scoreboard, entry: LogEntry) -> Iterator[tuple[str, str, str]]:
@@ -76,7 +91,8 @@ def _differences(board: Scoreboard, entry: LogEntry) -> Iterator[tuple[str, str,
         for snapshot in (entry.before, entry.after)
     )
     for label in dict.fromkeys((*after, *before)):
-        old, new = before.get(label, _NOT_ENTERED), after.get(label, _NOT_ENTERED)
+        blank = _("not entered")
+        old, new = before.get(label, blank), after.get(label, blank)
         if old != new:
             yield label, old if before else "", new
 
@@ -84,9 +100,9 @@ def _differences(board: Scoreboard, entry: LogEntry) -> Iterator[tuple[str, str,
 def snapshot_texts(
     board: Scoreboard, deal: int | None, snapshot: Snapshot | None, ruleset: Ruleset | None = None
 ) -> dict[str, str]:
-    """Return a stored deal, table or ruleset as texts by label.
+    """Return a stored deal, ruleset or list of players as texts by label.
 
-    A deal was played by ``ruleset``, by default the present one.
+    ``ruleset`` is the one that a deal was played by, by default the present one.
     """
     match snapshot:
         case RulesSnapshot():
@@ -102,7 +118,7 @@ def _deal_texts(
     board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset
 ) -> dict[str, str]:
     table = board.seating.table(deal, snapshot.dealer)
-    texts = {"Dealer": next((s.name for s in table.seats if s.key == table.dealer), "")}
+    texts = {_("Dealer"): next((s.name for s in table.seats if s.key == table.dealer), "")}
     fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
     required = [field for field in fields if field.scope != "deal" and not field.optional]
     for field in fields:
@@ -115,47 +131,59 @@ def _deal_texts(
             }
             if not entered:
                 continue
-            label = f"{place.name}: {field.label}" if place else field.label
+            label = field.label
             if place and [field] == required:
                 label = place.name
+            elif place:
+                # Translators: a player or team, and what was entered for them
+                label = _("{name}: {field}").format(name=place.name, field=field.label)
             texts[label] = field.kind.words(entered, table)
     if snapshot.overruled:
-        texts["Warnings"] = "overruled"
+        texts[_("Warnings")] = _("ignored")
     return texts
 
 
 def _ruleset_texts(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
     variant = catalogue().variants.get(board.game.variant)
-    texts = {"House rules": ", ".join(house_rules(variant, ruleset)) or "standard"}
+    texts = {_("House rules"): ", ".join(house_rules(variant, ruleset)) or _("standard")}
     return texts | {fact.label: fact.text for fact in facts(ruleset)}
 
 
 def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
-    texts = {f"Column {side.number}": _side_text(board.ruleset, side) for side in snapshot.sides}
-    texts |= {f"Player {seat.position}": seat.name for seat in snapshot.seats}
+    column, player = _("Column {number}"), _("Player {number}")
+    texts = {
+        column.format(number=side.number): _side_text(board.ruleset, side)
+        for side in snapshot.sides
+    }
+    texts |= {player.format(number=seat.position): seat.name for seat in snapshot.seats}
     if snapshot.next_dealer:
         seats = board.seating.seats
         dealer = next((seat for seat in seats if seat.position == snapshot.next_dealer), None)
-        texts["Deals next"] = board.seating.called(dealer) if dealer else ""
+        texts[_("Next dealer")] = board.seating.called(dealer) if dealer else ""
     if snapshot.stopped:
-        texts["Game"] = "ended by the table"
+        texts[_("Game")] = _("ended early")
     return texts
 
 
 def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
+    """Return the name of a side and how it took part, separated by commas."""
     deal, deals = ruleset.words.deal.one, ruleset.words.deal.many
     parts = [side.name]
+    # Translators: {deal} and {deals} are what the game calls them, such as “hand” and “hands”
     if side.joined > 1:
-        parts.append(f"from {deal} {side.joined} on")
+        parts.append(_("joined in {deal} {number}").format(deal=deal, number=side.joined))
     if side.joined > 1 or side.start:
-        parts.append(f"starting with {with_minus(side.start)}")
+        parts.append(_("starting score {points}").format(points=with_minus(side.start)))
     if side.left is not None:
-        parts.append(f"left after {deal} {side.left}")
+        parts.append(_("left after {deal} {number}").format(deal=deal, number=side.left))
     for absence in (Absence(*gap) for gap in side.away):
-        missed = f"{deals} {absence.first} to {absence.last}"
         if absence.deals == 1:
-            missed = f"{deal} {absence.first}"
-        parts.append(f"without {missed}")
+            missed = _("missed {deal} {number}").format(deal=deal, number=absence.first)
+        else:
+            missed = _("missed {deals} {first} to {last}").format(
+                deals=deals, first=absence.first, last=absence.last
+            )
+        parts.append(missed)
         if absence.total is not None:
-            parts.append(f"came back with {with_minus(absence.total)}")
+            parts.append(_("returned with {points}").format(points=with_minus(absence.total)))
     return ", ".join(parts)

@@ -14,7 +14,7 @@ from scorekeeper.queries.seating import SEATS
 class GameAccess:
     """A game that a phone may use, under ``phone_name``.
 
-    A phone that is no member of the group only helps with this game.
+    A phone that is not a member of the group is a helper in this game only.
     """
 
     game: Game
@@ -57,17 +57,18 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
 
 
 def membership(user: User | AnonymousUser, group_id: int) -> Member:
-    """Return the user's membership with its group. Raises Member.DoesNotExist when they have
-    none.
+    """Return the user's membership with its group.
+
+    Raises Member.DoesNotExist if they have none.
     """
     if not isinstance(user, User):
         raise Member.DoesNotExist
-    # Unlike group_id, this takes numbers that no key can have.
+    # Unlike group_id, this accepts numbers too large for a key.
     return Member.objects.select_related("group").get(user=user, group__pk=group_id)
 
 
 def memberships(user: User | AnonymousUser) -> list[Member]:
-    """The user's memberships with their groups, latest first."""
+    """Return the user's memberships with their groups, latest first."""
     if not isinstance(user, User):
         return []
     return list(

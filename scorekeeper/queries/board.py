@@ -1,4 +1,4 @@
-"""The score pad of a game, as the page, the sheet and the JSON twin show it."""
+"""The score pad of a game, as shown on its page, on its sheet and as JSON."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ from scorekeeper.queries.stored import StoredDeal, StoredGame
 
 
 class Cell(NamedTuple):
-    """One side's deal: its points with their reason and the total so far. Where the side was away
-    it has neither points nor a reason, but for what it was charged when it came back.
+    """The points of one side in one deal, with their reasons and the total so far.
+
+    A side that was away has neither points nor reasons, except what it was charged on its return.
     """
 
     side: str
@@ -34,16 +35,16 @@ class Cell(NamedTuple):
 
     @property
     def is_out(self) -> bool:
-        """Whether the side did what the deal was about, such as going out."""
+        """Whether the side achieved the aim of the deal, such as going out."""
         return Mark.ACHIEVED in self.marks
 
 
 @dataclass(frozen=True)
 class Row:
-    """One deal of the pad; ``cells`` has an entry for each column, none until it is played.
+    """One deal of the pad; ``cells`` has an entry for each column, and is empty until it is played.
 
-    Nobody is named as dealer in a game that has none. ``without`` names the cards that leave the
-    pack at this table.
+    The dealer is empty in a game without one. ``without`` lists the cards that are removed from the
+    pack for this number of players.
     """
 
     deal: Deal
@@ -59,7 +60,7 @@ class Row:
 
     @property
     def dealer(self) -> str:
-        """Key of the seat that deals."""
+        """The key of the dealer’s seat."""
         return self.table.dealer
 
     @property
@@ -72,18 +73,18 @@ class Row:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """What this deal has and others do not, at this table."""
+        """The rules that apply to this deal but not to all, for this number of players."""
         return self.deal.special_rules_at(len(self.table.seats))
 
     @property
     def marks(self) -> frozenset[str]:
-        """Marks that stand in some cell."""
+        """The marks that appear in some cell."""
         return frozenset(mark for cell in self.cells for mark in cell.marks)
 
 
 @dataclass(frozen=True)
 class Column:
-    """A side with its total and place; ``place`` is 0 before the first deal."""
+    """A side with its total and its place, which is 0 before the first deal."""
 
     key: str
     name: str
@@ -96,9 +97,9 @@ class Column:
 
 @dataclass(frozen=True)
 class Scoreboard:
-    """How a game stands, columns in seating order.
+    """The scores of a game, with columns in seating order.
 
-    ``stored`` is for those who need earlier deals as they were entered.
+    ``stored`` gives access to the earlier deals as they were entered.
     """
 
     stored: StoredGame
@@ -113,7 +114,7 @@ class Scoreboard:
 
     @cached_property
     def paid(self) -> Mapping[str, int]:
-        """What each side paid into the kitty."""
+        """The payments of each side into the kitty."""
         return dict.fromkeys(self.seating.names, 0) | dict(self.state.carried.pennies)
 
     @cached_property
@@ -122,12 +123,12 @@ class Scoreboard:
 
     @property
     def next_row(self) -> Row | None:
-        """The deal to play next; None after the last."""
+        """The row of the next deal; None after the last one."""
         return next((row for row in self.rows if row.is_next), None)
 
     @property
     def next_listed(self) -> int:
-        """Number of the listed deal as which the next one is played; 0 where none is listed."""
+        """The number of the listed deal that the next one repeats; 0 if none is listed."""
         deals, row = self.ruleset.deals, self.next_row
         if row is None or (len(deals) == 1 and not deals[0].special_rules):
             return 0
@@ -135,7 +136,7 @@ class Scoreboard:
 
     @property
     def player_count(self) -> int:
-        """How many players sit at the table now."""
+        """The number of players who are in the game now."""
         return sum(seat.side.left is None for seat in self.seating.seats)
 
     @cached_property
@@ -156,8 +157,9 @@ class Scoreboard:
 
     @property
     def margin(self) -> int:
-        """Points by which the first place is better than the next; 0 when all are tied, and when
-        it was won outright with no better total.
+        """The points between first place and the next.
+
+        It is 0 if all are tied, or if the game was won outright without a better total.
         """
         first = [column.total for column in self.columns if column.place == 1]
         others = (column for column in self.by_place if column.place > 1)
@@ -169,12 +171,12 @@ class Scoreboard:
 
     @cached_property
     def mark_word(self) -> str:
-        """What a tick in the pad means."""
+        """The meaning of a tick in the pad."""
         return scheme_of(self.ruleset, self.player_count).mark_words
 
     @property
     def leader_name(self) -> str:
-        """Who plays first in the next deal; empty where the cards decide, or nobody says."""
+        """The player who goes first in the next deal; empty if it isn’t known in advance."""
         row = self.next_row
         if row is None:
             return ""
@@ -183,25 +185,25 @@ class Scoreboard:
 
     @property
     def leads_word(self) -> str:
-        """What the first player of a deal does: ``leads``, ``begins``."""
+        """The verb for the first player of a deal, such as ``leads``."""
         return scheme_of(self.ruleset, self.player_count).opening.does
 
     @property
     def goal(self) -> str:
-        """The total that ends the game, in words; empty where none does."""
+        """The total that ends the game, in words; empty if none does."""
         return self.ruleset.goal_words(self.player_count)
 
     @cached_property
     def over_earlier(self) -> GameState | None:
-        """State in which the game was over before its last deal; a correction can cause that."""
+        """The state in which the game ended before its last deal, after a correction; or None."""
         results = [deal.result for deal in self.stored.deals]
         return over_earlier(self.ruleset, self.seating, results, self.state)
 
     @property
     def late_correction(self) -> int | None:
-        """The deal whose correction ended the game one deal before its last.
+        """The deal whose correction ended the game one deal early.
 
-        None unless undoing that correction and the last deal leads to the game before both.
+        None unless undoing that correction and the last deal restores the game before both.
         """
         last_deal = self.state.deals
         if self.over_earlier is None or self.over_earlier.deals + 1 < last_deal:
@@ -217,19 +219,19 @@ class Scoreboard:
 
     @property
     def has_takes(self) -> bool:
-        """Whether some deal lets players take the discard out of turn."""
+        """Whether players may take the discard out of turn in some deal."""
         return any(deal.takes.limit != 0 for deal in self.ruleset.deals)
 
     @cached_property
     def marks(self) -> frozenset[str]:
-        """Marks that stand in some cell."""
+        """The marks that appear in some cell."""
         return frozenset(mark for row in self.played for mark in row.marks)
 
 
 def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
-    """Return the pad of ``game``, in three queries besides the game and its seats.
+    """Return the pad of ``game``, in three queries in addition to the game and its seats.
 
-    Where nobody knows the length of the game it has a row for each deal up to ``reach``.
+    If the length of the game isn’t known, there is a row for each deal up to ``reach``.
     """
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
     ruleset, seating, state, past = stored.ruleset, stored.seating, stored.folded, history(game)
@@ -261,7 +263,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
 
 def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
-    """Yield the deals played, and those that follow as far as anybody knows."""
+    """Yield the deals played, and the following ones as far as they are known."""
     game, ruleset, seating, state = stored.game, stored.ruleset, stored.seating, stored.folded
     following = max(state.deals + (not state.is_over), reach)
     dealer = None

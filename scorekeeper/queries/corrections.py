@@ -1,4 +1,4 @@
-"""Which cells of the pad had another entry before a correction."""
+"""The cells of the pad that were corrected."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,10 +12,10 @@ Texts = Mapping[str, str]
 
 
 def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, frozenset[str]]:
-    """Return, by deal, the keys of the sides whose entries were corrected.
+    """Return the keys of the sides whose entries were corrected, by deal.
 
-    ``changes`` are those of the game. An answer asked once per deal is about the sides it names, or
-    about all of them.
+    ``changes`` are those of the game. An answer given once per deal belongs to the sides that it
+    names, or to all of them.
     """
     in_effect = {step.version for step in board.history.standing}
     sides_by_deal: dict[int, frozenset[str]] = {}
@@ -37,7 +37,7 @@ def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, f
 def _changed_sides(
     field: EntryField, table: DealSeating, before: Texts, after: Texts
 ) -> Iterator[str]:
-    """Yield the sides about which the answers to a field differ."""
+    """Yield the sides with different answers to a field."""
     for place in table.places(field.scope) or (None,):
         inputs = field.inputs(place.key if place else "").values()
         if all(before.get(name) == after.get(name) for name in inputs):

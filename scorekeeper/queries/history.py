@@ -1,4 +1,4 @@
-"""What happened to a game: the log, and what undo and redo would do next."""
+"""The history of a game: its changes, and what undo and redo would do next."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Kind = Change.Kind
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change as undo and redo see it; ``deal`` is None for one of the table, or of the rules."""
+    """A change as undo and redo see it; ``deal`` is None for players and house rules."""
 
     version: int
     kind: str
@@ -19,9 +19,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The changes that stand, what redo would make again, and the deals whose standing entry is a
-    correction.
-    """
+    """The changes in effect, the change to redo, and the deals whose entry is a correction."""
 
     standing: tuple[Step, ...]
     redo: Step | None
@@ -29,12 +27,12 @@ class History:
 
     @property
     def undo(self) -> Step | None:
-        """What undo would take back."""
+        """The change that undo would reverse; None if there is none."""
         return self.standing[-1] if self.standing else None
 
 
 def history(game: Game) -> History:
-    """Return what can be undone and redone in ``game``, in one query."""
+    """Return the changes that can be undone and redone in ``game``, in one query."""
     steps = Change.objects.filter(game=game).order_by("version")
     return fold_history(
         Step(version, kind, deal)
@@ -43,11 +41,10 @@ def history(game: Game) -> History:
 
 
 def fold_history(steps: Iterable[Step]) -> History:
-    """Return what the steps, oldest first, leave to undo and redo.
+    """Return what these steps, oldest first, leave to undo and redo.
 
-    An undo takes back the latest change that stands, a redo the latest undo; a new change ends
-    redoing. The start of the game is final, and scoring it again changes
-    nothing that was entered.
+    Undo reverses the latest change in effect, redo the latest undo; after a new change there is
+    nothing to redo. The start of the game is final, and rescoring changes no entry.
     """
     done: list[Step] = []
     undone: list[Step] = []
@@ -67,5 +64,5 @@ def fold_history(steps: Iterable[Step]) -> History:
 
 
 def changes(game: Game) -> list[Change]:
-    """Every change of ``game``, newest first."""
+    """Return every change of ``game``, newest first."""
     return list(Change.objects.filter(game=game).order_by("-version"))

@@ -1,4 +1,4 @@
-"""What the first page shows: the games on the table and the people who play."""
+"""Lists for the home page: games, players and saved house rules of groups."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
+from django.utils.translation import gettext as _
 
 from rules.engine.game import step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
@@ -21,11 +22,11 @@ LATEST = ("-changed_at", "-pk")
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list: which deal comes next and who leads or won.
+    """A game in a list, with the deals played and who is ahead or has won.
 
-    ``deals`` is None if nobody knows how many there will be. In games where steps such as phases
-    count before totals, ``step_name`` is what they are called, and ``step`` the last one that the
-    leaders have made, 0 before the first.
+    ``deals`` is None if the number of deals isn’t known. In games where steps such as phases count
+    before totals, ``step_name`` is their name, and ``step`` the last one that the leaders have
+    completed, 0 before the first.
     """
 
     code: str
@@ -45,8 +46,9 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of the games of a table, counted from 1; ``older`` and ``newer`` are the numbers of
-    the pages beside it, 0 where there is none.
+    """A page of the games of a group; page numbers start at 1.
+
+    ``older`` and ``newer`` are the numbers of the pages before and after it, 0 if there is none.
     """
 
     lines: Sequence[GameLine]
@@ -60,7 +62,7 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whom the table proposes, with the number of games with a seat for them."""
+    """A player whose name the group’s pages suggest, with the number of their games."""
 
     pk: int
     name: str
@@ -68,8 +70,10 @@ class Person:
 
 
 def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[GameLine]:
-    """Return the games of ``groups``, and those with which ``helper`` helps, latest change first,
-    in two queries: ``RECENT`` at most of those that are over, in play and not begun.
+    """Return the games of ``groups`` and those that ``helper`` helps with, latest change first.
+
+    There are at most ``RECENT`` each of finished games, games in progress and games not started. It
+    takes two queries.
     """
     helped = Helper.objects.filter(user=helper) if helper else Helper.objects.none()
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
@@ -83,8 +87,9 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Ga
 
 
 def page_of_games(group: Group, number: int) -> GamePage:
-    """Return that page of the games of ``group``, latest change first, in two queries; the first
-    where there is no such page.
+    """Return a page of the games of ``group``, latest change first, in two queries.
+
+    If there is no such page, return the first one.
     """
     number = max(number, 1)
     begin = (number - 1) * PAGE
@@ -97,7 +102,7 @@ def page_of_games(group: Group, number: int) -> GamePage:
 def _lines(listed: QuerySet[Game]) -> list[GameLine]:
     """Return the listed games, latest change first, in two queries.
 
-    A game that carries nothing yet takes two more, for its deals.
+    A game without a carried state takes two more, for its deals.
     """
     games = (
         Game.objects.filter(pk__in=listed.values("pk")).order_by(*LATEST).prefetch_related(SEATS)
@@ -130,7 +135,7 @@ def _line(game: Game) -> GameLine:
 
 
 def _unreadable_line(game: Game) -> GameLine:
-    """Return what is known of a game whose rules can't be read; its own page says why."""
+    """Return what is known about a game with unreadable rules; its own page shows why."""
     carried = read_carried(game.carried)
     return GameLine(
         code=game.code,
@@ -140,7 +145,7 @@ def _unreadable_line(game: Game) -> GameLine:
         players=tuple(dict.fromkeys(seat.side.name for seat in game.seats.all())),
         played=carried.deals if carried else 0,
         deals=None,
-        deal_word="deal",
+        deal_word=_("deal"),
         leaders=(),
         total=0,
         step_name="",
@@ -150,8 +155,10 @@ def _unreadable_line(game: Game) -> GameLine:
 
 
 def names_at_last_game(group: Group, variant: str) -> list[str]:
-    """Who sat at the group's last game of ``variant``, else at its last game, in seating order, but
-    for those whom the table took off the list since.
+    """Return the players of the group’s last game of ``variant``, in seating order.
+
+    If there is none, they are those of its last game of any kind. Players who have been taken off
+    the list since are left out.
     """
     games = Game.objects.filter(group=group)
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()
@@ -167,13 +174,13 @@ def names_at_last_game(group: Group, variant: str) -> list[str]:
 
 
 def people_of(group: Group) -> list[Person]:
-    """The people whom a group proposes, by name."""
+    """Return the players whose names a group’s pages suggest, by name."""
     counted = _listed(group).annotate(games=Count("seats"))
     return [Person(*row) for row in counted.values_list("pk", "name", "games")]
 
 
 def known_names(group: Group) -> list[str]:
-    """The names of the people whom a group proposes, by name."""
+    """Return the names that a group’s pages suggest, sorted."""
     return list(_listed(group).values_list("name", flat=True))
 
 
@@ -184,7 +191,7 @@ def _listed(group: Group) -> QuerySet[Player]:
 
 
 def recent_variants(groups: Iterable[Group]) -> list[str]:
-    """Slugs of the variants that ``groups`` played, latest first, each once."""
+    """Return the slugs of the variants that ``groups`` played, latest first, each once."""
     played = (
         Game.objects.filter(group__in=list(groups))
         .order_by("-pk")

@@ -11,10 +11,10 @@ from scorekeeper.queries.history import changes
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One change of a game.
+    """One change to a game.
 
-    ``before`` and ``after`` are the deal, the table or the house rules that it changed; ``ruleset``
-    is the one the game was played by when the change was made.
+    ``before`` and ``after`` are the deal, the players or the house rules that it changed;
+    ``ruleset`` is the one that applied when the change was made.
     """
 
     at: datetime
@@ -27,7 +27,7 @@ class LogEntry:
 
 
 def change_log(game: Game, ruleset: Ruleset) -> list[LogEntry]:
-    """Return every change of ``game``, newest first; ``ruleset`` is its present one."""
+    """Return every change to ``game``, newest first; ``ruleset`` is its present one."""
     entries = []
     for change in changes(game):
         before, after = (load_change(data, ruleset) for data in (change.before, change.after))

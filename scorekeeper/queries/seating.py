@@ -1,4 +1,4 @@
-"""Who sits where in a game, as its rows say."""
+"""The seating of a game, read from the database."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -25,17 +25,17 @@ class Seating(seating.Seating):
 
     @cached_property
     def numbers(self) -> dict[int, str]:
-        """Keys of the sides by their primary keys."""
+        """The keys of the sides, by primary key."""
         return {side.pk: str(side.number) for side in self.sides}
 
     @cached_property
     def positions(self) -> dict[int, int]:
-        """Places at the table by the primary keys of the seats."""
+        """The positions of the seats, by primary key."""
         return {seat.pk: seat.position for seat in self.seats}
 
     @property
     def has_partners(self) -> bool:
-        """Whether several players sit for one side."""
+        """Whether a side has several players."""
         return len(self.seats) > len(self.sides)
 
     @cached_property
@@ -43,7 +43,7 @@ class Seating(seating.Seating):
         return {chair.position: chair.name for chair in self.chairs}
 
     def called(self, seat: Seat) -> str:
-        """Return a player's name: that of the column, or among partners the player's own."""
+        """Return the name of a player: that of the column or, among partners, their own."""
         return self._called[seat.position]
 
     def seats_at(self, deal: int) -> tuple[Seat, ...]:
@@ -53,18 +53,18 @@ class Seating(seating.Seating):
 
 
 def usual_name(players: Sequence[str]) -> str:
-    """Return the name of a side to which the players gave none: ``Ann & Cai``."""
+    """Return the name of a side that was not given one, such as ``Ann & Cai``."""
     return " & ".join(players)[:SIDE_NAME_LENGTH]
 
 
 def seating_of(game: Game) -> Seating:
-    """Return who sits where, without a query when the game came from ``queries.access``."""
+    """Return the seating of a game; no query if the game came from ``queries.access``."""
     prefetch_related_objects([game], SEATS)
     return _seating(game, game.seats.all())
 
 
 def read_seating(game: Game) -> Seating:
-    """Return who sits where now, whatever the game came with."""
+    """Return the seating of a game, read again from the database."""
     return _seating(game, _SEATS.filter(game=game))
 
 

@@ -1,4 +1,4 @@
-"""A game as it is stored: its deals with their points, and the state that was carried along."""
+"""A game as stored: its deals with their points, and the carried state."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,12 +13,12 @@ from rules.engine.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
 
-REASONS = "\n"  # between the reasons of a score: no name can hold it
-CARRIED_FORMAT = 1  # raise it when ``Carried`` changes: games of another format are folded anew
+REASONS = "\n"  # separates the reasons of a score; no name can contain it
+CARRIED_FORMAT = 1  # raise it when ``Carried`` changes: other formats are folded again
 
 
 class SideScore(NamedTuple):
-    """What one side scored in one deal."""
+    """The score of one side in one deal."""
 
     points: int
     because: str
@@ -27,11 +27,11 @@ class SideScore(NamedTuple):
 
     @property
     def reasons(self) -> list[str]:
-        """The reasons one by one."""
+        """The reasons as a list."""
         return self.because.split(REASONS)
 
     def lines(self, side: str) -> Iterator[Line]:
-        """Yield the lines that come to this score."""
+        """Yield lines that add up to this score."""
         first, *others = map(Mark, self.marks or ("",))
         yield Line(side, self.points, self.because, self.pennies, first)
         for mark in others:
@@ -40,7 +40,7 @@ class SideScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredDeal:
-    """A deal that was played, with the score of each side by key."""
+    """A played deal, with the score of each side by key."""
 
     round: Round
     scores: Mapping[str, SideScore]
@@ -53,12 +53,12 @@ class StoredDeal:
 
     @property
     def result(self) -> DealResult:
-        """What the fold needs of it."""
+        """The deal as ``fold_game`` needs it."""
         return deal_result(self.scores, self.dealer)
 
 
 def deal_result(scores: Mapping[str, SideScore], dealer: int) -> DealResult:
-    """Return what the fold needs of a deal."""
+    """Return a deal as ``fold_game`` needs it."""
     return DealResult(
         points={key: score.points for key, score in scores.items()},
         marks={key: score.marks for key, score in scores.items() if score.marks},
@@ -69,10 +69,10 @@ def deal_result(scores: Mapping[str, SideScore], dealer: int) -> DealResult:
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game with its rules and seating; its deals are read once, when first asked for.
+    """A game with its rules and seating; its deals are read once, on first access.
 
-    Unless the game ``is_locked`` another phone may save or undo a deal between two queries; what
-    was read in part is then left out.
+    Unless the game ``is_locked``, another phone may save or undo a deal between two queries; a deal
+    that was read only in part is then left out.
     """
 
     game: Game
@@ -82,7 +82,7 @@ class StoredGame:
 
     @cached_property
     def deals(self) -> tuple[StoredDeal, ...]:
-        """The deals that were played, in two queries."""
+        """The played deals, read in two queries."""
         rounds = list(Round.objects.filter(game=self.game))
         for played in rounds:
             if played.format != FORMAT:
@@ -103,17 +103,17 @@ class StoredGame:
 
     @cached_property
     def state(self) -> GameState:
-        """How the game stands, from what it carried; it has no ``by_deal`` and no ``last``."""
+        """The state of the game from what it carried, without ``by_deal`` and ``last``."""
         carried = read_carried(self.game.carried)
         return self.folded if carried is None else self.fold((), since=carried)
 
     @cached_property
     def folded(self) -> GameState:
-        """How the game stands, folded from its first deal on."""
+        """The state of the game, folded from its first deal."""
         return self.fold([deal.result for deal in self.deals])
 
     def fold(self, deals: Sequence[DealResult], since: Carried | None = None) -> GameState:
-        """Return how the game stands after ``deals``, which come after ``since``."""
+        """Return the state of the game after ``deals``, which follow ``since``."""
         return fold_game(
             self.ruleset,
             self.seating,
@@ -125,7 +125,7 @@ class StoredGame:
         )
 
     def past(self, count: int) -> Past:
-        """Return the first ``count`` deals for a scheme that looks back."""
+        """Return the first ``count`` deals for a scheme that uses earlier deals."""
         if count == self.state.deals:
             totals = self.state.carried.totals
         else:
@@ -160,12 +160,12 @@ def report_of(deal: StoredDeal, seating: Seating) -> DealReport:
 
 
 def carried_data(carried: Carried) -> dict[str, Any]:
-    """Return what a game carries as it is stored."""
+    """Return what a game carries, in the form in which it is stored."""
     return {"format": CARRIED_FORMAT} | asdict(carried)
 
 
 def read_carried(data: Mapping[str, Any] | None) -> Carried | None:
-    """Return what a game carries; None where nothing of the present format is stored."""
+    """Return what a game carries; None if nothing is stored in the present format."""
     if not data or data.get("format") != CARRIED_FORMAT:
         return None
     fields = {name: value for name, value in data.items() if name != "format"}

@@ -1,8 +1,8 @@
 """The protocol of changes: each write to a game is one transaction and one logged change.
 
-A write carries the version of the game that its page showed and a key made with that page. A key
-that is known already is the same write again and changes nothing. An older version is a conflict,
-which the page shows.
+A write carries the version of the game that its page showed, and a key that was created with the
+page. A known key means that the same write was sent again, which changes nothing. An older version
+is a conflict, and the page shows both versions.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from django.db import IntegrityError, transaction
 from django.dispatch import Signal
+from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from rules.engine.snapshots import Snapshot, dump_change, load, load_change
@@ -33,19 +34,19 @@ class ConflictError(RulesError):
 
 
 class GameGoneError(RulesError):
-    """The game was removed since it was looked up."""
+    """The game has been deleted since it was looked up."""
 
     code = "discarded"
 
     def __init__(self) -> None:
-        super().__init__("This game has been discarded.")
+        super().__init__(_("This game has been deleted."))
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeContext:
     """The user who makes a change, the version that their page showed, and the form’s key.
 
-    ``name`` is that of their phone, for the log.
+    ``name`` is the name of their phone, for the log.
     """
 
     user: User
@@ -57,9 +58,9 @@ class ChangeContext:
 def lock_game(game: Game) -> StoredGame:
     """Lock the game’s row until the transaction ends, and return the game as it is stored now.
 
-    What ``game`` came with is used if nothing has changed since. Raises GameGoneError.
+    If nothing has changed since, what was read with ``game`` is used. Raises GameGoneError.
     """
-    # The tokens of its links change without a new version; everything else comes with one.
+    # The tokens of its links change without a new version; nothing else does.
     fields = ("version", "watch_token", "score_token")
     row = Game.objects.select_for_update().filter(pk=game.pk).values(*fields).first()
     if row is None:
@@ -76,7 +77,7 @@ def lock_game_and_group(game: Game) -> StoredGame:
     """Lock the group, then the game, for a write that may add a player to the group.
 
     The lock on the group prevents adding a player twice. Every write that needs both locks takes
-    that of the group first.
+    the group’s first.
     """
     lock_group(game.group_id)
     return lock_game(game)
@@ -97,20 +98,20 @@ def is_repeated(current: Game, context: ChangeContext, matches: Matches | None =
         return False
     earlier = Change.objects.filter(game=current, key=context.key).first()
     if earlier is None:
-        raise ConflictError("This game has changed since this page was made.")
+        raise ConflictError(_("This game has changed since you opened this page."))
     if matches and not matches(load_change(earlier.after, load(current.ruleset))):
-        raise ConflictError("This page has saved something else before.")
+        raise ConflictError(_("This page has already saved something else."))
     return True
 
 
-# What follows from the deals of a game, and, of a change that a player made, its time.
+# The fields derived from the deals of a game; a change by a player also sets its time.
 DERIVED_FIELDS = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
 PLAYED_FIELDS = (*DERIVED_FIELDS, "changed_at")
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord:
-    """A change of one game to be logged: what it replaced, what it stored, and in which deal."""
+    """A change to one game, to be logged: what it replaced, what it stored, and which deal."""
 
     game: Game
     before: Snapshot | None = None
@@ -124,7 +125,7 @@ def log_change(
     kind: Change.Kind,
     fields: Sequence[str] = PLAYED_FIELDS,
 ) -> None:
-    """Log a change of one game; see ``log_changes``."""
+    """Log a change to one game; see ``log_changes``."""
     log_changes([change], context, kind, fields)
 
 
@@ -134,10 +135,10 @@ def log_changes(
     kind: Change.Kind,
     fields: Sequence[str] = ("version",),
 ) -> None:
-    """Log changes of several games, save their ``fields`` and raise their versions.
+    """Log changes to several games, save their ``fields`` and raise their versions.
 
-    No other function raises the version of a game; others hear of it on commit. Without an
-    ``context`` the site itself made the change. Raises ConflictError when the key of the form was
+    No other function raises the version of a game. On commit, ``game_changed`` is sent. Without a
+    ``context`` the site itself made the change. Raises ConflictError if the key of the form was
     used before.
     """
     key = context.key if context else str(uuid4())
@@ -159,7 +160,7 @@ def log_changes(
             for change in changes
         )
     except IntegrityError:
-        raise ConflictError("This form was sent before, with other content.") from None
+        raise ConflictError(_("This form has already been sent with other content.")) from None
     if len(changes) == 1:
         changes[0].game.save(update_fields=fields)
     else:

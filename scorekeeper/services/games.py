@@ -1,9 +1,10 @@
-"""Starting games, and discarding those in which nothing was played."""
+"""Starting games, and deleting those in which nothing has been played."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules.engine import entries
 from rules.engine.contracts import MAX_DEALS
@@ -45,15 +46,15 @@ def start_game(
     keep_as: str = "",
     follows: str = "",
 ) -> Game:
-    """Store a new game with its people in seating order and its rules as they stand now.
+    """Create a game of ``variant`` and return it; ``names`` are its players in seating order.
 
-    ``options`` and ``patches`` are its house rules, kept for the table under the name ``keep_as``
-    where there is one; ``teams`` are names for sides of partners, by default those of the players;
-    ``follows`` is the code of the game that is played again. The same key again returns the game
-    it made. Raises RulesError when the names or house rules make no game, or the table keeps too
-    many of the latter.
+    ``options`` and ``patches`` are its house rules, which are saved for the group if ``keep_as``
+    gives them a name. ``teams`` are names for sides of partners, by default those of the players.
+    ``follows`` is the code of the game before a rematch. The same key again returns the same game.
+    Raises RulesError if the names or the house rules are invalid, or if the group has saved too
+    many house rules.
     """
-    lock_group(group.pk)  # a form sent twice waits for its twin
+    lock_group(group.pk)  # a form sent twice waits for its first copy
     earlier = Game.objects.filter(
         group=group, changes__key=context.key, changes__kind=Change.Kind.START
     ).first()
@@ -62,9 +63,9 @@ def start_game(
     ruleset = variant.ruleset(options, patches)
     ruleset.check_table(len(names))
     if len({name.casefold() for name in names}) < len(names):
-        raise RulesError("Two players have the same name; tell them apart.")
+        raise RulesError(_("Two players have the same name. Change one of them."))
     if not 1 <= first_dealer <= len(names):
-        raise RulesError("The first dealer must be one of the players.")
+        raise RulesError(_("The first dealer isn’t one of the players. Choose another."))
     if keep_as and (options or patches):
         save_house_rules(
             group=group,
@@ -121,12 +122,12 @@ def start_game(
 
 @transaction.atomic
 def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
-    """Start the same game with the same people and rules at the same table; the deal passes on.
+    """Start a rematch with the same players and rules; the next player deals first.
 
-    While the game that was started so is in play, it is that one. Raises RulesError as
-    ``start_game`` does, and GameGoneError when there is no such game any more.
+    Return the rematch, which is the one in progress if there is one. Raises RulesError as
+    ``start_game`` does, and GameGoneError if the game no longer exists.
     """
-    stored = lock_game_and_group(game)  # two phones start one game
+    stored = lock_game_and_group(game)  # two phones start only one rematch
     current, seating = stored.game, stored.seating
     rematch = Game.objects.filter(
         group=game.group_id,
@@ -153,8 +154,9 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
 
 
 def _name_in_rematch(seating: Seating, seat: Seat) -> str:
-    """The name by which a player sits down again: the player’s own where the column has one that
-    is longer than a player’s may be.
+    """Return the name of a player for a rematch.
+
+    It is the player’s own name if that of the column is too long for a player.
     """
     called = seating.called(seat)
     return called if len(called) <= NAME_LENGTH else seat.player.name
@@ -162,15 +164,19 @@ def _name_in_rematch(seating: Seating, seat: Seat) -> str:
 
 @transaction.atomic
 def discard_game(*, game: Game, context: ChangeContext) -> None:
-    """Remove a game for good. Raises RulesError when a deal of it is entered, ConflictError when
-    it changed since the page was rendered, and GameGoneError when it is gone already.
+    """Delete a game for good.
+
+    Raises RulesError if a deal has been entered, ConflictError if the game changed since the page
+    was rendered, and GameGoneError if it was deleted before.
     """
     stored = lock_game_and_group(game)
     current = stored.game
     if current.version != context.version:
-        raise ConflictError("This game has changed since this page was made.")
+        raise ConflictError(_("This game has changed since you opened this page."))
     if Round.objects.filter(game=current).exists():
-        raise RulesError("This game has begun; end it instead, or undo what was entered.")
+        raise RulesError(
+            _("Scores have been entered in this game. End it early or undo them instead.")
+        )
     people = [seat.player_id for seat in stored.seating.seats]
     current.delete()
     forget_unseated(people)
@@ -179,7 +185,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
 def _side_names(
     names: Sequence[str], numbers: Sequence[int], teams: Sequence[str]
 ) -> Iterator[str]:
-    """Name of each side: as the table says, else of its players, as ``Ann & Cai``."""
+    """Yield the name of each side: its team name, or else its players, as in ``Ann & Cai``."""
     for number in range(1, max(numbers) + 1):
         own = [name for name, side in zip(names, numbers, strict=True) if side == number]
         team = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""
@@ -187,7 +193,7 @@ def _side_names(
 
 
 def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:
-    """The group's players of these names by folded name, new ones added."""
+    """Return the group’s players with these names, by casefolded name; create new ones."""
     known = {player.name.casefold(): player for player in group.players.all()}
     new = [Player(group=group, name=name) for name in names if name.casefold() not in known]
     for player in Player.objects.bulk_create(new):

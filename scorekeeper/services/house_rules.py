@@ -1,4 +1,4 @@
-"""Other house rules for a game that has begun: what they make of it, and the change itself."""
+"""New house rules for a game in progress: a preview of their effect, and the change itself."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules.engine.entries import DealReport, DealSeating, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
-from rules.engine.formatting import capital, count_words
 from rules.engine.game import GameState
 from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
@@ -33,20 +33,21 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.derive import entry_fields, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
 
-# What a change of the rules saves of a game.
+# The fields of a game that a change of the rules saves.
 RULES_FIELDS = (*PLAYED_FIELDS, "ruleset")
 
 
 class MisfitError(RulesError):
-    """A game that has begun cannot go on by these rules."""
+    """A game in progress can’t continue under these rules."""
 
     code = "misfit"
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why what was entered of a deal cannot stand by other rules, and whether a correction by the
-    present ones can mend that: where they ask for what is wrong, and it was typed.
+    """Why the entry of a deal is invalid under new rules.
+
+    It is correctable if the invalid inputs exist under the present rules and were filled in.
     """
 
     deal: int
@@ -56,9 +57,9 @@ class Refusal:
 
 @dataclass(frozen=True)
 class DroppedAnswer:
-    """An answer that no longer counts because other rules don't ask for it.
+    """An answer that no longer counts because the new rules don’t ask for it.
 
-    ``label`` is that of its field, ``deals`` the numbers of the deals that have it.
+    ``label`` is that of its field; ``deals`` are the numbers of the deals that have it.
     """
 
     label: str
@@ -67,12 +68,13 @@ class DroppedAnswer:
 
 @dataclass(frozen=True)
 class Effect:
-    """What other rules make of the game on ``board``.
+    """The effect of new rules on the game of ``board``.
 
-    ``changes`` are the house rules and facts that change, the old and the new one. ``misfits`` say
-    why the game cannot go on by these rules, ``refused`` why entries would not be allowed,
-    ``dropped`` which answers would no longer count. ``then`` is how the game would stand, and
-    ``payments`` what would be paid; neither is known while something is in the way.
+    ``changes`` are pairs of the old and the new facts and house rules. ``misfits`` are sentences
+    about why the game can’t continue under the new rules, ``refused`` the entries that would be
+    invalid, ``dropped`` the answers that would no longer count. ``then`` is the state of the game
+    under the new rules and ``payments`` the settlement; neither is known while there are misfits
+    or refused entries.
     """
 
     board: Scoreboard
@@ -85,7 +87,7 @@ class Effect:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """Each side with its total now and then; nothing before the first deal."""
+        """The name, present total and new total of each side; empty before the first deal."""
         if self.then is None or not self.board.played:
             return []
         now = self.board.state.places
@@ -97,30 +99,31 @@ class Effect:
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing changes, and nothing is in the way of the rules."""
+        """Whether the rules are possible and change nothing."""
         return not (
             self.changes or self.misfits or self.refused or self.dropped or self.changes_standing
         )
 
     @property
     def enter_anew(self) -> int | None:
-        """The first deal that can only be entered anew once the rules are changed."""
+        """The first deal that has to be entered again after the change; None if there is none."""
         return next((refusal.deal for refusal in self.refused if not refusal.is_correctable), None)
 
     @property
     def anew_from(self) -> int:
-        """Before which deal a table undoes to enter anew what is refused."""
+        """The first deal to undo, so that refused entries can be entered again."""
         return self.enter_anew or self.refused[0].deal
 
     @property
     def changes_standing(self) -> bool:
-        """Whether totals, who is ahead, or payments change."""
+        """Whether totals, the leader or payments change."""
         return bool(self.changes_totals or self.changes_outcome or self.settlement)
 
     @cached_property
     def settlement(self) -> list[tuple[str, Fraction | None, Fraction | None]]:
-        """What each side gets or pays now and then, None if nothing is settled; no rows if nothing
-        of that changes.
+        """The name, present payment and new payment of each side; empty if they stay the same.
+
+        A payment is None if there is no settlement.
         """
         now = {payment.side: payment.net for payment in self.board.payments}
         then = {payment.side: payment.net for payment in self.payments}
@@ -135,13 +138,13 @@ class Effect:
 
     @property
     def changes_outcome(self) -> bool:
-        """Whether the game ends or goes on, or somebody else wins or leads."""
+        """Whether the game ends or continues, or someone else wins or leads."""
         now, then = self.board.state, self.then
         return then is not None and (now.is_over, now.leaders) != (then.is_over, then.leaders)
 
 
 def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
-    """Return what ``ruleset``, of that variant, would make of the game on ``board``."""
+    """Return the effect that ``ruleset``, of that variant, would have on the game."""
     names = _house_rules_fact(variant, board.ruleset), _house_rules_fact(variant, ruleset)
     changes = differences(board.ruleset, ruleset)
     if names[0] != names[1]:
@@ -177,7 +180,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
 
 
 def _fields_by_input(ruleset: Ruleset, deal: int, table: DealSeating) -> dict[str, EntryField]:
-    """Return the fields that ``ruleset`` has for that deal, by the names of their inputs."""
+    """Return the fields that ``ruleset`` has for that deal, by input name."""
     return {
         name: field
         for field in entry_fields(ruleset, deal, len(table.seats))
@@ -197,7 +200,7 @@ def _fitting(ruleset: Ruleset, report: DealReport) -> DealReport:
 def _dropped(
     old: Ruleset, reported: Sequence[DealReport], fitting: Sequence[DealReport]
 ) -> Iterator[DroppedAnswer]:
-    """Yield what was reported under ``old`` rules and is missing from ``fitting``."""
+    """Yield the answers reported under the ``old`` rules that are missing from ``fitting``."""
     deals: dict[str, list[int]] = {}
     for was, will in zip(reported, fitting, strict=True):
         fields = _fields_by_input(old, was.number, was.table)
@@ -216,8 +219,8 @@ def _is_correctable(present: Ruleset, report: DealReport, why: EntryRefusedError
 
 
 def _house_rules_fact(variant: Variant, ruleset: Ruleset) -> Fact:
-    text = ", ".join(house_rules(variant, ruleset)) or "standard"
-    return Fact("house-rules", "House rules", text)
+    text = ", ".join(house_rules(variant, ruleset)) or _("standard")
+    return Fact("house-rules", _("House rules"), text)
 
 
 def change_house_rules(
@@ -228,12 +231,12 @@ def change_house_rules(
     patches: Mapping[str, Any],
     context: ChangeContext,
 ) -> tuple[DroppedAnswer, ...] | None:
-    """Play ``game`` by these house rules from its first deal on, and score its deals again.
+    """Play ``game`` by these house rules from its first deal on, and rescore its deals.
 
-    Return which answers no longer count, or None if nothing changes.
+    Return the answers that no longer count, or None if nothing changes.
 
-    Raises MisfitError when the game as it stands does not fit them, RulesError when they make no
-    game, and ConflictError and GameGoneError as ``record_deal`` does.
+    Raises MisfitError if the game can’t continue under them, RulesError if they are invalid, and
+    ConflictError and GameGoneError as ``record_deal`` does.
     """
 
     def is_same(stored: Snapshot | None) -> bool:
@@ -262,15 +265,15 @@ def change_house_rules(
 
 
 def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
-    """The texts of each deal, as a change keeps them."""
+    """Return the texts of each deal as a change stores them, by number."""
     return {report.number: dict(report.texts) for report in reports}
 
 
 def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
-    """Let a game have the rules, and the texts of its deals, that a change stores as ``data``.
+    """Set the rules of a game, and the texts of its deals, to those that a change stores.
 
-    Its deals are scored again; the game is saved with its version. Raises MisfitError when one of
-    them is not allowed.
+    Its deals are rescored; the caller saves the game with its version. Raises MisfitError if one
+    of the deals is invalid.
     """
     game, ruleset = stored.game, data.ruleset
     game.ruleset, game.carried = dump(ruleset), None
@@ -281,7 +284,9 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     reports = [report_of(deal, seating) for deal in stored.deals]
     scored = score_game(ruleset, reports, seating.starts)
     for deal, why in scored.refused.items():
-        raise MisfitError(f"By these rules {ruleset.words.deal.one} {deal} cannot stand: {why}")
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        message = _("Under these rules, {deal} {number} isn’t valid: {problem}")
+        raise MisfitError(message.format(deal=ruleset.words.deal.one, number=deal, problem=why))
     for played in rounds:
         set_contract(played, ruleset)
         played.overruled = played.deal in scored.overruled
@@ -295,30 +300,29 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
 
 
 def _seated(seating: Seating, ruleset: Ruleset) -> Seating:
-    """The same people as they sit when that is played, which may go the other way round."""
+    """Return the seating under ``ruleset``, which may reverse the direction of play."""
     return replace(seating, clockwise=ruleset.players.clockwise)
 
 
 def _misfits(old: Ruleset, ruleset: Ruleset, seating: Seating, played: int) -> Iterator[str]:
-    """Why a game of ``old`` with so many deals ``played`` cannot go on by ``ruleset``."""
+    """Yield why a game of ``old`` after ``played`` deals can’t continue under ``ruleset``."""
     if ruleset.players.team != old.players.team:
-        yield "Who plays with whom cannot change once people sit; start a new game for that."
+        yield _("You can’t change partners once a game has started. Start a new game instead.")
         return
     for players in sorted({len(seating.seats_at(deal)) for deal in range(1, played + 2)}):
         if players not in ruleset.players.counts:
-            yield (
-                f"By these rules {ruleset.name} is for {ruleset.players_words} players;"
-                f" {players} play here."
-            )
+            # Translators: {range} is a number of players or a range of them, such as 3–5
+            message = _("Under these rules, {game} is for {range} players. This game has {count}.")
+            yield message.format(game=ruleset.name, range=ruleset.players_words, count=players)
             continue
         try:
             ruleset.check_table(players)
         except RulesError as error:
             yield str(error)
     if ruleset.length is not None and ruleset.length < played:
-        word = ruleset.words.deal
-        entered = capital(count_words(played, word.one, word.many))
-        yield (
-            f"{entered} are entered already, so the game cannot have {ruleset.length}; let it have"
-            f" {played} or more."
+        # Translators: {deals} is what the game calls its deals, such as “hands”
+        message = _(
+            "You have played {played} {deals}, so the game can’t end after {length}. "
+            "Choose {played} or more."
         )
+        yield message.format(length=ruleset.length, deals=ruleset.words.deal.many, played=played)

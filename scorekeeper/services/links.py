@@ -1,8 +1,10 @@
-"""Changes of a game’s links, and of the phones that enter scores through one."""
+"""Resetting a game’s links, and adding the phones that enter scores through one."""
 
 from typing import Literal
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from scorekeeper.models import Game, Helper
@@ -15,20 +17,20 @@ LinkKind = Literal["watch", "score"]
 
 
 class DeadLinkError(RulesError):
-    """The link has been renewed since it was looked up."""
+    """The link has been reset since it was looked up."""
 
     code = "dead-link"
 
     def __init__(self) -> None:
-        super().__init__("This link no longer works. Ask for the new one.")
+        super().__init__(_("This link no longer works. Ask for the new one."))
 
 
 @transaction.atomic
 def add_helper(*, game: Game, context: ChangeContext) -> None:
     """Let the user enter scores in this game; a second call changes nothing.
 
-    Raises RulesError when enough phones do already, DeadLinkError when the link to enter scores has
-    been renewed since ``game`` was read, and GameGoneError when the game has been removed.
+    Raises RulesError if the game has too many helpers, DeadLinkError if the score link has been
+    reset since ``game`` was read, and GameGoneError if the game has been deleted.
     """
     current = lock_game(game).game
     if current.score_token != game.score_token:
@@ -37,16 +39,23 @@ def add_helper(*, game: Game, context: ChangeContext) -> None:
     if helpers.filter(user=context.user).exists():
         return
     if helpers.count() >= MAX_HELPERS:
-        raise RulesError(
-            f"{MAX_HELPERS} phones from outside the table help with this game already."
+        message = ngettext(
+            "{count} phone outside the group already enters scores in this game. "
+            "Ask the group’s owner to reset the link.",
+            "{count} phones outside the group already enter scores in this game. "
+            "Ask the group’s owner to reset the link.",
+            MAX_HELPERS,
         )
+        raise RulesError(message.format(count=MAX_HELPERS))
     Helper.objects.create(game=game, user=context.user, name=context.name)
 
 
 @transaction.atomic
 def renew_game_link(*, game: Game, kind: LinkKind) -> None:
-    """Make one of the game's links anew; the old one opens nothing any more, and who entered scores
-    through it does so no longer. Raises GameGoneError when there is no such game any more.
+    """Reset one of the game's links. The old link stops working.
+
+    Resetting the score link also removes the helpers. Raises GameGoneError if the game no longer
+    exists.
     """
     current = lock_game(game).game
     field = f"{kind}_token"

@@ -1,4 +1,4 @@
-"""Guests, the groups they belong to, and the people who play there."""
+"""Guests, the groups they belong to, and the players of a group."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -8,6 +8,8 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.snapshots import FORMAT, load
@@ -34,21 +36,23 @@ MAX_HOUSE_RULES = 50
 
 
 class NamesakeError(RulesError):
-    """Somebody else at the table, ``namesake``, has that name and may be the same person."""
+    """Another player of the group, ``namesake``, has that name and may be the same person."""
 
     code = "namesake"
 
     def __init__(self, namesake: Player) -> None:
         super().__init__(
-            f"“{namesake.name}” is at this table already. If the two are one person, say so; "
-            "that cannot be taken back. If not, type a different name."
+            _(
+                "“{name}” is already in this group. If both are the same person, merge them, which "
+                "can’t be undone. If not, type a different name."
+            ).format(name=namesake.name)
         )
         self.namesake = namesake
 
 
 @transaction.atomic
 def make_guest() -> User:
-    """Store a user for a browser that has none; it has no password and cannot log in elsewhere."""
+    """Create a user for a browser that has none, without a password to log in with."""
     guest = User(username=f"guest-{secrets.token_hex(12)}")
     guest.set_unusable_password()
     guest.save()
@@ -57,16 +61,21 @@ def make_guest() -> User:
 
 @transaction.atomic
 def make_group(*, owner: User) -> Member:
-    """Store a table of its own for ``owner``; return the membership."""
+    """Create a group for ``owner`` and return the membership."""
     group = Group.objects.create()
-    return Member.objects.create(group=group, user=owner, name="Phone 1", is_owner=True)
+    return Member.objects.create(group=group, user=owner, name=_phone_name(1), is_owner=True)
+
+
+def _phone_name(number: int) -> str:
+    """Return the name of a phone until someone gives it another."""
+    return _("Phone {number}").format(number=number)
 
 
 @transaction.atomic
 def join_group(*, group: Group, user: User, name: str) -> Member:
-    """Make ``user`` a member of ``group``; again changes nothing.
+    """Make ``user`` a member of ``group``; a second call changes nothing.
 
-    Raises RulesError when the table is full, and DeadLinkError when its link has been renewed since
+    Raises RulesError if the group is full, and DeadLinkError if its link has been reset since
     ``group`` was read.
     """
     locked = Group.objects.select_for_update().get(pk=group.pk)
@@ -77,38 +86,44 @@ def join_group(*, group: Group, user: User, name: str) -> Member:
     if present:
         return present
     if members >= MAX_MEMBERS:
-        raise RulesError(f"This table has {MAX_MEMBERS} phones already; remove one first.")
-    return Member.objects.create(group=locked, user=user, name=name or f"Phone {members + 1}")
+        message = ngettext(
+            "This group already has {count} phone. Remove one first.",
+            "This group already has {count} phones. Remove one first.",
+            MAX_MEMBERS,
+        )
+        raise RulesError(message.format(count=MAX_MEMBERS))
+    return Member.objects.create(group=locked, user=user, name=name or _phone_name(members + 1))
 
 
 @transaction.atomic
 def rename_group(*, group: Group, name: str) -> None:
-    """Give the table another name."""
+    """Rename the group."""
     group.name = name
     group.save(update_fields=["name"])
 
 
 @transaction.atomic
 def rename_member(*, member: Member, name: str) -> None:
-    """Say under which name this phone's changes are kept from now on."""
+    """Rename a phone; its later changes are logged under the new name."""
     member.name = name
     member.save(update_fields=["name"])
 
 
 @transaction.atomic
 def renew_link(*, group: Group) -> None:
-    """Make the group's link anew; the old one opens nothing any more."""
+    """Reset the group’s link. The old link stops working."""
     group.join_token = new_token()
     group.save(update_fields=["join_token"])
 
 
 @transaction.atomic
 def remove_member(*, member: Member) -> None:
-    """Take a phone from its group and from the games that it helped with there, and make the link
-    that it knows anew. Raises RulesError for the owner's own.
+    """Remove a phone from its group and from the group’s games that it helped with.
+
+    The group’s link, which the phone knows, is reset. Raises RulesError for the owner’s phone.
     """
     if member.is_owner:
-        raise RulesError("The owner’s own phone cannot be removed.")
+        raise RulesError(_("The owner’s own phone can’t be removed."))
     Helper.objects.filter(user=member.user_id, game__group=member.group_id).delete()
     renew_link(group=member.group)
     member.delete()
@@ -123,13 +138,19 @@ def save_house_rules(
     options: Mapping[str, Any],
     patches: Mapping[str, Any],
 ) -> HouseRules:
-    """Keep house rules of a variant under a name; the same name again replaces them. Raises
-    RulesError when the table keeps too many.
+    """Save house rules of a variant under a name, replacing those of the same name.
+
+    Raises RulesError if the group has saved too many.
     """
     locked = Group.objects.select_for_update(no_key=True).get(pk=group.pk)
     saved = locked.house_rules.filter(variant=variant, name=name).first()
     if saved is None and locked.house_rules.count() >= MAX_HOUSE_RULES:
-        raise RulesError(f"This table keeps {MAX_HOUSE_RULES} house rules already; remove some.")
+        message = ngettext(
+            "This group has already saved {count} set of house rules. Delete one first.",
+            "This group has already saved {count} sets of house rules. Delete one first.",
+            MAX_HOUSE_RULES,
+        )
+        raise RulesError(message.format(count=MAX_HOUSE_RULES))
     saved = saved or HouseRules(group=locked, variant=variant, name=name)
     saved.options, saved.patches, saved.format = dict(options), dict(patches), FORMAT
     saved.save()
@@ -138,18 +159,17 @@ def save_house_rules(
 
 @transaction.atomic
 def forget_house_rules(*, rules: HouseRules) -> None:
-    """Remove house rules; games played by them keep their rules."""
+    """Delete saved house rules. Games played by them keep their rules."""
     rules.delete()
 
 
 @transaction.atomic
 def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> Player:
-    """Call a person by another name, in all games but where a column has a name of its own; return
-    the person.
+    """Rename a player in all games, except where a column has its own name; return the player.
 
-    Whose name it is already is the same person when ``same_as`` is their key, and has the games of
-    both from then on. Raises NamesakeError when nobody said so, RulesError when both sat in one
-    game, and Player.DoesNotExist when the person is gone.
+    If another player already has the name, pass that player’s id as ``same_as`` to merge the two.
+    Raises NamesakeError if the name is taken and ``same_as`` is missing, RulesError if both were
+    in the same game, and Player.DoesNotExist if the player has been deleted.
     """
     group = Group.objects.select_for_update(no_key=True).get(pk=person.group_id)
     player = group.players.get(pk=person.pk)
@@ -178,7 +198,7 @@ def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> 
 
 
 def _refuse_taken(game: Game, player: Player, name: str) -> None:
-    """Raise RulesError when somebody else in the game is called so."""
+    """Raise RulesError if another player or side in the game has that name."""
     seating = seating_of(game)
     own = _seat_of(seating, player)
     taken = {seat.player.name for seat in seating.seats if seat != own}
@@ -187,14 +207,16 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     if wanted & {other.casefold() for other in taken}:
         started = date_format(timezone.localtime(game.created_at), "j M Y")
         variant = load(game.ruleset).name
-        raise RulesError(
-            f"“{player.name}” and “{name}” sat in one game, {variant} of {started}, so "
-            "they are two people; type a different name."
+        # Translators: {game} is the name of a game such as Hearts
+        message = _(
+            "“{old}” and “{new}” played in the same game ({game}, {date}), so they are two "
+            "people. Type a different name."
         )
+        raise RulesError(message.format(old=player.name, new=name, game=variant, date=started))
 
 
 def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:
-    """Write the new name of a player into these games, as a change of each in which it shows."""
+    """Store the new name of a player in these games, and log it in each that shows the name."""
     sides: list[Side] = []
     changes: list[ChangeRecord] = []
     for game in games:
@@ -219,8 +241,9 @@ def _seat_of(seating: Seating, player: Player) -> Seat:
 
 
 def _side_name(seating: Seating, own: Seat, name: str) -> str:
-    """The name of the side of a seat once its player has that name: where the table gave the side
-    one of its own, that.
+    """Return the name of a seat’s side after its player is renamed to ``name``.
+
+    A side with its own name keeps it.
     """
     seats = [seat for seat in seating.seats if seat.side_id == own.side_id]
     if own.side.name.casefold() != usual_name([seat.player.name for seat in seats]).casefold():
@@ -230,6 +253,6 @@ def _side_name(seating: Seating, own: Seat, name: str) -> str:
 
 @transaction.atomic
 def take_off_list(*, person: Player) -> None:
-    """Propose a person no more, until they play in a new game; games keep them."""
+    """Stop suggesting a player’s name until they play in a new game. Their games stay."""
     person.off_list_at = timezone.now()
     person.save(update_fields=["off_list_at"])

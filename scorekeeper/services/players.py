@@ -1,13 +1,17 @@
-"""Who sits at the table of a game: joining late, leaving, coming back, other names, the next
-dealer, the end.
+"""Changes to the players of a game: joining late, leaving, returning and new names.
+
+The next dealer and ending the game early are here as well.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.entries import MAX_POINTS
 from rules.engine.errors import RulesError
+from rules.engine.formatting import with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.seating import Absence
 from rules.engine.snapshots import SeatSnapshot, SideSnapshot, TableSnapshot, load
@@ -25,51 +29,64 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.state import write_charges, write_state
 
 _SIDE_FIELDS = ("name", "joined", "start", "left", "away")
-MAX_SIDES = 30  # those who left included
+MAX_SIDES = 30  # including those who left
 
 
 class NotHereError(RulesError):
-    """Nobody sits where a change says."""
+    """The player is not in this game."""
 
     code = "not-here"
 
     def __init__(self) -> None:
-        super().__init__("That player is not at this table; choose one of the names.")
+        super().__init__(_("That player isn’t in this game. Choose one of the names."))
 
 
 class TotalError(RulesError):
-    """Nobody goes on with such a total."""
+    """The total is out of range."""
 
     code = "total"
 
 
-# Returns the players of a game as they are after a change, given the game and its players before.
+# Functions that return the players of a game after a change, given the game and its players before.
 Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
 def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
-    """Seat one more player from the next deal on, with ``start`` points.
+    """Add a player from the next deal on, with ``start`` points.
 
-    Raises RulesError when the game takes no more, when partners play it, the name is taken, or
-    nobody plays with so many points, and ConflictError as ``record_deal`` does.
+    Raises RulesError if the game is full, is played by partners, or has a player of that name,
+    TotalError if ``start`` is out of range, and ConflictError as ``record_deal`` does.
     """
 
     def seat(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
         ruleset = stored.ruleset
         if ruleset.players.team > 1:
-            raise RulesError("Partners play this game; nobody can join them alone.")
+            raise RulesError(
+                _("This game is played in partnerships. Start a new game to add players.")
+            )
         taken = {side.name.casefold() for side in stored.seating.sides}
         taken |= {seat.player.name.casefold() for seat in stored.seating.seats}
         gone = {side.name.casefold() for side in stored.seating.sides if side.left is not None}
         if name.casefold() in gone:
-            raise RulesError(f"“{name}” played before; press “Comes back” above.")
+            raise RulesError(
+                _("“{name}” played in this game before. Bring that player back instead.").format(
+                    name=name
+                )
+            )
         if name.casefold() in taken:
-            raise RulesError(f"“{name}” has a column already; choose another name.")
+            raise RulesError(
+                _("“{name}” already has a column. Choose another name.").format(name=name)
+            )
         if len(stored.seating.sides) >= MAX_SIDES:
-            raise RulesError(f"This game has {MAX_SIDES} columns already; start a new game.")
+            message = ngettext(
+                "This game already has {count} column. Start a new game.",
+                "This game already has {count} columns. Start a new game.",
+                MAX_SIDES,
+            )
+            raise RulesError(message.format(count=MAX_SIDES))
         players = len(stored.seating.seats_at(stored.state.deals + 1)) + 1
         ruleset.check_table(players)
-        _check_total(ruleset, start, players, does="start")
+        _check_total(ruleset, start, players)
         side = SideSnapshot(
             number=len(table.sides) + 1,
             name=name,
@@ -83,58 +100,67 @@ def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
     _change_table(game, context, Change.Kind.JOIN, seat)
 
 
-def _check_total(ruleset: Ruleset, total: int, players: int, *, does: str) -> None:
-    """Raise TotalError when nobody among so many players goes on with that total: who ``does`` so
-    needs another.
-    """
+def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
+    """Raise TotalError if nobody can continue with that total in a game of so many players."""
     if abs(total) > MAX_POINTS:
-        raise TotalError(f"{total} points are more than any game has; {does} with fewer.")
+        message = _("{total} is too far from zero. Enter a score from −{most} to {most}.")
+        raise TotalError(message.format(total=with_minus(total), most=MAX_POINTS))
     end = ruleset.end
     target = 0 if end.claimed else end.target_for(players)
     if end.out_at and total >= end.out_at:
-        raise TotalError(f"Who has {end.out_at} is out of the game; {does} with fewer points.")
+        message = _("A player with {limit} or more is eliminated. Enter a score below {limit}.")
+        raise TotalError(message.format(limit=end.out_at))
     if target and total >= target:
-        raise TotalError(f"Who has {target} ends the game; {does} with fewer points.")
+        message = _("The game ends at {target}. Enter a score below {target}.")
+        raise TotalError(message.format(target=target))
 
 
 def leave(*, game: Game, side: int, context: ChangeContext) -> None:
-    """Let a side leave after the deal that was played last; its column stays.
+    """Let a side leave after the last deal played; its column stays.
 
-    Raises RulesError when too few would go on or partners play, ConflictError as ``record_deal``.
+    Raises RulesError if too few players would remain or partners play, and ConflictError as
+    ``record_deal`` does.
     """
 
     def stand_up(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
         ruleset = stored.ruleset
         if ruleset.players.team > 1:
-            raise RulesError("Partners play this game; end it when one of them leaves.")
+            raise RulesError(_("Partners can’t leave during a game. End the game early instead."))
         staying = len(stored.seating.seats_at(stored.state.deals + 1)) - 1
         if staying < ruleset.players.min:
-            raise RulesError(
-                f"{ruleset.name} needs {ruleset.players.min} players; end the game instead."
+            needed = ruleset.players.min
+            message = ngettext(
+                "{game} needs at least {needed} player. End the game early instead.",
+                "{game} needs at least {needed} players. End the game early instead.",
+                needed,
             )
+            raise RulesError(message.format(game=ruleset.name, needed=needed))
         return table.with_side(_side_of(table, side).number, left=stored.state.deals)
 
     _change_table(game, context, Change.Kind.LEAVE, stand_up)
 
 
 def come_back(*, game: Game, side: int, total: int | None = None, context: ChangeContext) -> None:
-    """Let a side that left play on from the next deal, with the points it had, or where it missed
-    a deal with ``total``, whatever it had.
+    """Let a side that left continue from the next deal on.
 
-    Raises RulesError when it did not leave, the table is full or nobody plays with so many points,
-    ConflictError as ``record_deal``.
+    It keeps its total unless it missed a deal and ``total`` gives another one.
+
+    Raises RulesError if the side didn’t leave or the game is full, TotalError if ``total`` is out
+    of range, and ConflictError as ``record_deal`` does.
     """
 
     def sit_again(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
         back = _side_of(table, side, gone=True)
         if back.left is None:
-            raise RulesError(f"{back.name} is at the table already.")
+            raise RulesError(
+                _("{name} is already playing. Choose someone who left.").format(name=back.name)
+            )
         players = len(stored.seating.seats_at(stored.state.deals + 1)) + 1
         stored.ruleset.check_table(players)
         away = back.away
         if back.left < stored.state.deals:
             if total not in (None, stored.state.total(str(side))):
-                _check_total(stored.ruleset, total, players, does="come back")
+                _check_total(stored.ruleset, total, players)
             away = (*away, Absence(back.left + 1, stored.state.deals, total))
         return table.with_side(side, left=None, away=away)
 
@@ -142,20 +168,23 @@ def come_back(*, game: Game, side: int, total: int | None = None, context: Chang
 
 
 def rename(*, game: Game, side: int, name: str, context: ChangeContext) -> None:
-    """Call a side by another name. Raises RulesError when another one has it."""
+    """Rename a side. Raises RulesError if another side has that name."""
 
     def call(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
         others = {other.name.casefold() for other in stored.seating.sides if other.number != side}
         if name.casefold() in others:
-            raise RulesError(f"“{name}” is another side’s name; choose a different one.")
+            raise RulesError(
+                _("Another column is called “{name}”. Choose a different name.").format(name=name)
+            )
         return table.with_side(_side_of(table, side, gone=True).number, name=name)
 
     _change_table(game, context, Change.Kind.RENAME, call)
 
 
 def rename_partner(*, game: Game, position: int, name: str, context: ChangeContext) -> None:
-    """Call the partner who sits at ``position`` by another name, and so a side that is called after
-    its players. Raises RulesError when nobody sits there, or somebody else has the name.
+    """Rename the partner at ``position``, and a side that is named after its players.
+
+    Raises RulesError if nobody sits there or another player has that name.
     """
 
     def call(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -164,7 +193,9 @@ def rename_partner(*, game: Game, position: int, name: str, context: ChangeConte
             raise NotHereError
         others = {other.casefold() for place, other in names.items() if place != position}
         if name.casefold() in others:
-            raise RulesError(f"“{name}” sits here already; choose a different name.")
+            raise RulesError(
+                _("“{name}” is already in this game. Choose a different name.").format(name=name)
+            )
         sides = {seat.position: seat.side.number for seat in stored.seating.seats}
         side = _side_of(table, sides[position])
         own = {place: called for place, called in names.items() if sides[place] == side.number}
@@ -178,24 +209,26 @@ def rename_partner(*, game: Game, position: int, name: str, context: ChangeConte
 
 
 def set_dealer(*, game: Game, position: int, context: ChangeContext) -> None:
-    """Let the player at ``position`` deal next. Raises RulesError when nobody sits there."""
+    """Make the player at ``position`` the next dealer. Raises RulesError if nobody sits there."""
 
     def hand_over(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
         if position not in {
             seat.position for seat in stored.seating.seats_at(stored.state.deals + 1)
         }:
-            raise RulesError("That dealer is not at this table; choose one of the names.")
+            raise RulesError(_("That dealer isn’t in this game. Choose one of the names."))
         return table.model_copy(update={"next_dealer": position})
 
     _change_table(game, context, Change.Kind.DEALER, hand_over)
 
 
 def stop(*, game: Game, context: ChangeContext) -> None:
-    """End the game with the deal that was played last. Raises RulesError before the first."""
+    """End the game with the last deal played. Raises RulesError before the first deal."""
 
     def end(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
         if not stored.state.deals:
-            raise RulesError("Nothing has been played yet; enter a deal first.")
+            raise RulesError(
+                _("Nothing has been played yet. Enter the first scores, then end the game.")
+            )
         return table.model_copy(update={"stopped": True})
 
     _change_table(game, context, Change.Kind.STOP, end)
@@ -208,7 +241,7 @@ def _change_table(game: Game, context: ChangeContext, kind: Change.Kind, alter: 
     if is_repeated(current, context):
         return
     if current.state == Game.State.FINISHED:
-        raise RulesError("The game is over; undo its end first.")
+        raise RulesError(_("The game is over. To change the players, use Undo first."))
     before = table_state(current, stored.seating)
     after = alter(stored, before)
     set_table(current, stored.seating, after)
@@ -216,9 +249,9 @@ def _change_table(game: Game, context: ChangeContext, kind: Change.Kind, alter: 
 
 
 def _side_of(table: TableSnapshot, number: int, *, gone: bool = False) -> SideSnapshot:
-    """Return the side of that number; one that left only if ``gone``.
+    """Return the side with that number, including sides that left if ``gone``.
 
-    Raises NotHereError when there is none.
+    Raises NotHereError if there is none.
     """
     for side in table.sides:
         if side.number == number and (gone or side.left is None):
@@ -227,7 +260,7 @@ def _side_of(table: TableSnapshot, number: int, *, gone: bool = False) -> SideSn
 
 
 def table_state(game: Game, seating: Seating) -> TableSnapshot:
-    """Return the table as a change keeps it."""
+    """Return the players and their seats as a change stores them."""
     partners = seating.seats if seating.has_partners else ()
     return TableSnapshot(
         next_dealer=game.next_dealer,
@@ -250,8 +283,10 @@ def table_state(game: Game, seating: Seating) -> TableSnapshot:
 
 
 def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
-    """Make the table what ``state`` says: a side that it does not have leaves without a trace, and
-    one that is not there yet sits down last.
+    """Set the players of a game to ``state``.
+
+    A side that ``state`` does not have is deleted; one that the game does not have yet is added
+    in the last seat.
     """
     known = {side.number: side for side in seating.sides}
     wanted = {side.number: side for side in state.sides}
@@ -271,7 +306,7 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
             _sit_down(game, side_after, len(seating.seats) + 1)
     _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
-    game.carried = None  # it no longer holds: the fold begins with the first deal
+    game.carried = None  # outdated: the fold starts from the first deal
     ruleset, seating = load(game.ruleset), read_seating(game)
     write_charges(StoredGame(game, ruleset, seating, is_locked=True))
     stored = StoredGame(game, ruleset, seating, is_locked=True)
@@ -279,8 +314,10 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
 
 
 def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
-    """Let the columns of these ``names`` have the players of the same names, where a column was
-    called after its player, who sits in no other game: the name was misspelt.
+    """Rename players along with their columns, given the new ``names`` by side number.
+
+    A new column name corrects a typo if the column had its player’s name and the player is in no
+    other game. Otherwise the player keeps the old name.
     """
     for seat in seating.seats:
         name = names.get(seat.side.number, seat.side.name)
@@ -292,7 +329,7 @@ def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> Non
 
 
 def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
-    """Let the people of these ``names`` sit at their places."""
+    """Seat the players with these ``names``, given by position."""
     for seat in seating.seats:
         name = names.get(seat.position, seat.player.name)
         if name != seat.player.name:
@@ -300,8 +337,9 @@ def _name_partners(game: Game, seating: Seating, names: Mapping[int, str]) -> No
 
 
 def _seat_player(game: Game, seat: Seat, name: str) -> None:
-    """Let the player of that name sit there; who is known by it in other letters is written so from
-    now on, and who sat there and sits in no game any more is forgotten.
+    """Seat the player with this name, found regardless of case and renamed to this spelling.
+
+    Delete the previous player if they are in no other game.
     """
     before = seat.player
     seat.player = _player(game, name)
@@ -312,16 +350,17 @@ def _seat_player(game: Game, seat: Seat, name: str) -> None:
 
 
 def forget_unseated(players: Iterable[int]) -> None:
-    """Delete those of these people, by key, who sit in no game: nobody should propose them.
+    """Delete those of these players, given by primary key, who are in no game.
 
-    The row of their group is locked.
+    Otherwise pages would go on suggesting their names. The caller has locked the group.
     """
     Player.objects.filter(pk__in=list(players), seats=None).delete()
 
 
 def _player(game: Game, name: str) -> Player:
-    """The player of the game’s group, whose row is held, who is called so; a new one if there is
-    none.
+    """Return the player with that name in the game’s group, created if there is none.
+
+    The caller has locked the group.
     """
     known = {player.name.casefold(): player for player in game.group.players.all()}
     return known.get(name.casefold()) or Player.objects.create(group_id=game.group_id, name=name)

@@ -1,9 +1,10 @@
-"""Recording, correcting, undoing and redoing."""
+"""Recording and correcting deals, undo and redo."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules.engine.entries import DealReport, clean_texts
 from rules.engine.errors import RulesError
@@ -30,7 +31,7 @@ from scorekeeper.services.state import set_contract, write_points, write_state
 
 
 class NothingToUndoError(RulesError):
-    """There is no change that undo or redo could act on."""
+    """There is nothing to undo or redo."""
 
     code = "nothing-to-undo"
 
@@ -39,8 +40,8 @@ class NothingToUndoError(RulesError):
 class SubmittedEntry:
     """A deal as submitted: the texts by input name, who dealt, and whether warnings were overruled.
 
-    ``dealer`` is a place at the table; without one the deal is the next one's clockwise, or stays
-    whose it was.
+    ``dealer`` is a position. If it is None, a new deal is dealt by the next dealer, and a corrected
+    one keeps its dealer.
     """
 
     texts: Mapping[str, str]
@@ -48,7 +49,7 @@ class SubmittedEntry:
     overruled: bool = False
 
     def matches(self, stored: Snapshot | None) -> bool:
-        """Whether ``stored`` is the same report."""
+        """Return whether ``stored`` is the same entry."""
         return (
             isinstance(stored, DealSnapshot)
             and stored.texts == clean_texts(self.texts)
@@ -56,7 +57,7 @@ class SubmittedEntry:
         )
 
     def snapshot(self, dealer: int) -> DealSnapshot:
-        """Return the report as a change keeps it, by ``dealer`` where the report names nobody."""
+        """Return the entry as a change stores it; ``dealer`` is used if the entry has none."""
         return DealSnapshot(
             texts=clean_texts(self.texts),
             dealer=self.dealer or dealer,
@@ -67,11 +68,11 @@ class SubmittedEntry:
 def record_deal(
     *, game: Game, deal: int, submitted: SubmittedEntry, context: ChangeContext
 ) -> None:
-    """Store what was reported of ``deal``, new or as a correction, with its points.
+    """Store the entry of ``deal``, which is new or a correction, with its points.
 
-    Raises EntryRefusedError when the entry cannot stand, ConflictError when the game changed
-    since the page was rendered or ``deal`` is not the next one, GameGoneError when there is
-    no such game any more, and RulesError when it is over or a later deal could then not stand.
+    Raises EntryRefusedError if the entry is invalid, ConflictError if the game changed since the
+    page was rendered or ``deal`` is not the next one, GameGoneError if the game no longer exists,
+    and RulesError if the game is over or the correction would make a later deal invalid.
     """
     with transaction.atomic():
         stored = lock_game(game)
@@ -80,10 +81,12 @@ def record_deal(
             return
         if not 1 <= deal <= played + 1:
             word = capital(stored.ruleset.words.deal.one)
-            raise ConflictError(f"{word} {played + 1} comes next; enter that one first.")
+            # Translators: {deal} is what the game calls a deal, such as “Hand”
+            message = _("{deal} {number} comes next. Enter that one first.")
+            raise ConflictError(message.format(deal=word, number=played + 1))
         is_new = deal > played
         if is_new and current.state == Game.State.FINISHED:
-            raise RulesError("The game is over; undo its end to play on.")
+            raise RulesError(_("The game is over. To continue, use Undo first."))
         before = None if is_new else stored_deal(stored, deal)
         after = submitted.snapshot(before.dealer if before else stored.state.next_dealer)
         if is_new:
@@ -95,15 +98,15 @@ def record_deal(
 
 
 def undo(*, game: Game, context: ChangeContext) -> None:
-    """Take back the latest change that stands, as a change of its own.
+    """Undo the latest change that is in effect. The undo is logged as a change as well.
 
-    Raises NothingToUndoError when there is none, otherwise as ``record_deal`` does.
+    Raises NothingToUndoError if there is no such change, otherwise as ``record_deal`` does.
     """
     _turn_back(game, context, Change.Kind.UNDO)
 
 
 def redo(*, game: Game, context: ChangeContext) -> None:
-    """Make again what was undone last. Raises like ``undo``."""
+    """Redo the change that was undone last. Raises as ``undo`` does."""
     _turn_back(game, context, Change.Kind.REDO)
 
 
@@ -116,7 +119,10 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
         past = history(current)
         step: Step | None = past.undo if kind == Change.Kind.UNDO else past.redo
         if step is None:
-            raise NothingToUndoError(f"There is nothing to {kind}.")
+            is_undo = kind == Change.Kind.UNDO
+            raise NothingToUndoError(
+                _("There is nothing to undo.") if is_undo else _("There is nothing to redo.")
+            )
         change = Change.objects.get(game=current, version=step.version)
         before, after = (
             load_change(data, stored.ruleset) for data in (change.before, change.after)
@@ -140,7 +146,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
 
 
 def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
-    """Return the next dealer whom the players chose after the latest deal; None if they didn't."""
+    """Return the next dealer that someone chose after the latest deal; None if nobody did."""
     for step in reversed(steps):
         if step.kind == Change.Kind.RECORD:
             break
@@ -152,14 +158,14 @@ def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int |
 
 
 def _remove_deal(stored: StoredGame, deal: int) -> None:
-    """Make the last deal not played."""
+    """Delete the last deal and store the state before it."""
     stored.deals[deal - 1].round.delete()
     state = stored.fold([played.result for played in stored.deals[: deal - 1]])
     write_state(stored, state, stored.past(deal - 1))
 
 
 def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
-    """Return a deal that was played as a change stores it."""
+    """Return a played deal as a change stores it."""
     played = stored.deals[deal - 1]
     return DealSnapshot(
         texts=played.round.entry, dealer=played.dealer, overruled=played.round.overruled
@@ -167,15 +173,15 @@ def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
 
 
 def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
-    """Write a deal with its points, and what it makes of the later deals and of the game.
+    """Store a deal with its points, then rescore the later deals and update the game.
 
-    ``data`` is the deal as a change stores it. Return whether a warning had to be overruled. The
-    deals before a new one are not read unless the scheme looks at them.
+    ``data`` is the deal as a change stores it. Return whether a warning had to be overruled. For a
+    new deal, the earlier ones are read only if the scheme uses them.
     """
     game, ruleset, seating = stored.game, stored.ruleset, stored.seating
     seats = {seat.position: seat for seat in seating.seats_at(deal)}
     if data.dealer not in seats:
-        raise RulesError("That dealer is not at this table; choose one of the names.")
+        raise RulesError(_("That dealer isn’t in this game. Choose one of the names."))
     is_new = deal > stored.state.deals
     later = [] if is_new else stored.reports()[deal:]
     report = DealReport(deal, seating.table(deal, data.dealer), data.texts, seating.missed(deal))

@@ -1,1 +1,1 @@
-"""Score sheets: what stands on them, how it fits the paper, and the PDF."""
+"""Score sheets: their content, how it fits the paper, and the PDF."""

@@ -1,7 +1,9 @@
-"""A booklet of rules for the table: a ruleset and its rules in words as plain values to draw."""
+"""The content of a rules booklet: a ruleset and its rule texts, as plain values to draw."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital
@@ -9,12 +11,13 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Source, Variant
 from rules.reference.facts import facts, takes_words, value_groups, values_label
 from rules.reference.rule_texts import Section
+from scorekeeper.sheets.layout import every_deal_label
 from scorekeeper.sheets.measure import SAFETY, Fonts
 
-# Millimetres; sizes of type are points. static/css/booklet.css sets the same figures.
+# Millimetres; type sizes are in points. static/css/booklet.css has the same values.
 STYLESHEET = "booklet.css"
 BOOKLET_PAPERS = {"a5": (148.0, 210.0)}
-MARGINS = 27.0  # the inner and the outer
+MARGINS = 27.0  # inner and outer margin together
 TITLE_SIZE, ORNAMENT = 24.0, 28.0
 CONTENTS_COLUMNS = 3
 
@@ -23,10 +26,10 @@ Labelled = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """One deal; ``rules`` are those that not every deal has.
+    """One deal; ``rules`` are the special ones, which not every deal has.
 
-    ``takes``, and how many at most in ``limit``, are empty where all deals allow the same;
-    ``is_unknown`` is true where no source says the contract.
+    ``takes`` and their ``limit`` are empty if they are the same in all deals. ``is_unknown`` is
+    true if no source gives the contract.
     """
 
     number: int
@@ -44,9 +47,9 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """What the deals of a game ask for, deal by deal.
+    """The deals of a game with their contracts.
 
-    ``notes`` are rules of several deals, with what says which.
+    ``notes`` are rules of several deals, each with a label that names the deals.
     """
 
     title: str
@@ -61,7 +64,7 @@ class Deals:
 
     @property
     def has_words(self) -> bool:
-        """Whether a row has more to say than numbers."""
+        """Whether a row has texts, not only numbers."""
         return self.has_contracts or any(row.rules for row in self.rows)
 
     @property
@@ -75,9 +78,9 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A rule; ``source`` is the number of the work that it rests on, None where it has none.
+    """A rule; ``source`` is the number of the work that it is taken from, or None.
 
-    Where tables differ about it, that is not said in ``text``. A house rule has a ``label``.
+    ``kind`` is a text before the rule, such as that it varies. A house rule has a ``label``.
     """
 
     text: str
@@ -88,7 +91,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the booklet under a heading of its own."""
+    """A part of the booklet with its own heading."""
 
     key: str
     title: str
@@ -97,7 +100,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A source as it is printed; ``shown`` is its address without what every address has."""
+    """A source as printed; ``shown`` is its URL without the parts that all URLs have."""
 
     number: int
     title: str
@@ -113,7 +116,7 @@ class Work:
 class Booklet:
     """The rules of a game on small pages.
 
-    ``facts`` are labels, their words, and whether a house rule changed them.
+    ``facts`` are labels, texts, and whether a house rule changed them.
     """
 
     title: str
@@ -131,7 +134,7 @@ class Booklet:
 
 @dataclass(frozen=True, slots=True)
 class BookletPage:
-    """How a booklet fits its paper: what its stylesheet does not say, the chapters by column."""
+    """How a booklet fits its paper: the additional styles, and the contents in columns."""
 
     css: str
     contents: tuple[tuple[Labelled, ...], ...]
@@ -144,9 +147,10 @@ def booklet(
     sections: Sequence[Section],
     house_rules: Sequence[str] | None = None,
 ) -> Booklet:
-    """Return the booklet of ``variant`` as ``ruleset`` plays it, its rules being ``sections``.
+    """Return the booklet of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    With ``house_rules``, though there be none, it is that of one game, which has made its choice.
+    ``house_rules`` are those of one game, perhaps none. Without them, the booklet lists the options
+    and the unknown values of the variant.
     """
     works = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}
@@ -161,7 +165,7 @@ def booklet(
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),
-        # Values stand above the table; what a house rule makes of them is said in it as well.
+        # Card values are above the table, and in it only if a house rule changes them.
         facts=tuple(
             (capital(fact.label), fact.text, changed)
             for fact in facts(ruleset)
@@ -177,14 +181,14 @@ def booklet(
 
 
 def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
-    """Return how ``booklet`` stands on ``paper``, one of BOOKLET_PAPERS: its title in one line."""
+    """Return how ``booklet`` fits ``paper``, one of BOOKLET_PAPERS, with its title on one line."""
     width, height = BOOKLET_PAPERS[paper]
     room = (width - MARGINS - ORNAMENT) * SAFETY
     size = min(TITLE_SIZE, TITLE_SIZE * room / fonts.bold.width(booklet.title, TITLE_SIZE))
     deals = booklet.deals
     titles = [("deals", deals.title)] if deals.rows or deals.notes else []
     titles += [(chapter.key, chapter.title) for chapter in booklet.chapters]
-    titles.append(("sources", "Sources"))
+    titles.append(("sources", _("Sources")))
     high = -(-len(titles) // CONTENTS_COLUMNS)
     return BookletPage(
         css=f"@page {{ size: {width}mm {height}mm }}\nh1 {{ font-size: {size:.1f}pt }}",
@@ -193,14 +197,14 @@ def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
-    """The game's own works, then those of rules that it takes from others, each with its number."""
+    """Return the sources with their numbers: the game’s own, then those of inherited rules."""
     cited = (rule.source for section in sections for rule in section.rules if rule.source)
     works = dict.fromkeys((*variant.sources, *cited))
     return {source: number for number, source in enumerate(works, 1)}
 
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
-    """The deals of ``ruleset``; no rows where they say nothing, or where there is only one."""
+    """Return the deals of ``ruleset``; without rows if they are empty or there is only one."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
     first, *others = (deal.special_rules for deal in deals)
@@ -221,10 +225,12 @@ def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
     )
     if len(rows) == 1 or not any(row.says_something for row in rows):
         rows = ()
-    notes = [(f"In every {words.deal.one}", rule) for rule in shared]
+    notes = [(every_deal_label(ruleset), rule) for rule in shared]
     if rows and ruleset.length != len(rows):
+        # Translators: {deal} is what the game calls a deal, such as “hand”
+        label, text = _("From {deal} {number} on"), _("same as from {deal} 1 on")
         one = words.deal.one
-        notes.append((f"From {one} {len(rows) + 1} on", f"as from {one} 1 on"))
+        notes.append((label.format(deal=one, number=len(rows) + 1), text.format(deal=one)))
     return Deals(
         title=capital(words.deal.many),
         deal_word=capital(words.deal.one),
@@ -235,8 +241,9 @@ def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
 
 
 def _limit(deal: Deal) -> str:
-    """How many takes a deal allows, as short as can be."""
-    return "any" if deal.takes.limit is None else str(deal.takes.limit or "–")
+    """Return the number of takes that a deal allows, as short as possible."""
+    # Translators: in a narrow column, any number
+    return _("any") if deal.takes.limit is None else str(deal.takes.limit or "–")
 
 
 def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
@@ -255,10 +262,10 @@ def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
 
 
 def _choices(variant: Variant) -> Iterator[Chapter]:
-    """The house rules to choose from, and how the game is read where its sources are silent."""
+    """Yield the optional house rules, and how we read rules that the sources leave open."""
     options = tuple(Paragraph(each.explanation, label=each.label) for each in variant.options)
     readings = tuple(map(Paragraph, variant.readings))
     if options:
-        yield Chapter("choices", "House rules to choose", options)
+        yield Chapter("choices", _("Optional house rules"), options)
     if readings:
-        yield Chapter("readings", "How it is read here", readings)
+        yield Chapter("readings", _("Unclear rules"), readings)

@@ -1,8 +1,10 @@
-"""A contract card: what a table asks most, on one side of A6, and how it fits there."""
+"""The content of a quick-reference card: what players ask most, on one side of A6."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
@@ -17,12 +19,13 @@ from scorekeeper.sheets.booklet import (
     Labelled,
     deals_of,
 )
+from scorekeeper.sheets.layout import house_rules_text
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 
 Part = tuple[str, tuple[str, ...]]
 
-# Millimetres; sizes of type are points, what depends on them is in ems. static/css/booklet.css sets
-# the same figures.
+# Millimetres; type sizes are in points, and what depends on them in ems. static/css/booklet.css has
+# the same values.
 CARD_PAPERS = {"a6": (105.0, 148.0)}
 MARGIN = 6.5
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
@@ -33,29 +36,29 @@ NUMBER, CELL = 2.4, 0.8
 PAD, PAD_MOST, PAD_BLANK = 0.1, 0.45, 0.9  # above and below a row
 BOX, BOX_GAP, BOX_ABOVE = 1.2, 0.4, 0.3
 HANGING = 0.9
-TABLE_RULES = 1.5  # its horizontal rules together, besides those between the rows
+TABLE_RULES = 1.5  # all horizontal rules except those between the rows
 ROW_RULE = 0.1
 
-# Facts that stand elsewhere on a card, those that a table asks again and again, and those for which
-# there may be room. Facts that are not named here are what the game counts.
+# Facts that appear elsewhere on a card, facts that players ask for most, and facts that are added
+# if there is room. All other facts are about scoring.
 SHOWN = frozenset(("values", "players", "winner"))
 ASKED = ("takes", "wild", "ace", "joker-swap", "lay-off")
 RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
     "takes", "direction", "deals", "cards", "settlement",
 )  # fmt: skip
-# Sections for a card without contracts, what counts first.
+# The sections for a card without contracts, most important first.
 SECTIONS = ("scoring", "end", "turn", "going-out")
 LEFT_OUT = {Mark.EXAMPLE, Mark.VARIES}
 
 
 @dataclass(frozen=True, slots=True)
 class ContractCard:
-    """What stands on a card.
+    """The content of a card.
 
-    ``asked`` are facts that belong on it, by label, and ``counts`` is the section that does where
-    neither contracts nor card values say what counts. For ``rare`` facts and ``parts`` of the rules
-    there may be room.
+    ``asked`` are the facts that belong on it, with labels. ``counts`` is the section about scoring,
+    for games without contracts and card values. ``rare`` facts and ``parts`` of the rules are
+    added if there is room.
     """
 
     title: str
@@ -71,14 +74,14 @@ class ContractCard:
 
     @property
     def house_text(self) -> str:
-        return f"House rules: {', '.join(self.house_rules)}" if self.house_rules else ""
+        return house_rules_text(self.house_rules)
 
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A card as it fits: ``facts`` and ``parts`` are those for which there is room.
+    """How a card fits its paper: ``facts`` and ``parts`` are those with room.
 
-    ``size`` of type is in points; ``room`` is the millimetres left over.
+    ``size`` is the type size in points, and ``room`` the height left over in millimetres.
     """
 
     css: str
@@ -95,20 +98,22 @@ def contract_card(
     sections: Sequence[Section],
     house_rules: Sequence[str] | None = None,
 ) -> ContractCard:
-    """Return the card of ``variant`` as ``ruleset`` plays it, its rules being ``sections``.
+    """Return the card of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    With ``house_rules``, though there be none, it is that of one game.
+    ``house_rules`` are those of one game, perhaps none. Without them, the card lists the unknown
+    values of the variant.
     """
     said = {fact.key: (fact.label, fact.text) for fact in facts_of(ruleset)}
     deals = deals_of(variant, ruleset)
     if deals.has_contracts:
         deals = _gathered(deals, ruleset.words.deal.many)
     asked, rare = _ranked(said, deals, ruleset)
-    # A contract that nobody knows has a line to write it on.
+    # A row with an unknown contract has space to write it.
     blank = {f"deals.{row.number}" for row in deals.rows if row.is_unknown}
     unknown = [gap.label for gap in variant.unknown if gap.path not in blank]
     if house_rules is None and unknown:
-        asked.append(("Your table decides", "; ".join(unknown)))
+        # Translators: the label of rules that no source gives
+        asked.append((_("You decide"), "; ".join(unknown)))
     values = value_groups(ruleset)
     parts = () if deals.has_contracts else tuple(_parts(sections))
     return ContractCard(
@@ -126,19 +131,23 @@ def contract_card(
 
 
 def _subtitle(ruleset: Ruleset, said: dict[str, Labelled]) -> str:
-    _, deck = said.get("deck", ("", ""))
-    # Where it depends on the table, it is one of the facts.
-    parts = (f"{ruleset.players_words} players", "" if ";" in deck else deck)
+    deck = said.get("deck", ("", ""))[1]
+    # Translators: {range} is a number of players or a range of them, such as “3 to 5”
+    players = _("{range} players").format(range=ruleset.players_words)
+    # If the deck depends on the number of players, it is one of the facts.
+    parts = (players, "" if ";" in deck else deck)
     return " · ".join(filter(None, parts))
 
 
 def _gathered(deals: Deals, many: str) -> Deals:
-    """``deals`` with the rules of several of them said once, below."""
+    """Return ``deals`` with rules of several deals moved to a note below."""
     having: dict[str, list[str]] = {}
     for row in deals.rows:
         for rule in row.rules:
             having.setdefault(rule, []).append(str(row.number))
     notes = {rule: ", ".join(numbers) for rule, numbers in having.items() if len(numbers) > 1}
+    # Translators: {deals} is what the game calls its deals, such as “hands”
+    label = _("In {deals} {numbers}")
     return replace(
         deals,
         rows=tuple(
@@ -147,7 +156,7 @@ def _gathered(deals: Deals, many: str) -> Deals:
         ),
         notes=(
             *deals.notes,
-            *((f"In {many} {numbers}", rule) for rule, numbers in notes.items()),
+            *((label.format(deals=many, numbers=numbers), rule) for rule, numbers in notes.items()),
         ),
     )
 
@@ -155,7 +164,7 @@ def _gathered(deals: Deals, many: str) -> Deals:
 def _ranked(
     said: dict[str, Labelled], deals: Deals, ruleset: Ruleset
 ) -> tuple[list[Labelled], list[Labelled]]:
-    """The facts that belong on the card, who wins first, and the others, most asked first."""
+    """Return the facts that belong on the card, and the others, most important first."""
     elsewhere = {*SHOWN, *(("deals",) if ruleset.length or deals.rows else ())}
     if deals.rows and deals.has_cards:
         elsewhere.add("cards")
@@ -173,7 +182,7 @@ def _ranked(
 
 
 def _parts(sections: Sequence[Section]) -> Iterator[Part]:
-    """What counts, and how to play, without examples and rules that vary."""
+    """Yield the sections for the card, without examples and rules that vary."""
     for section in sorted(
         (section for section in sections if section.key in SECTIONS),
         key=lambda section: SECTIONS.index(section.key),
@@ -184,10 +193,10 @@ def _parts(sections: Sequence[Section]) -> Iterator[Part]:
 
 
 def fit_card(card: ContractCard, paper: str, fonts: Fonts) -> CardPage:
-    """Return how ``card`` stands on ``paper``, one of CARD_PAPERS.
+    """Return how ``card`` fits ``paper``, one of CARD_PAPERS.
 
-    Its type is as large as can be with all that belongs on it. Where there is not enough room even
-    for the smallest, the facts asked least are left out; what is left then goes on overleaf.
+    Its type is as large as possible. If even the smallest doesn’t fit, the least important facts
+    are left out; if that isn’t enough, the card continues on a second page.
     """
     width, height = CARD_PAPERS[paper]
     measures = [_Measure(card, size, width - 2 * MARGIN, fonts) for size in SIZES]
@@ -218,9 +227,9 @@ def fit_card(card: ContractCard, paper: str, fonts: Fonts) -> CardPage:
 def _largest(
     card: ContractCard, measures: Sequence["_Measure"], room: float
 ) -> tuple["_Measure", float]:
-    """The largest type with room for what belongs on the card, and the room that it leaves.
+    """Return the largest type with room for what belongs on the card, and the room left over.
 
-    The section that says what counts is left out before it makes the type small.
+    The section about scoring is left out rather than making the type too small.
     """
     spare = [(each, room - each.fixed - each.facts(card.asked)) for each in measures]
     for part in card.counts:
@@ -231,7 +240,7 @@ def _largest(
 
 
 def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
-    """Ems above and below each row: more where there is room, most where one has to write."""
+    """Return the padding of a row in ems: more if there is room, most if it is to be written in."""
     if not deals.rows:
         return PAD
     most = PAD_BLANK if any(row.is_unknown for row in deals.rows) else PAD_MOST
@@ -239,7 +248,7 @@ def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
 
 
 def _css(width: float, height: float, measure: "_Measure", pad: float) -> str:
-    """What of a card's page a stylesheet has to say."""
+    """Return the additional styles of a card."""
     return "\n".join(
         (
             f"@page {{ size: {width}mm {height}mm }}",
@@ -254,14 +263,14 @@ def _css(width: float, height: float, measure: "_Measure", pad: float) -> str:
 
 
 class _Measure:
-    """What the parts of a card need at one size of type, in millimetres."""
+    """The heights of the parts of a card at one type size, in millimetres."""
 
     def __init__(self, card: ContractCard, size: float, width: float, fonts: Fonts) -> None:
         self.size, self.width, self.fonts = size, width, fonts
         title = fonts.bold.width(card.title, TITLE_SIZE)
         self.title_size = min(TITLE_SIZE, TITLE_SIZE * width * SAFETY / title)
         self.number = max(self.ems(NUMBER), self._column(card.deals.deal_word))
-        self.cards = self._column("Cards")
+        self.cards = self._column(_("Cards"))
         self.takes = self._column(card.deals.take_word)
         self.fixed = self._head(card) + self._deals(card) + self._values(card)
 
@@ -276,7 +285,7 @@ class _Measure:
         return self.ems(GAP) + sum(map(self.fact, facts))
 
     def part(self, part: Part) -> float:
-        _, texts = part
+        texts = part[1]
         room = self.width - self.ems(HANGING)
         rules = sum(self._lines(text.replace("**", ""), room) for text in texts)
         return self.ems(GAP + LINE) + rules

@@ -1,11 +1,11 @@
-"""How wide the columns of a pad are, how many sides stand on a leaf, and how large the names and
-figures in them are.
-"""
+"""The columns of a pad: their widths, the sides on a page, and the sizes of names and numbers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import ceil, floor
+
+from django.utils.translation import gettext as _
 
 from scorekeeper.sheets.glyphs import printed_name
 from scorekeeper.sheets.layout import Sheet, SheetRow
@@ -19,12 +19,11 @@ PADDING = 1.5
 CONTRACT_LEAST, CONTRACT_MOST, RULES_LEAST, LARGE_CONTRACT = 36.0, 66.0, 20.0, 1.5
 NAMED = 12.0
 PLAYER_WANTED, NOTED_MORE = 23.0, 0.8
-CARRIED, BROUGHT = "Carried over", "Brought forward"
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The lines of a name, and the size of its type in points."""
+    """The lines of a name, and its type size in points."""
 
     lines: tuple[str, ...]
     size: float
@@ -35,10 +34,10 @@ class Name:
 
 
 class Columns:
-    """The columns of ``sheet`` on leaves that are ``inside`` millimetres wide.
+    """The columns of ``sheet`` on pages that are ``inside`` millimetres wide.
 
-    ``is_wide`` says whether a side has room at all, ``groups`` which sides stand on a leaf
-    together; sizes of type are points.
+    ``is_wide`` is true if there is room for a side, and ``groups`` are the sides on each page. Type
+    sizes are in points.
     """
 
     def __init__(self, sheet: Sheet, printing: PrintOptions, inside: float, fonts: Fonts) -> None:
@@ -47,7 +46,7 @@ class Columns:
         self._fit()
 
     def _fit(self) -> None:
-        """How wide each column is, and how many sides stand on a leaf."""
+        """Set the width of each column and the number of sides on a page."""
         sheet, sizes = self.sheet, self.type
         self.number = self._number_width()
         self.hand = self._hand_width() if sheet.has_cards else 0.0
@@ -81,11 +80,11 @@ class Columns:
 
     @property
     def long(self) -> list[Name]:
-        """The names that are set smaller than the others."""
+        """The names in smaller type than the others."""
         return [name for name in self.names if name.size != self.name_size]
 
     def _widen(self, room: float) -> None:
-        """Give what is noted of a deal a share of what there is to spare."""
+        """Widen the extra columns of a deal by a share of the spare width."""
         noted = sum(self.noted)
         if noted and room > 0:
             factor = 1 + min(NOTED_MORE, room / 2 / noted)
@@ -93,12 +92,13 @@ class Columns:
 
     @property
     def before(self) -> float:
-        """What the columns before those of the sides take."""
+        """The width of the columns before those of the sides."""
         return self.number + self.contract + self.hand + sum(self.noted)
 
     def _number_width(self) -> float:
-        """For the numbers of deals, and what the rows under them are called where nothing else
-        stands before the columns of the sides.
+        """Return the width of the column with the numbers of the deals.
+
+        If it is the only one before the sides, the labels of the rows below have to fit as well.
         """
         sheet, sizes = self.sheet, self.type
         widths = [
@@ -106,16 +106,18 @@ class Columns:
             self.fonts.bold.needs(str(len(sheet.rows)), sizes.number),
         ]
         if sheet.head_columns == 1:
-            labels = (CARRIED, BROUGHT, *(row.label for row in sheet.sums[:2]))
+            labels = (carried_label(), brought_label(), *(row.label for row in sheet.sums[:2]))
             words = (word for label in labels for word in label.split())
             widths += [self.fonts.bold.needs(word, self.label_size) for word in words]
         return max(9.0, max(widths) + 2 * TIGHT)
 
     def _hand_width(self) -> float:
         sizes = self.type
-        cuts = [f"cut {row.cut}" for row in self.sheet.rows if row.cut]
+        # Translators: {cards} is the number of cards in a perfect cut
+        cut = _("cut {cards}")
+        cuts = [cut.format(cards=row.cut) for row in self.sheet.rows if row.cut]
         widths = [self.fonts.regular.needs(text, sizes.note) for text in cuts]
-        widths += [sizes.card_width, self.fonts.regular.needs("Cards", self.type.head)]
+        widths += [sizes.card_width, self.fonts.regular.needs(_("Cards"), self.type.head)]
         return max(widths) + 2 * TIGHT
 
     def _noted_width(self, label: str, longest: str, least: float = NAMED) -> float:
@@ -128,13 +130,11 @@ class Columns:
 
     @property
     def label_size(self) -> float:
-        """Of what the rows under the deals are called."""
+        """The type size of the labels of the rows below the deals."""
         return self.type.subtitle if self.sheet.head_columns == 1 else self.type.sum_label
 
     def _contract_width(self) -> float:
-        """Wide enough for each contract, and each sentence under one, to stand in a line, unless
-        that is too much.
-        """
+        """Return the width at which contracts and notes fit on one line each, up to a limit."""
         sizes, font = self.type, self.fonts.regular
         contracts = (font.width(row.contract, sizes.contract) for row in self.sheet.rows)
         notes = (font.width(note, sizes.note) for note in self._all_notes())
@@ -142,8 +142,9 @@ class Columns:
         return min(most, max([*contracts, *notes]) / SAFETY + 2 * PADDING)
 
     def _contract_least(self, room: float) -> float:
-        """As narrow as the contracts may stand, which have so much room; what may not be broken has
-        room in any case.
+        """Return the minimum width of the column with the contracts, given its ``room``.
+
+        It is never narrower than the longest unbreakable text.
         """
         usual = CONTRACT_LEAST if self.sheet.asks_contracts else RULES_LEAST
         usual *= LARGE_CONTRACT if self.printing.large else 1.0
@@ -155,27 +156,27 @@ class Columns:
         return max(max(widths) / SAFETY + 2 * PADDING, min(usual, room))
 
     def _all_notes(self) -> list[str]:
-        """The special rules that stand in some row."""
+        """Return the special rules that appear in some row."""
         return [
             note for row in self.sheet.rows for note in notes_of(self.sheet, self.printing, row)
         ]
 
     def side(self, count: int) -> float:
-        """The width of each of ``count`` sides on a leaf."""
+        """Return the width of each of ``count`` sides on a page."""
         return (self.inside - self.before) / count
 
     def score(self, count: int) -> ScoreColumn:
-        """Where points and totals stand in each of ``count`` sides on a leaf."""
+        """Return where points and totals go in each of ``count`` sides on a page."""
         return self.scores.column(self.side(count), self.score_size)
 
     @property
     def before_classes(self) -> tuple[str, ...]:
-        """The classes of the columns before the sides."""
+        """The CSS classes of the columns before the sides."""
         return tuple(self._before())
 
     @property
     def rules(self) -> dict[str, str]:
-        """What a stylesheet has to say of them, by selector."""
+        """The CSS rules of the columns, by selector."""
         rules = {f"col.{name}": f"width: {width:.2f}mm" for name, width in self._before().items()}
         for count in {len(group) for group in self.groups}:
             rules |= self.scores.rules(count, self.score(count), self.score_size)
@@ -188,7 +189,7 @@ class Columns:
         }
 
     def grid(self, count: int) -> Grid:
-        """Where the columns begin and end, with ``count`` sides on a leaf."""
+        """Return where the columns begin and end, with ``count`` sides on a page."""
         before = list(self._before())
         return Grid(
             columns=tuple(accumulate(self._before().values())),
@@ -199,13 +200,13 @@ class Columns:
         )
 
     def noted_text(self, text: str, width: float) -> str:
-        """What is noted of a deal, its end left out where it must be."""
+        """Return the text in an extra column of a deal, truncated if necessary."""
         font, size = self.fonts.regular, self.type.noted
         room = (width - 2 * TIGHT) * SAFETY
         return text if font.width(text, size) <= room else font.chop(text, size, room, 1)[0]
 
     def _before(self) -> dict[str, float]:
-        """The widths of the columns before those of the sides, by class."""
+        """Return the widths of the columns before those of the sides, by CSS class."""
         widths = {
             "number": self.number,
             "contract": self.contract,
@@ -215,15 +216,26 @@ class Columns:
         return {name: width for name, width in widths.items() if width}
 
 
+def carried_label() -> str:
+    """Return the label of the totals at the end of a page."""
+    return _("Carried over")
+
+
+def brought_label() -> str:
+    """Return the label of the totals at the start of the next page."""
+    return _("Brought forward")
+
+
 def notes_of(sheet: Sheet, printing: PrintOptions, row: SheetRow) -> tuple[str, ...]:
-    """The special rules of a deal that stand in its row: in large print they stand in the legend
-    where contracts have the column.
+    """Return the special rules of a deal that appear in its row.
+
+    In large print they are in the legend if the game has contracts.
     """
     return () if printing.large and sheet.asks_contracts else row.notes
 
 
 def _shared_out(count: int, shares: int) -> list[range]:
-    """Numbers below ``count`` in ``shares`` as even as can be, the larger ones first."""
+    """Return the numbers below ``count`` in ``shares`` as even as possible, larger ones first."""
     base, more = divmod(count, shares)
     sizes = [base + (at < more) for at in range(shares)]
     begins = [0, *accumulate(sizes)]
@@ -233,8 +245,9 @@ def _shared_out(count: int, shares: int) -> list[range]:
 def _fit_names(
     names: Sequence[str], width: float, font: FontMetrics, sizes: TypeScale
 ) -> tuple[float, tuple[Name, ...]]:
-    """The size at which all names fit, or else all but the longest, and how each stands: shrunk,
-    then wrapped, then shrunk alone, then cut off.
+    """Return the shared size of the names, and how each name is set.
+
+    Names are shrunk together, then wrapped, then shrunk alone, and at last truncated.
     """
     shared = next(
         (
@@ -255,7 +268,7 @@ def _fit_names(
 def _fit_name(
     name: str, sizes: Iterable[tuple[float, int]], width: float, font: FontMetrics
 ) -> Name | None:
-    """The name at the best of ``sizes`` at which no word of it is broken, if there is one."""
+    """Return the name at the best of ``sizes`` that breaks no word; None if there is none."""
     for size, most in sizes:
         lines = font.wrap(name, size, width)
         if _fits(lines, size, most, width, font):

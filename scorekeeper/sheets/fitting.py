@@ -1,5 +1,6 @@
-"""How a sheet fits its paper: which way round, on how many leaves, and the width and height of
-everything on them.
+"""How a sheet fits its paper: the orientation, the pages, and the sizes of everything on them.
+
+A *page* has a part of the sheet. A piece of paper has one page, or two small ones to be cut apart.
 """
 
 from collections.abc import Iterator, Sequence
@@ -7,13 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import floor
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from rules.engine.formatting import join_names
 from scorekeeper.sheets.columns import (
-    BROUGHT,
-    CARRIED,
     PADDING,
     PLAYER_WANTED,
     Columns,
+    brought_label,
+    carried_label,
     notes_of,
 )
 from scorekeeper.sheets.glyphs import names_hint, numbered
@@ -29,22 +33,22 @@ from scorekeeper.sheets.scores import TIGHT
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
-FEW_LEAVES = 3  # of a copy in large print on small paper, about which nothing is said
-OPEN_LEAST = 8  # a sheet with fewer rows to write on has its legend overleaf
-CAPTION = 4.0  # under the caption of a chart
-ABOVE = 0.4  # what is left free over the marks
-FIGURE = 0.24  # millimetres of a figure’s height by its points
-# A title's least size by its largest, and millimetres of a line of it by its points.
+FEW_LEAVES = 3  # a copy in large print on small paper with more pages gets a hint
+OPEN_LEAST = 8  # with fewer rows to write on, the legend goes to the next page
+CAPTION = 4.0  # below the caption of a chart
+ABOVE = 0.4  # the space above the marks
+FIGURE = 0.24  # millimetres of a digit’s height for each point of its size
+# A title’s smallest size relative to its largest, and its line height in millimetres per point.
 TITLE_LEAST, TITLE_LINE = 0.6, 0.42
 
 
 @dataclass(frozen=True, slots=True)
 class FittedSheet:
-    """What is drawn: the leaves that stand on each page of the paper, and their stylesheet.
+    """The pages on each piece of paper, and their stylesheet.
 
-    Sizes are millimetres; ``width`` and ``height`` are those of a leaf, ``room`` is what the first
-    has for rows. ``leaves`` are those of one copy, ``hints`` what should be said before they are
-    printed.
+    Sizes are in millimetres. ``width`` and ``height`` are those of a page, and ``room`` is the
+    height for rows on the first one. ``leaves`` are the pages of one copy, ``pages`` those of all
+    copies on each piece of paper, and ``hints`` are sentences to show before printing.
     """
 
     width: float
@@ -69,33 +73,31 @@ class FittedSheet:
 
 
 def fit_page(sheet: Sheet, printing: PrintOptions, fonts: Fonts) -> FittedSheet:
-    """Return the pages on which ``sheet`` is easiest to write: on few leaves, upright when that is
-    wide enough.
-    """
+    """Return the sheet on as few pages as possible, in portrait if that is wide enough."""
     paper = PAPERS[printing.paper]
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
     fits = [_Fit(sheet, printing, way, fonts) for way in (upright, across)]
     asked = {"portrait": fits[:1], "landscape": fits[1:]}.get(printing.turn, fits)
-    # A way round that has no room for a side, or for a row, is nobody's wish.
+    # Ignore the requested orientation if it has no room for a side or a row.
     pages = _whole(asked) or _whole(fits) or [fit.page() for fit in asked]
     return max(pages, key=_ease)
 
 
 def _whole(fits: Sequence["_Fit"]) -> list[FittedSheet]:
-    """The pages of those ways on which everything has room."""
+    """Return the fitted sheets with room for everything."""
     pages = [fit.page() for fit in fits if fit.columns.is_wide]
     return [page for page in pages if page.is_whole]
 
 
 def _ease(page: FittedSheet) -> tuple[int, float]:
-    """How few leaves there are, and how good the tightest cell is: 1 is as wanted."""
+    """Return a rating: fewer pages first, then the size of the tightest cell, 1 being ideal."""
     rows = [row.height for leaf in page.leaves for row in leaf.rows]
     ease = min(1, page.player / PLAYER_WANTED, min(rows) / page.row_wanted)
     return -len(page.leaves), ease
 
 
 class _Fit:
-    """One way to put a sheet on leaves of ``width`` and ``height``."""
+    """A way to fit a sheet on pages of ``width`` and ``height``."""
 
     def __init__(
         self, sheet: Sheet, printing: PrintOptions, size: tuple[float, float], fonts: Fonts
@@ -142,7 +144,12 @@ class _Fit:
         if hint := names_hint(self.sheet.names, self.fonts):
             yield hint
         if self.printing.large and self.paper.is_small and leaves > FEW_LEAVES:
-            yield f"Large print is for A4 or US Letter; here a copy takes {leaves} pages."
+            hint = ngettext(
+                "Large print works best on A4 or US Letter. This copy takes {count} page.",
+                "Large print works best on A4 or US Letter. This copy takes {count} pages.",
+                leaves,
+            )
+            yield hint.format(count=leaves)
 
     # Heights
 
@@ -162,7 +169,7 @@ class _Fit:
         return height + (0 if self.printing.picture else LINES) + HEAD_GAP
 
     def _title(self) -> tuple[float, int]:
-        """The size of the title, which shrinks and then wraps, and its lines."""
+        """Return the size of the title and its lines; a long one is shrunk, then wrapped."""
         font, most, text = self.fonts.bold, self.type.title, self.sheet.title
         room = self._title_width() * SAFETY
         longest = max(font.width(word, most) for word in text.split())
@@ -174,13 +181,13 @@ class _Fit:
         return self.head_width - (0 if self.sheet.address else ORNAMENT)
 
     def _house_in_head(self) -> bool:
-        """House rules stand under the title where one line does for them."""
+        """Return whether the house rules fit below the title, on one line."""
         text = self.sheet.house_text
         size = self.type.subtitle
         return bool(text) and self.fonts.bold.lines(text, size, self.head_width) == 1
 
     def _room(self, *, is_first: bool) -> float:
-        """What a leaf has for rows, sums, and a legend."""
+        """Return the height for rows, sums and the legend on a page."""
         sizes = self.type
         used = self._head(is_first=is_first) + sizes.names_height + sizes.part_height
         return self.height - 2 * self.paper.margin - used - sizes.folio_height
@@ -197,7 +204,7 @@ class _Fit:
         return round(max(self.type.sum_height, height), 2)
 
     def _need(self, row: SheetRow) -> float:
-        """The least height of a row."""
+        """Return the minimum height of a row."""
         sizes, width = self.type, self.columns.contract - 2 * PADDING
         needs = [sizes.row_least]
         if self.columns.contract:
@@ -209,10 +216,10 @@ class _Fit:
             needs.append(sizes.card_height + (sizes.note_line if row.cut else 0) + CLEAR)
         return max(needs)
 
-    # Leaves
+    # Pages
 
     def _leaves(self) -> Iterator[PrintedPage]:
-        """The leaves of one copy, in the order in which they are printed."""
+        """Yield the pages of one copy, in printing order."""
         blocks = [] if self.printing.picture else list(self._blocks())
         legend, legend_height = self.legend.flow(blocks)
         chunks, has_legend = self._chunks(GAP + legend_height if blocks else 0.0)
@@ -232,8 +239,9 @@ class _Fit:
             yield PrintedPage(has_chart=True)
 
     def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
-        """The heights of the rows on each leaf, and whether ``legend`` stands below the last.
-        ``is_high`` says whether all have room.
+        """Return the heights of the rows on each page, and whether the legend fits on the last one.
+
+        ``is_high`` is set to whether there is room for all rows.
         """
         self.is_high = True
         sizes, sheet = self.type, self.sheet
@@ -253,20 +261,20 @@ class _Fit:
         return self._overleaf(needs, sums, legend)
 
     def _row_wanted(self) -> float:
-        """How high a row should be; where nobody knows how many there will be, more count more."""
+        """Return the ideal height of a row, which is lower if the number of deals isn’t known."""
         is_open = self.sheet.least_rows < len(self.sheet.rows)
         return self.type.row_open if is_open else self.type.row_wanted
 
     def _rows_for(self, needs: Sequence[float], room: float) -> int:
-        """How many rows of an open game ``room`` is good for."""
+        """Return how many rows of a game of unknown length fit into ``room``."""
         heights = accumulate(max(need, self.type.row_open) for need in needs)
         return sum(height <= room for height in heights)
 
     def _overleaf(
         self, needs: Sequence[float], sums: float, legend: float
     ) -> tuple[list[tuple[float, ...]], bool]:
-        """The same for a pad that goes on from leaf to leaf."""
-        carry, brought = self._sum_height(CARRIED), self._sum_height(BROUGHT)
+        """Return the same for a pad that takes several pages."""
+        carry, brought = self._sum_height(carried_label()), self._sum_height(brought_label())
         first = self._room(is_first=True) - carry
         other = self._room(is_first=False) - carry - brought
         fewest = self.sheet.least_rows or 1
@@ -276,12 +284,12 @@ class _Fit:
             last = first + carry - sums
             has_legend = sum(needs[:fewest]) + legend <= last
         else:
-            # It stands on the last leaf where that costs no further one.
+            # The legend goes on the last page unless that would add a page.
             above = _packed(needs[:fewest], first, other, last - legend)
             used = sum(needs[fewest - above[-1] : fewest])
             has_legend = len(above) == len(counts) and used + legend <= last
         last -= legend if has_legend else 0
-        # As high as they can be on as many leaves, rows are shared out evenly.
+        # Distribute the rows evenly, as high as possible on that number of pages.
         for share in _falling((first + other * (len(counts) - 1)) / fewest):
             wanted = [max(need, share) for need in needs[:fewest]]
             even = _packed(wanted, first, other, last)
@@ -313,10 +321,10 @@ class _Fit:
             self._placed(row, group, height)
             for row, height in zip(sheet.rows[begin:end], heights, strict=True)
         )
-        brought = () if is_first else (self._sum(BROUGHT, self._totals(begin), group),)
+        brought = () if is_first else (self._sum(brought_label(), self._totals(begin), group),)
         sums = [(row.label, row.values) for row in sheet.sums]
         if not is_last:
-            sums = [(CARRIED, self._totals(end))]
+            sums = [(carried_label(), self._totals(end))]
         leaf = PrintedPage(
             sides=tuple(self._side(at) for at in group),
             columns=(*self.columns.before_classes, *("score",) * len(group)),
@@ -368,7 +376,7 @@ class _Fit:
         return tuple(map(columns.noted_text, texts, columns.noted))
 
     def _totals(self, deals: int) -> tuple[str, ...]:
-        """What each side has after so many deals, where that is known."""
+        """Return the known totals of the sides after that number of deals."""
         return tuple(cell.total for cell in self.sheet.rows[deals - 1].cells)
 
     def _sum(self, label: str, values: Sequence[str], group: Sequence[int]) -> PlacedSum:
@@ -376,15 +384,17 @@ class _Fit:
 
     def _folio(self, copy: int, number: int, leaves: int) -> str:
         sheet = self.sheet
-        parts = [f"Game {sheet.code}" if sheet.code else "", sheet.title]
+        # Translators: {code} is the code in the URL of a game
+        parts = [_("Game {code}").format(code=sheet.code) if sheet.code else "", sheet.title]
         if self.printing.copies > 1:
-            parts.append(f"sheet {copy} of {self.printing.copies}")
+            copies = self.printing.copies
+            parts.append(_("copy {number} of {count}").format(number=copy, count=copies))
         if leaves > 1:
-            parts.append(f"page {number} of {leaves}")
+            parts.append(_("page {number} of {count}").format(number=number, count=leaves))
         width, size, font = self.inside * SAFETY, self.type.folio, self.fonts.regular
         text = " · ".join(filter(None, reversed(parts)))
         if font.width(text, size) > width:
-            # The title stands above, too.
+            # The title is at the top of the page as well.
             text = " · ".join(part for part in reversed(parts) if part not in ("", sheet.title))
         return text
 
@@ -394,7 +404,12 @@ class _Fit:
         sheet = self.sheet
         if lost := [number for _, number in numbered(sheet.names, self.fonts)]:
             named = join_names(sorted(lost, key=lambda number: (len(number), number)))
-            yield Block(named, "no font here can print the name; write it in by hand")
+            text = ngettext(
+                "This name can’t be printed here. Write it by hand.",
+                "These names can’t be printed here. Write them by hand.",
+                len(lost),
+            )
+            yield Block(named, text)
         if sheet.values:
             yield Block(sheet.values_label, pairs=sheet.values)
         if sheet.pays:
@@ -402,16 +417,16 @@ class _Fit:
         for sign, words in sheet.signs:
             yield Block(sign, words, is_sign=True)
         if sheet.house_rules and not self._house_in_head():
-            label, _, text = sheet.house_text.partition(": ")
-            yield Block(label, text)
+            yield Block(_("House rules"), ", ".join(sheet.house_rules))
         for row in sheet.rows:
             if row.notes and not notes_of(self.sheet, self.printing, row):
-                yield Block(f"{sheet.deal_word} {row.number}", " ".join(row.notes))
+                label = _("{deal} {number}").format(deal=sheet.deal_word, number=row.number)
+                yield Block(label, " ".join(row.notes))
         for label, text in sheet.facts:
             yield Block(label, text)
 
     def _plot(self) -> Plot | None:
-        """The chart as it fits on a leaf of its own."""
+        """Return the chart, fitted to a page of its own."""
         if not self.sheet.chart or self.printing.picture:
             return None
         sizes = self.type
@@ -419,7 +434,7 @@ class _Fit:
         room = self.height - 2 * self.paper.margin - used
         return fit_plot(self.sheet.chart, self.inside, room, sizes, self.fonts.regular)
 
-    # What the stylesheet is told
+    # Styles
 
     def _picture_height(self, leaf: PrintedPage) -> float:
         rows = sum(row.height for row in leaf.rows)
@@ -465,7 +480,7 @@ class _Fit:
 
 
 def _packed(needs: Sequence[float], first: float, other: float, last: float) -> list[int]:
-    """How many rows stand on each leaf; ``last`` is the room on the one that has the sums."""
+    """Return the number of rows on each page; ``last`` is the room on the page with the sums."""
     counts: list[int] = []
     rest = list(needs)
     while rest:
@@ -473,7 +488,7 @@ def _packed(needs: Sequence[float], first: float, other: float, last: float) -> 
             counts.append(len(rest))
             break
         fitting = sum(height <= (other if counts else first) for height in accumulate(rest))
-        # The last row waits for the leaf that has the sums.
+        # The last row goes on the page with the sums.
         fitting = max(1, min(fitting, len(rest) - 1))
         counts.append(fitting)
         rest = rest[fitting:]
@@ -481,16 +496,16 @@ def _packed(needs: Sequence[float], first: float, other: float, last: float) -> 
 
 
 def _falling(most: float) -> Iterator[float]:
-    """Heights that fall by little."""
+    """Yield slowly falling heights."""
     while most > 1:
         yield most
         most *= 0.97
 
 
 def _stretch(needs: Sequence[float], height: float) -> tuple[float, ...]:
-    """Heights of rows that fill ``height`` evenly; a row that needs more than its share gets that.
+    """Return heights of rows that fill ``height`` evenly; a row may need more than its share.
 
-    When there is not enough for all, every row has what it needs.
+    If there isn’t enough room, every row has the height that it needs.
     """
     share, rest = 0.0, height
     for left, need in zip(range(len(needs), 0, -1), sorted(needs, reverse=True), strict=True):

@@ -1,12 +1,14 @@
-"""Which characters can be printed here: those of the sheet's own fonts, and of the machine's.
+"""The characters that can be printed: those of the sheet’s own fonts and of the machine’s.
 
-Pango takes a character that the sheet's fonts do not have from any font that fontconfig knows of,
-and draws a crossed-out box where none has it.
+Pango takes a character that the sheet’s fonts lack from any font that fontconfig finds. If no font
+has it, Pango draws a crossed-out box.
 """
 
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
+
+from django.utils.translation import gettext as _
 
 from rules.engine.formatting import join_names
 from scorekeeper.sheets.measure import Fonts
@@ -17,7 +19,7 @@ _FOUND = 0  # FcResultMatch
 
 
 def unprinted(text: str, fonts: Fonts) -> str:
-    """The characters of ``text`` for which there is no font, each once."""
+    """Return the characters of ``text`` for which there is no font, each once."""
     own = fonts.regular.widths.keys() | fonts.signs.widths.keys()
     return "".join(
         char
@@ -27,7 +29,7 @@ def unprinted(text: str, fonts: Fonts) -> str:
 
 
 def printed(text: str, fonts: Fonts) -> str:
-    """``text`` without the characters for which there is no font, and the marks on them."""
+    """Return ``text`` without the characters for which there is no font and their marks."""
     missing = unprinted(text, fonts)
     if not missing:
         return text
@@ -41,17 +43,18 @@ def printed(text: str, fonts: Fonts) -> str:
 
 
 def printed_name(name: str, fonts: Fonts) -> str:
-    """What of ``name`` can be printed; nothing where no letter and no figure would be left."""
+    """Return the printable part of ``name``; empty if no letter or digit would be left."""
     text = " ".join(printed(name, fonts).split())
     return text if text == name or any(map(str.isalnum, text)) else ""
 
 
 def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
-    """The names of which nothing can be printed, the longest first, each with the number of its
-    column, by which sentences call it.
+    """Return the names that can’t be printed at all, longest first.
+
+    Each comes with the text used instead in sentences, which is the number of its column.
     """
     lost = [
-        (name, f"No. {number}")
+        (name, _("No. {number}").format(number=number))
         for number, name in enumerate(names, 1)
         if name and not printed_name(name, fonts)
     ]
@@ -59,8 +62,10 @@ def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
 
 
 def names_hint(names: Sequence[str], fonts: Fonts) -> str:
-    """Which of ``names`` lose more than a picture beside their letters, and the Debian packages
-    with the fonts for them; empty where none does.
+    """Return a hint about the names that can’t be printed in full; empty if there are none.
+
+    It suggests Debian packages with fonts for them. A name that loses only pictures, not letters,
+    is not mentioned.
     """
     lost = {name: unprinted(name, fonts) for name in names}
     wanting = [
@@ -72,14 +77,15 @@ def names_hint(names: Sequence[str], fonts: Fonts) -> str:
         return ""
     packages = sorted({_package(char) for name in wanting for char in lost[name]})
     quoted = join_names(f"“{name}”" for name in wanting)
-    return (
-        f"No font here can print all of {quoted}; write in by hand what is missing."
-        f" On Debian {join_names(packages)} would help."
+    hint = _(
+        "No font here has all the letters of {names}. Write the missing ones by hand. "
+        "On Debian, installing {packages} would help."
     )
+    return hint.format(names=quoted, packages=join_names(packages))
 
 
 def _has_shape(char: str) -> bool:
-    """Whether something is to be seen of ``char``: not of spaces, joiners and selectors."""
+    """Return whether ``char`` is visible, unlike spaces, joiners and selectors."""
     return unicodedata.category(char)[0] not in "CZ" and not "\ufe00" <= char <= "\ufe0f"
 
 
@@ -94,14 +100,14 @@ def _package(char: str) -> str:
 
 
 def has_font(char: str) -> bool:
-    """Whether a font of this machine has ``char``."""
+    """Return whether a font of this machine has ``char``."""
     return _machine()(ord(char))
 
 
 @cache
 def _machine() -> Callable[[int], bool]:
-    """The same by the number of a character; fonts that come later are not known."""
-    # Slow to import, and for sheets alone; it carries no types.
+    """Return a function that does the same for a code point; it ignores fonts added later."""
+    # Slow to import and needed for sheets only; it has no type hints.
     from weasyprint.text.ffi import ffi, fontconfig  # noqa: PLC0415
 
     ffi.cdef(

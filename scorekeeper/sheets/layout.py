@@ -1,4 +1,4 @@
-"""What stands on a score sheet: a ruleset and names, or a game, as plain values to draw."""
+"""The content of a score sheet: a ruleset with names, or a game, as plain values to draw."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,8 +6,13 @@ from datetime import date
 from itertools import zip_longest
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from rules.engine.contracts import MAX_DEALS, Deal
-from rules.engine.formatting import capital, count_words, join_names, signed, with_minus
+from rules.engine.formatting import capital, join_names, number_word, signed, with_minus
 from rules.engine.game import step_name
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
@@ -22,10 +27,10 @@ from scorekeeper.templatetags.figures import amount
 DOT, BOX, TICKED_BOX, TICK, CORRECTED, AWAY = "●", "☐", "☒", "✓", "*", "—"
 NO_BREAK = "\u00a0"
 MOST_BOXES = 4
-# A game whose length nobody knows has rows for as many deals as may fill a page.
+OUT = "out"  # the id of the field, and of the column, for the player who went out
+# A game of unknown length has enough rows to fill a page.
 MOST_OPEN_ROWS = 40
-OUT = SheetColumn("out", "Out", "deal", "")
-# Facts that stand elsewhere on a sheet.
+# Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
 # By the number of players.
@@ -34,11 +39,11 @@ Schemes = Mapping[int, Scheme[Any]]
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """One player's box in a deal.
+    """The cell of a side in a deal.
 
-    ``takes`` has a tick box for each take allowed; ``cut`` is None where this player does not cut.
-    True is a box with its tick. ``noted`` has a text for each of the sheet's ``parts``. Who was not
-    at the table has a total where it began or came back with that.
+    ``takes`` has a tick box for each take allowed, True if it is ticked; ``cut`` is the same, or
+    None if this side does not cut. ``noted`` has a text for each of the sheet’s ``parts``. A side
+    that was away has a total only if it joined or returned with one.
     """
 
     points: str = ""
@@ -53,20 +58,22 @@ class SheetCell:
 
     @property
     def signs(self) -> str:
-        """The marks that stand small over the points."""
+        """The small marks above the points."""
         boxes = "".join(_box(ticked) for ticked in self.takes)
         return DOT * self.deals + boxes + TICK * self.is_out + AWAY * self.is_away
 
     @property
     def words(self) -> str:
-        """What stands beside them in words."""
-        return "" if self.cut is None else f"cut{NO_BREAK}{_box(self.cut)}"
+        """The text beside the signs."""
+        return "" if self.cut is None else _cut_text(_box(self.cut))
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One deal; ``cut`` is the size of a perfect cut, 0 in games that do not reward it; ``noted``
-    has a text for each of the sheet's ``noted``.
+    """One deal.
+
+    ``cut`` is the number of cards in a perfect cut, 0 in games without it. ``noted`` has a text for
+    each of the sheet’s ``noted`` columns.
     """
 
     number: int
@@ -79,13 +86,13 @@ class SheetRow:
 
     @property
     def unbroken_contract(self) -> str:
-        """The contract with a break allowed after its commas only."""
+        """The contract, which may be broken after its commas only."""
         return self.contract.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
 
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """A row under the deals with one value for each player, empty ones to write in."""
+    """A row below the deals with a value for each side, empty if it is to be written in."""
 
     label: str
     values: tuple[str, ...]
@@ -93,12 +100,13 @@ class SumRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A score sheet; ``names`` has an entry for each column, empty where the name is to be written.
+    """A score sheet.
 
-    ``noted`` is what has a column for each deal, ``parts`` what each side has one for besides its
-    points. Rows from ``least_rows`` on are there to fill a page. ``values`` pairs ranks with
-    points, ``pays`` places with what they get at the end, ``signs`` marks and ``facts`` labels with
-    their words. ``address`` is that of the game, to be printed as a code for phones.
+    ``names`` has an entry for each column, empty if the name is to be written in. ``noted`` are
+    extra columns for each deal, and ``parts`` extra columns for each side. Rows from ``least_rows``
+    on only fill the page. ``values`` are pairs of ranks and points, ``pays`` of places and what
+    they get at the end, ``signs`` of marks and meanings, and ``facts`` of labels and texts.
+    ``address`` is the URL of the game, printed as a QR code.
     """
 
     title: str
@@ -125,31 +133,50 @@ class Sheet:
 
     @property
     def has_contracts(self) -> bool:
-        """Whether a row says what is to be laid down, or a rule of its own."""
+        """Whether a row has a contract or special rules."""
         return any(row.contract or row.notes for row in self.rows)
 
     @property
     def asks_contracts(self) -> bool:
-        """Whether a row says what is to be laid down."""
+        """Whether a row has a contract."""
         return any(row.contract for row in self.rows)
 
     @property
     def head_columns(self) -> int:
-        """How many columns stand before those of the sides."""
+        """The number of columns before those of the sides."""
         return 1 + self.has_contracts + self.has_cards + len(self.noted)
 
     @property
     def has_cards(self) -> bool:
-        """Whether a row says how many cards are dealt."""
+        """Whether a row has the number of cards dealt."""
         return any(row.cards for row in self.rows)
 
     @property
     def house_text(self) -> str:
-        return f"House rules: {', '.join(self.house_rules)}" if self.house_rules else ""
+        """The house rules in one line; empty if there are none."""
+        return house_rules_text(self.house_rules)
+
+
+def out_column() -> SheetColumn:
+    """Return the column with the player who went out in each deal."""
+    return SheetColumn(OUT, _("Out"), "deal", "")
+
+
+def house_rules_text(house_rules: Sequence[str]) -> str:
+    """Return the house rules in one line; empty if there are none."""
+    if not house_rules:
+        return ""
+    return _("House rules: {rules}").format(rules=", ".join(house_rules))
+
+
+def every_deal_label(ruleset: Ruleset) -> str:
+    """Return the label of a special rule of all deals."""
+    # Translators: {deal} is what the game calls a deal, such as “hand”
+    return _("In every {deal}").format(deal=ruleset.words.deal.one)
 
 
 def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[str] = ()) -> Sheet:
-    """Return a sheet to write on, with a column for each of ``names``, which may be empty.
+    """Return a sheet to write on, with a column for each name; names may be empty.
 
     The first column deals first; the deal passes to the next column.
     """
@@ -176,9 +203,9 @@ def filled_sheet(
     played_on: date | None = None,
     corrected: Mapping[int, Collection[str]] | None = None,
 ) -> Sheet:
-    """Return the sheet of a game as it stands; what is not played yet stays blank to write on.
+    """Return the sheet of a game so far; the deals not yet played are blank to write on.
 
-    ``corrected`` has the keys of the sides, by deal, for which something else was entered first.
+    ``corrected`` has the keys of the sides with a corrected entry, by deal.
     """
     names, players = [column.name for column in board.columns], board.player_count
     scheme = scheme_of(board.ruleset, players)
@@ -198,7 +225,7 @@ def filled_sheet(
     sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
-    # Where steps count first, a game that was stopped was not won as its rules say.
+    # If steps count first, a game that was ended early was not won in the usual way.
     has_steps = bool(step_name(board.ruleset))
     wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = _sheet(
@@ -208,9 +235,9 @@ def filled_sheet(
     if "out" in board.marks and shows_out:
         signs += ((TICK, board.mark_word),)
     if any(cell.is_corrected for row in sheet.rows for cell in row.cells):
-        signs += ((CORRECTED, "corrected later"),)
+        signs += ((CORRECTED, _("corrected later")),)
     if any(cell.is_away for row in sheet.rows for cell in row.cells):
-        signs += ((AWAY, "not at the table"),)
+        signs += ((AWAY, _("not playing")),)
     return replace(
         sheet,
         rows=tuple(_noted_rows(sheet, schemes, past, [column.key for column in board.columns])),
@@ -219,7 +246,7 @@ def filled_sheet(
         signs=signs,
         facts=(*_starts(board), *sheet.facts),
         outcome=_outcome(board),
-        played_on=f"{played_on.day} {played_on:%B %Y}" if played_on else "",
+        played_on=date_format(played_on, "j F Y") if played_on else "",
         code=board.game.code,
     )
 
@@ -227,7 +254,7 @@ def filled_sheet(
 def _noted_rows(
     sheet: Sheet, schemes: Schemes, past: Past, sides: Sequence[str]
 ) -> Iterator[SheetRow]:
-    """Yield the rows with what was noted of each deal, and of each of the ``sides`` in it."""
+    """Yield the rows with the texts of their extra columns, for deals and for ``sides``."""
     upto = Past((), past.starts)
     for row, scored in zip_longest(sheet.rows, past.deals):
         if scored is None:
@@ -240,14 +267,14 @@ def _noted_rows(
 def _noted_row(
     sheet: Sheet, schemes: Schemes, row: SheetRow, past: Past, sides: Sequence[str]
 ) -> SheetRow:
-    """``row`` with what was noted of the last deal of ``past``."""
+    """Return ``row`` with the texts for the last deal of ``past`` in its extra columns."""
     played = past.deals[-1]
     entry, table = played.entry, played.entry.table
     scheme = schemes[len(table.seats)]
     notes = {**scheme.column_texts(played.deal, entry), **scheme.running_texts(table, past)}
     for asked in scheme.fields(played.deal):
-        if asked.id == OUT.id and OUT.id in entry.texts:
-            notes[OUT.id, ""] = asked.kind.words({"": entry.texts[OUT.id]}, table)
+        if asked.id == OUT and OUT in entry.texts:
+            notes[OUT, ""] = asked.kind.words({"": entry.texts[OUT]}, table)
     return replace(
         row,
         noted=tuple(notes.get((noted.id, ""), "") for noted in sheet.noted),
@@ -267,21 +294,28 @@ def _sheet(
     *,
     wins: str = "",
 ) -> Sheet:
-    """The sheet with these columns and cells; ``sizes`` has the number of players by deal, that of
-    the last is told of the table. ``wins`` says who does where it is not what the rules say.
+    """Return the sheet with these columns and cells.
+
+    ``sizes`` has the number of players by deal; texts about the game use that of the last one.
+    ``wins`` replaces the text about who wins.
     """
     players = sizes[max(sizes)]
     shared = _shared_notes(ruleset, players)
     said = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
-    noted = [OUT] if _asks_out(scheme) else []
+    noted = [out_column()] if _asks_out(scheme) else []
     noted += [part for part in scheme.sheet_columns if part.scope == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     deck = deck_text(ruleset.model_copy(update={"players": here}))
+    if deck and (without := ruleset.without_words(players)):
+        # Translators: {deck} is like “one pack”, {cards} like “the 2s”
+        deck = _("{deck}, without {cards}").format(deck=deck, cards=without)
+    count = ngettext("{count} player", "{count} players", players)
     terms = (
-        count_words(players, "player", "players"),
-        ", without ".join(filter(None, (deck, ruleset.without_words(players)))),
-        wins or f"{said['winner'].text} wins",
+        count.format(count=number_word(players)),
+        deck,
+        # Translators: {winner} is like “lowest total”
+        wins or _("{winner} wins").format(winner=said["winner"].text),
     )
     return Sheet(
         title=ruleset.name,
@@ -295,38 +329,38 @@ def _sheet(
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(scheme).values()),
         values_label=said["values"].label if "values" in said else "",
         values=value_groups(ruleset),
-        pays_label=f"Settlement, {ruleset.settlement.unit.many}" if ruleset.settlement else "",
+        pays_label=_settlement_label(ruleset),
         pays=_pays(ruleset, len(names)),
         signs=(*_signs(ruleset), *scheme.legend),
         facts=(
             *((capital(fact.label), fact.text) for key, fact in said.items() if key not in SHOWN),
-            *((f"In every {ruleset.words.deal.one}", rule) for rule in shared),
+            *((every_deal_label(ruleset), rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
     )
 
 
 def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
-    """The cards of each deal, where they depend on how many play."""
+    """Return the cards of each deal if they depend on the number of players."""
     return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
 
 
 def _length(ruleset: Ruleset, players: int) -> int:
-    """How many deals there are at a table of that size; 0 where nobody knows."""
+    """Return the number of deals for that number of players; 0 if it isn’t known."""
     return ruleset.length or len(_hands(ruleset, players))
 
 
 def _asks_out(scheme: Scheme[Any]) -> bool:
-    """Whether a deal is asked who went out, which has a column then."""
-    return any(asked.id == OUT.id for asked in scheme.fields(scheme.ruleset.deals[0]))
+    """Return whether an entry has a field for who went out, which then has a column."""
+    return any(asked.id == OUT for asked in scheme.fields(scheme.ruleset.deals[0]))
 
 
 def _pays(ruleset: Ruleset, count: int) -> tuple[tuple[str, str], ...]:
-    """What each place of ``count`` sides gets at the end, or pays."""
+    """Return what each place among ``count`` sides gets at the end, or pays."""
     if ruleset.settlement is None:
         return ()
     amounts = pays_by_place(ruleset.settlement, count)
-    return tuple((f"{place}.", signed(amount)) for place, amount in enumerate(amounts, 1))
+    return tuple((str(ordinal(place)), signed(amount)) for place, amount in enumerate(amounts, 1))
 
 
 def _row(
@@ -379,21 +413,22 @@ def _filled_cells(
 
 
 def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """The points of a cell and its total, which is ``start`` where the side begins after it."""
+    """Return the points and the total of a cell; ``start`` if the side joins after it."""
     if cell and cell.points is not None:
         return with_minus(cell.points), with_minus(cell.total)
     return "", with_minus(start) if start else ""
 
 
 def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
-    """Who began with points, and with how many."""
+    """Yield the sides with a starting score, and that score."""
     for key, start in board.seating.starts.items():
         if start:
-            yield board.names[key], f"starts with {with_minus(start)}"
+            text = _("starting score {points}").format(points=with_minus(start))
+            yield board.names[key], text
 
 
 def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow, ...]:
-    """What the rows under the deals say at the end."""
+    """Return the rows below the deals at the end of the game."""
     collected = scheme.running_texts(past.deals[-1].entry.table, past) if scheme.summary_row else {}
     values = {
         "total": [with_minus(column.total) for column in board.columns],
@@ -407,57 +442,79 @@ def _results(board: Scoreboard, scheme: Scheme[Any], past: Past) -> tuple[SumRow
 
 
 def _sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
-    ruleset, labels = scheme.ruleset, {"total": "Total"}
+    ruleset, labels = scheme.ruleset, {"total": _("Total")}
     if scheme.summary_row:
         labels["collected"] = scheme.summary_row
-    labels["place"] = "Place"
+    labels["place"] = _("Place")
     if ruleset.settlement:
-        unit = ruleset.settlement.unit.many
         if any(deal.takes.price for deal in ruleset.deals):
-            labels["paid"] = f"Paid for {ruleset.words.take.many}, {unit}"
-        labels["net"] = f"Settlement, {unit}"
+            # Translators: {takes} is like “buys”, {unit} like “chips”
+            labels["paid"] = _("Paid for {takes} ({unit})").format(
+                takes=ruleset.words.take.many, unit=ruleset.settlement.unit.many
+            )
+        labels["net"] = _settlement_label(ruleset)
     return labels
 
 
+def _settlement_label(ruleset: Ruleset) -> str:
+    """Return the label of the payments at the end; empty if there are none."""
+    if ruleset.settlement is None:
+        return ""
+    # Translators: {unit} is what is paid, such as “chips”
+    return _("Settling up ({unit})").format(unit=ruleset.settlement.unit.many)
+
+
 def _outcome(board: Scoreboard) -> str:
-    """Who won, or how far the game is."""
+    """Return who won, or how many deals have been played."""
     if not board.state.is_over:
         words, played, length = board.ruleset.words.deal, board.state.deals, board.state.length
         word = words.one if (length or played) == 1 else words.many
-        return f"{played}{f' of {length}' if length else ''} {word} played"
+        # Translators: {deals} is what the game calls its deals, such as “hands”
+        text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
+        return text.format(played=played, length=length, deals=word)
     names, first = join_names(column.name for column in board.winners), board.winners[0]
-    return f"{names} won with {step_text(board, first.key) or with_minus(first.total)}"
+    # Translators: {total} is a number of points, or like “phase 3”
+    return _("{winners} won with {total}").format(
+        winners=names, total=step_text(board, first.key) or with_minus(first.total)
+    )
 
 
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """The marks in the cells with their meaning."""
-    signs = [(DOT, "deals")] if ruleset.has_dealer else []
+    """Return the marks in the cells with their meanings."""
+    signs = [(DOT, _("dealer"))] if ruleset.has_dealer else []
     if any(_boxes(deal, ruleset.players.team) for deal in ruleset.deals):
-        signs.append((BOX, f"tick for each {ruleset.words.take.one}"))
+        # Translators: {take} is like “buy”
+        signs.append((BOX, _("tick for each {take}").format(take=ruleset.words.take.one)))
     if ruleset.scoring.cut_bonus:
-        signs.append((f"cut {BOX}", "tick for a perfect cut"))
+        signs.append((_cut_text(BOX, " "), _("tick for a perfect cut")))
     return tuple(signs)
 
 
 def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
-    """Special rules that every deal has at a table of that size."""
+    """Return the special rules of every deal for that number of players."""
     first, *others = (deal.special_rules_at(players) for deal in ruleset.deals)
     return tuple(rule for rule in first if all(rule in rules for rules in others))
 
 
 def _boxes(deal: Deal, team: int) -> int:
-    """Return how many tick boxes for takes a side of ``team`` players needs.
+    """Return the number of tick boxes for the takes of a side of ``team`` players.
 
-    Each player may take up to the limit. None where there is no limit, or where a cell is too small
-    for them.
+    Each player may take up to the limit. There are no boxes if there is no limit, or if they
+    wouldn’t fit into a cell.
     """
     boxes = (deal.takes.limit or 0) * team
     return boxes if boxes <= MOST_BOXES else 0
 
 
 def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
-    """Whether that column's perfect cut counts: it sits where the rules say."""
+    """Return whether a perfect cut counts for that column, which depends on the dealer."""
     return bool(ruleset.scoring.cut_bonus) and column == (dealer + ruleset.scoring.cut_by) % count
+
+
+def _cut_text(box: str, space: str = NO_BREAK) -> str:
+    """Return the text beside the box for a perfect cut, with the box."""
+    # Translators: beside a box to tick for a player who cuts the pack perfectly
+    return _("cut {box}").format(box=box).replace(" ", space)
 
 
 def _box(ticked: bool) -> str:
@@ -465,5 +522,5 @@ def _box(ticked: bool) -> str:
 
 
 def _spelled(amount: str) -> str:
-    """An amount without the thirds that the sheet's font does not have."""
+    """Return an amount without the signs for thirds, which the sheet’s font doesn’t have."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

@@ -1,4 +1,4 @@
-"""The legend of a sheet: what stands in it, and how it flows in columns."""
+"""The legend of a sheet: its blocks, and how they flow into columns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Legend = tuple[tuple[Block, ...], ...]
 
 
 class Flow:
-    """The columns into which a legend flows on a leaf that is ``inside`` millimetres wide."""
+    """The columns of a legend on a page that is ``inside`` millimetres wide."""
 
     def __init__(self, inside: float, sizes: TypeScale, fonts: Fonts) -> None:
         self.type, self.fonts = sizes, fonts
@@ -35,7 +35,7 @@ class Flow:
         self.width = (inside + GUTTER) / self.columns - GUTTER
 
     def flow(self, blocks: Sequence[Block]) -> tuple[Legend, float]:
-        """``blocks`` in columns, the highest of which is as low as can be, and its height."""
+        """Return the blocks in columns as short as possible, and the height of the tallest."""
         heights = [self._block_height(block) for block in blocks]
         best = (sum(heights), (-len(blocks),) * (self.columns - 1))
         for cuts in _cuts(len(blocks), self.columns - 1):
@@ -47,7 +47,7 @@ class Flow:
         return tuple(tuple(blocks[a:b]) for a, b in pairwise(edges)), height
 
     def leaves(self, blocks: Sequence[Block], room: float) -> Iterator[Legend]:
-        """``blocks`` on leaves of their own with so much ``room`` each."""
+        """Yield the blocks for separate pages, each with ``room`` millimetres of height."""
         rest = list(blocks)
         while rest:
             fitting = len(rest)
@@ -70,7 +70,7 @@ class Flow:
         return self.fonts.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
 
     def _value_lines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        """The widths of the lines in which a small table's cells stand."""
+        """Return the widths of the lines that the cells of a small table fill."""
         sizes, lines = self.type, [0.0]
         for pair in pairs:
             width = (
@@ -83,7 +83,7 @@ class Flow:
 
 
 def _cuts(count: int, cuts: int) -> Iterator[tuple[int, ...]]:
-    """Every way to cut a row of ``count`` things so often, in order."""
+    """Yield every way to make that many cuts in a row of ``count`` things, in order."""
     if not cuts:
         yield ()
         return

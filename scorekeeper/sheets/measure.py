@@ -1,4 +1,4 @@
-"""Widths of text in the sheet's own font, so that what fits is known before anything is drawn."""
+"""Widths of text in the sheet’s own fonts, to find what fits before anything is drawn."""
 
 import re
 import unicodedata
@@ -12,24 +12,24 @@ ELLIPSIS = "…"
 # Kerning can make a line a little wider than its letters.
 SAFETY = 0.97
 MM_PER_POINT = 25.4 / 72
-# Which figures sheets are set in: all as high as capitals, and all as wide.
+# The font features for digits: all as high as capitals, and all equally wide.
 FIGURES = ("lnum", "tnum")
 _PIECES = re.compile(r"[^ -]*[ -]+|[^ -]+")
 
 
 @dataclass(frozen=True, slots=True)
 class FontMetrics:
-    """Advance widths by character, in ems; those that the font has not are guessed."""
+    """Advance widths by character, in ems; those of characters not in the font are guessed."""
 
     widths: Mapping[int, float]
 
     def width(self, text: str, size: float) -> float:
-        """Millimetres that ``text`` takes at ``size`` points."""
+        """Return the width of ``text`` at ``size`` points, in millimetres."""
         ems = sum(self.widths.get(ord(char)) or _guess(char) for char in text)
         return ems * size * MM_PER_POINT
 
     def wrap(self, text: str, size: float, width: float) -> list[str]:
-        """``text`` in lines of at most ``width``, as far as its spaces and hyphens allow."""
+        """Return ``text`` in lines of at most ``width``, broken at spaces and hyphens only."""
         lines: list[str] = []
         room = 0.0
         for piece in _PIECES.findall(text):
@@ -42,15 +42,15 @@ class FontMetrics:
         return [line.strip() for line in lines]
 
     def lines(self, text: str, size: float, width: float) -> int:
-        """How many lines ``text`` surely takes in ``width``."""
+        """Return the number of lines for which ``text`` needs room in ``width``."""
         return len(self.wrap(text, size, width * SAFETY))
 
     def needs(self, text: str, size: float) -> float:
-        """Millimetres in which ``text`` surely stands."""
+        """Return the width that ``text`` needs with a safety margin, in millimetres."""
         return self.width(text, size) / SAFETY
 
     def chop(self, text: str, size: float, width: float, most: int) -> list[str]:
-        """``text`` in at most ``most`` lines, broken anywhere, its end left out if it must be."""
+        """Return ``text`` in at most ``most`` lines, broken anywhere and truncated if necessary."""
         lines = [""]
         for char in text:
             if self.width(lines[-1] + char, size) > width:
@@ -67,7 +67,7 @@ class FontMetrics:
 
 
 def _guess(char: str) -> float:
-    """How wide a character is in the font of some machine."""
+    """Return a guess at the width of a character in another font, in ems."""
     category = unicodedata.category(char)
     if category in ("Mn", "Me", "Cf"):
         return 0.0
@@ -78,8 +78,9 @@ def _guess(char: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """The two weights of the sheet, its signs, and whether a font of this machine has a character
-    that they have not.
+    """The two weights of the sheet’s font and the font of its signs.
+
+    ``others`` returns whether a font of this machine has a character.
     """
 
     regular: FontMetrics
@@ -89,8 +90,9 @@ class Fonts:
 
 
 def shrink(most: float, least: float, width: float, room: float) -> float:
-    """The size, in tenths of a point, at which what is ``width`` wide at size ``most`` fits into
-    ``room``; ``least`` where none does.
+    """Return the size at which a text that is ``width`` wide at size ``most`` fits into ``room``.
+
+    It is a multiple of 0.1 points, and not smaller than ``least``.
     """
     room *= SAFETY
     return most if width <= room else max(least, floor(most * room / width * 10) / 10)
@@ -98,7 +100,7 @@ def shrink(most: float, least: float, width: float, room: float) -> float:
 
 def read_font(path: Path) -> FontMetrics:
     """Return the widths of the font in that file."""
-    # Slow to import, and for sheets alone; it carries no types.
+    # Slow to import and needed for sheets only; it has no type hints.
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415
 
     font = TTFont(path)
@@ -112,7 +114,7 @@ def read_font(path: Path) -> FontMetrics:
 
 
 def _substitutes(font: Any, feature: str) -> Mapping[str, str]:
-    """Which glyph stands for which where a feature of the font is on."""
+    """Return the glyphs that replace others if a feature of the font is on."""
     if "GSUB" not in font:
         return {}
     table = font["GSUB"].table

@@ -1,20 +1,25 @@
-"""What a score sheet is printed on: papers, and the sizes of its type."""
+"""The papers for score sheets, and the sizes of their type."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 Turn = Literal["", "portrait", "landscape"]
 
-# What one PDF may have at most.
+# The limits of one PDF.
 MOST_COPIES, MOST_LEAVES = 20, 60
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Millimetres of a leaf held upright; ``beside`` each other so many go into the printer."""
+    """The size of an upright page in millimetres; ``beside`` of them are printed side by side."""
 
-    label: str
+    label: "_StrOrPromise"
     width: float
     height: float
     margin: float
@@ -22,7 +27,7 @@ class Paper:
 
     @property
     def is_small(self) -> bool:
-        """Whether two of it make a leaf of A4 or US Letter."""
+        """Whether two of its pages make one of A4 or US Letter."""
         return self.width < 200
 
 
@@ -30,15 +35,19 @@ PAPERS: Mapping[str, Paper] = {
     "a4": Paper("A4", 210.0, 297.0, 12.0),
     "letter": Paper("US Letter", 215.9, 279.4, 12.0),
     "a5": Paper("A5", 148.0, 210.0, 10.5),
-    "a5-pair": Paper("A5, two on A4 to cut", 148.5, 210.0, 10.5, beside=2),
-    "half-letter": Paper("Half letter, two on US Letter to cut", 139.7, 215.9, 10.5, beside=2),
+    "a5-pair": Paper(_("A5, two on A4 (cut apart)"), 148.5, 210.0, 10.5, beside=2),
+    "half-letter": Paper(
+        _("Half letter, two on US Letter (cut apart)"), 139.7, 215.9, 10.5, beside=2
+    ),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How a sheet is printed: on which of PAPERS, which way round (either where ``turn`` is empty),
-    in large print, and how often. A ``picture`` is one leaf as high as its rows.
+    """How a sheet is printed.
+
+    ``paper`` is a key of PAPERS. An empty ``turn`` means the orientation that fits best. A
+    ``picture`` is a single page as high as its rows.
     """
 
     paper: str = "a4"
@@ -55,12 +64,12 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True)
 class TypeScale:
-    """Sizes of type in points, and heights of lines and boxes in millimetres; the stylesheet has
-    them from here.
+    """Sizes of type in points, and heights of lines and boxes in millimetres.
 
-    ``names`` are the sizes that names may have, best first, with their most lines; ``long_names``
-    are further ones for a name that would have to be broken inside a word, and for no other. A
-    figure in a cell is as large as ``score`` and as small as ``figure``.
+    The stylesheet takes them from here. ``names`` are the possible sizes of names, best first, each
+    with its maximum number of lines. ``long_names`` are further sizes, used only for a name that
+    would otherwise be broken inside a word. The size of a number in a cell is between ``figure``
+    and ``score``.
     """
 
     name: str
@@ -108,7 +117,7 @@ class TypeScale:
         return f"sheet.css in {self.name} print"
 
     def styled(self, css: str) -> str:
-        """``css`` with the sizes that it asks for, ``var(--score)`` or ``var(--card-height)``."""
+        """Return ``css`` with its variables, such as ``var(--score)``, replaced by sizes."""
         heights = ("_line", "_height", "_width")
         for field in fields(self):
             size = f"{getattr(self, field.name)}{'mm' if field.name.endswith(heights) else 'pt'}"
@@ -157,7 +166,7 @@ USUAL = TypeScale(
     row_open=9.5,
 )
 
-# Everything can be read at arm’s length, but for a name that has no room so.
+# Everything is readable at arm’s length, except a name that is too long for that.
 LARGE = TypeScale(
     name="large",
     title=28.0,

@@ -1,6 +1,6 @@
-"""What is printed as a PDF: the same sheet always gives the same bytes, and is drawn once.
+"""Rendering PDFs: the same sheet always results in the same bytes, and is rendered once.
 
-A sheet is a score sheet, a booklet of rules or a contract card; KINDS says how each is drawn.
+A sheet is a score sheet, a rules booklet or a reference card; KINDS defines how each is drawn.
 """
 
 import atexit
@@ -23,6 +23,8 @@ from django.conf import settings
 from django.core.cache import BaseCache, caches
 from django.template.loader import get_template, render_to_string
 from django.utils.html import escape
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
 from scorekeeper.sheets.booklet import STYLESHEET as BOOKLET_STYLES
@@ -40,22 +42,20 @@ STATIC: Path = settings.BASE_DIR / "static"
 STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
 
-# Seconds that a sheet waits for others, and how many wait: each holds a thread that all the rest of
-# the site needs, and there are four.
+# Seconds that a sheet waits for others, and how many may wait: each blocks one of four threads,
+# which the rest of the site needs.
 LONGEST_WAIT = 10
 MOST_WAITING = 2
 
 Made = TypeVar("Made")
 
-# Pango's fonts are not made for two threads, and two threads would be slower than one.
+# Pango’s fonts are not thread-safe, and two threads would be slower than one.
 _drawing = Lock()
 _queue = BoundedSemaphore(1 + MOST_WAITING)
 
 
 class Fitted(Protocol):
-    """A sheet's page: sizes for its template, the name of its stylesheet, and what that leaves to
-    each sheet.
-    """
+    """A fitted sheet: the name of its stylesheet, and additional styles of its own."""
 
     @property
     def stylesheet(self) -> str: ...
@@ -68,8 +68,8 @@ class Fitted(Protocol):
 class SheetKind:
     """How one kind of sheet is drawn.
 
-    ``name`` is that of the template and of the sheet in it, ``parts`` are templates that it takes
-    in; ``fit`` makes the page on a paper.
+    ``name`` is that of the template and of the sheet in its context. ``parts`` are templates that
+    it includes. ``fit`` fits a sheet to a paper.
     """
 
     name: str
@@ -82,7 +82,7 @@ class SheetKind:
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """The template and all that it takes in."""
+        """The template and all that it includes."""
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
@@ -96,9 +96,9 @@ KINDS: Mapping[type[Printable], SheetKind] = {
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """What every sheet is drawn with, read once: stylesheets and their fonts.
+    """The stylesheets and fonts for all sheets, read once.
 
-    ``stylesheets`` stand under their names: those of their files, and of the sizes in them.
+    The keys of ``stylesheets`` are the names of their files, or of the sizes in them.
     """
 
     stylesheets: Mapping[str, Any]
@@ -107,24 +107,24 @@ class Renderer:
 
 
 class BusyError(RulesError):
-    """Too many sheets are being drawn to draw this one now."""
+    """Too many sheets are being rendered at the moment."""
 
     code = "busy"
 
     def __init__(self) -> None:
-        super().__init__("Many sheets are being drawn just now; try again in a few seconds.")
+        super().__init__(_("Many sheets are being made right now. Try again in a few seconds."))
 
 
 def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:
-    """A short text that changes whenever the bytes of the sheet's PDF would."""
-    said = f"{sheet!r}"
-    drawn = f"{_edition()} {paper} {unprinted(said, _fonts())} {said}"
+    """Return a short text that changes whenever the bytes of the sheet’s PDF would."""
+    content = f"{sheet!r}"
+    drawn = f"{_edition()} {get_language()} {paper} {unprinted(content, _fonts())} {content}"
     return blake2b(drawn.encode(), digest_size=16).hexdigest()
 
 
 def cached_sheet(name: str, make: Callable[[], Made]) -> Made:
-    """Return what was made under ``name`` with this edition of sheets, made now if it was not."""
-    key = blake2b(f"{_edition()} {name}".encode(), digest_size=16).hexdigest()
+    """Return the cached result of ``make`` for this edition and language, or call it now."""
+    key = blake2b(f"{_edition()} {get_language()} {name}".encode(), digest_size=16).hexdigest()
     made: Made | None = caches["sheets"].get(f"made-{key}")
     if made is None:
         made = make()
@@ -133,7 +133,7 @@ def cached_sheet(name: str, make: Callable[[], Made]) -> Made:
 
 
 def render_pdf(sheet: Printable, paper: PrintOptions | str) -> bytes:
-    """Return the PDF of ``sheet`` on ``paper``, from the cache if it is there.
+    """Return the PDF of ``sheet`` on ``paper``, from the cache if possible.
 
     Raises BusyError.
     """
@@ -146,9 +146,7 @@ def render_pdf(sheet: Printable, paper: PrintOptions | str) -> bytes:
 
 
 def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
-    """Return the first page as a picture ``width`` pixels wide; no other is drawn. Raises
-    BusyError.
-    """
+    """Return the first page as a PNG, ``width`` pixels wide. Raises BusyError."""
 
     def make() -> bytes:
         page = fit_sheet(sheet, printing)
@@ -158,17 +156,17 @@ def render_png(sheet: Sheet, printing: PrintOptions, width: int) -> bytes:
 
 
 def fit_sheet(sheet: Sheet, printing: PrintOptions) -> FittedSheet:
-    """Return the pages of ``sheet``, which are not drawn."""
+    """Return the pages of ``sheet`` without drawing them."""
     return fit_page(sheet, printing, _fonts())
 
 
 def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
-    """Return what is ``kept`` under ``key``, made first if there is nothing. Raises BusyError."""
+    """Return the value of ``key`` in the cache, created if missing. Raises BusyError."""
     made: bytes | None = kept.get(key)
     if made is not None:
         return made
     with _render_slot():
-        # Another request may have made the same while this one waited.
+        # Another request may have created it in the meantime.
         made = kept.get(key) or make()
     kept.set(key, made, KEPT_FOR)
     return made
@@ -176,7 +174,7 @@ def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
 
 @contextmanager
 def _render_slot() -> Iterator[None]:
-    """Draw after those who came before. Raises BusyError, at once where too many wait already."""
+    """Wait for a turn to draw. Raises BusyError after a while, or at once if too many wait."""
     if not _queue.acquire(blocking=False):
         raise BusyError
     try:
@@ -191,7 +189,7 @@ def _render_slot() -> Iterator[None]:
 
 
 def _pictured(pdf: bytes, width: int) -> bytes:
-    import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- for pictures alone
+    import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- needed for pictures only
 
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -206,14 +204,14 @@ def _pictured(pdf: bytes, width: int) -> bytes:
 
 def _draw(sheet: Printable, page: Fitted) -> bytes:
     renderer, kind = _renderer(), KINDS[type(sheet)]
-    from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, and for sheets alone
+    from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, needed for sheets only
 
     html: str = render_to_string(kind.template, {kind.name: sheet, "page": page})
     if isinstance(sheet, Sheet):
         for name, number in numbered(sheet.names, _fonts()):
             html = html.replace(escape(name), number)
     html = printed(html, _fonts())
-    # So much is made, and kept until the end, that searching it for garbage would take a while.
+    # Most objects live until the end, so searching them for garbage would only take time.
     gc.disable()
     try:
         document = HTML(string=html, url_fetcher=renderer.fetcher)
@@ -231,16 +229,14 @@ def _draw(sheet: Printable, page: Fitted) -> bytes:
 @cache
 def _renderer() -> Renderer:
     with warnings.catch_warnings():
-        # A machine without fonts is no problem: the sheet brings its own.
+        # A machine without fonts is no problem: sheets use our own.
         warnings.filterwarnings("ignore", "No fonts configured")
-        from weasyprint import CSS  # noqa: PLC0415 -- slow to import, and for sheets alone
+        from weasyprint import CSS  # noqa: PLC0415 -- slow to import, needed for sheets only
         from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
         from weasyprint.urls import URLFetcher  # noqa: PLC0415
 
-    class StaticFetcher(URLFetcher):  # type: ignore[misc]  # it carries no types
-        """Reads files of our own static folder and pictures that a sheet itself holds, and nothing
-        else in the world.
-        """
+    class StaticFetcher(URLFetcher):  # type: ignore[misc]  # it has no type hints
+        """A fetcher that reads only our static files and pictures embedded in the sheet."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
             parts = urlsplit(url)
@@ -260,10 +256,10 @@ def _renderer() -> Renderer:
         )
         for name, text in _stylesheets().items()
     }
-    # What is loaded by now stays. Searching it for garbage would add a quarter to every drawing.
+    # Everything loaded by now stays. Searching it for garbage would make drawing a quarter slower.
     gc.collect()
     gc.freeze()
-    # Fonts remove their temporary files when they go, which they must before the interpreter does.
+    # Freed fonts delete their temporary files, so free them before the interpreter exits.
     atexit.register(_renderer.cache_clear)
     return Renderer(stylesheets, font_config, fetcher)
 
@@ -277,7 +273,7 @@ def _fonts() -> Fonts:
 
 
 def _stylesheets() -> dict[str, str]:
-    """The stylesheets by name."""
+    """Return the stylesheets by name."""
     sheet = (STYLES / "sheet.css").read_text("utf-8")
     sized = {sizes.stylesheet: sizes.styled(sheet) for sizes in (USUAL, LARGE)}
     return sized | {BOOKLET_STYLES: (STYLES / BOOKLET_STYLES).read_text("utf-8")}
@@ -285,13 +281,14 @@ def _stylesheets() -> dict[str, str]:
 
 @cache
 def _edition() -> str:
-    """A hash of all that decides what a sheet looks like, besides the sheet itself."""
+    """Return a hash of everything that affects the look of sheets, except their content."""
     made_of = [
         *sorted(Path(__file__).parent.glob("*.py")),
         *sorted((STATIC / "fonts").glob("*.woff2")),
         *(_file_of(template) for kind in KINDS.values() for template in kind.templates),
         Path(markup.__file__),
         Path(pictures.__file__),
+        *sorted((settings.BASE_DIR / "locale").rglob("*.mo")),
     ]
     edition = blake2b(digest_size=16)
     for package in ("weasyprint", "markdown-it-py", "segno"):

@@ -1,4 +1,4 @@
-"""The chart of a game in print: lines in millimetres, words in the type of the sheet."""
+"""The chart of a game in print: lines in millimetres, texts in the type of the sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from scorekeeper.presenters.chart import TOP, Chart
 from scorekeeper.sheets.measure import SAFETY, FontMetrics
 from scorekeeper.sheets.papers import TypeScale
 
-# Millimetres: between the words and the lines, between two words, and half of a figure's box.
+# Millimetres: between texts and lines, between two texts, and half of a number’s box.
 GAP, APART, HALF = 2.0, 1.5, 12.0
-INSET = 1.2  # lines and marks are thicker than nothing
-# What the names may take of the width, and how high the lines are by their width.
+INSET = 1.2  # room for the thickness of lines and marks
+# The most that names may take of the width, and the ratio of height to width.
 NAMES_SHARE, HEIGHT_SHARE = 0.3, 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedLine:
-    """A line of the chart: its corners as SVG writes them, its marks, and its name."""
+    """A line of the chart: its points in SVG notation, its marks and its name."""
 
     number: int
     points: str
@@ -28,9 +28,11 @@ class PlacedLine:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The lines on a field so many millimetres wide and high, and the frame in which SVG has it.
-    ``levels`` are the heights of its rules with their figures, ``deals`` the places of the deals
-    with theirs, ``rules`` what the stylesheet says of them.
+    """The chart as drawn; sizes are in millimetres.
+
+    ``frame`` is the view box of its SVG. ``levels`` are the heights of its horizontal rules with
+    their numbers, ``deals`` the positions of the deals with theirs, and ``rules`` the CSS rules for
+    them.
     """
 
     width: float
@@ -45,7 +47,7 @@ class Plot:
 def fit_plot(
     chart: Chart, width: float, height: float, sizes: TypeScale, font: FontMetrics
 ) -> Plot:
-    """Return the chart as it fits into ``width`` and ``height`` with all its words."""
+    """Return the chart, fitted into ``width`` and ``height`` with all its texts."""
     size, step = sizes.legend, sizes.legend_line
 
     def wide(text: str) -> float:
@@ -106,8 +108,9 @@ def fit_plot(
 def _thinned(
     ticks: Sequence[tuple[float, str]], apart: float, among: int
 ) -> tuple[tuple[float, str], ...]:
-    """As many of the ticks, evenly, as stand so far apart; that with the number ``among`` is one of
-    them.
+    """Return every nth of the ticks, so that they are at least ``apart`` from each other.
+
+    The tick with the index ``among`` is one of them.
     """
     if len(ticks) < 2:
         return tuple(ticks)
@@ -116,7 +119,7 @@ def _thinned(
 
 
 def _spread(wanted: Sequence[float], step: float, lowest: float) -> list[float]:
-    """Heights near those wanted, at least ``step`` from each other and not below ``lowest``."""
+    """Return heights near those wanted, at least ``step`` apart and not below ``lowest``."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     placed: dict[int, float] = {}
     top = float("-inf")

@@ -1,4 +1,4 @@
-"""What stands on a leaf of a score sheet, as its templates draw it."""
+"""The content of a page of a score sheet, as its templates draw it."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,9 @@ from scorekeeper.sheets.legend import Legend
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side on a leaf: which it is, the lines of its name, and the class of their size where that
-    is not the one of all names.
+    """The head of a side on a page: its number and the lines of its name.
+
+    ``size_class`` is the CSS class of its type size if that differs from the other names.
     """
 
     number: int
@@ -19,8 +20,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCell:
-    """A side's box in a deal as it is drawn: marks as text where there are words among them, else
-    as signs, and what is written in it.
+    """The cell of a side in a deal as drawn.
+
+    Its marks are text if there are words among them, otherwise signs. ``figures`` is its text.
     """
 
     marks: str
@@ -30,8 +32,10 @@ class PlacedCell:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A deal on a leaf: its cells there, its special rules where they stand there, what is noted of
-    it, cut to fit, and its height, which has a class of its own.
+    """A deal on a page.
+
+    ``notes`` are its special rules if they appear in the row, and ``noted`` the texts of its
+    columns, truncated to fit.
     """
 
     row: SheetRow
@@ -47,7 +51,7 @@ class PlacedRow:
 
 @dataclass(frozen=True, slots=True)
 class PlacedSum:
-    """A row over or under the deals with a value for each side on the leaf."""
+    """A row above or below the deals with a value for each side on the page."""
 
     label: str
     values: tuple[str, ...]
@@ -60,12 +64,12 @@ class PlacedSum:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage:
-    """One side of a leaf: a part of the pad, a part of the legend, or the chart.
+    """A page with a part of the pad, a part of the legend, or the chart.
 
-    ``number`` counts the leaves of a copy. ``columns`` are the classes of the table's columns,
-    ``labels`` stand over the figures of each side, and ``ruling`` is the address of the lines.
-    Where the pad goes on from one leaf to another, ``brought`` has the totals above the rows, and
-    ``sums`` those below.
+    ``number`` counts the pages of a copy. ``columns`` are the CSS classes of the table’s columns,
+    ``labels`` is the text above the numbers of each side, and ``ruling`` the URL of the lines. If
+    the pad continues from another page, ``brought`` has the totals above the rows; ``sums`` are the
+    rows below them.
     """
 
     number: int = 0

@@ -1,6 +1,6 @@
-"""The lines of a pad and the outlines of cards on it, as one picture behind the table.
+"""The lines of a pad and the outlines of its cards, as one picture behind the table.
 
-As borders of its boxes they would make a sheet take a tenth longer.
+As borders of boxes they would make drawing a sheet take a tenth longer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +14,12 @@ from scorekeeper.sheets.papers import TypeScale
 
 # Points: around the pad, under its head, between sides, between rows, within a side; outlines.
 EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
-# How the address of a picture begins that holds the picture itself.
+# The beginning of a data URL of a picture.
 PICTURE = "data:image/svg+xml,"
-# How large signs are, in ems: as the letters are with which a legend explains them.
+# The sizes of signs, in ems: the same as those of the letters in the legend.
 DOT_SIZE, BOX_SIZE, TICK_SIZE, DASH_SIZE, DASH_HEIGHT = 0.79, 0.72, 0.7, 0.8, 0.14
-# From one sign to the next and down to its middle, in ems, from the corner that its cell leaves
-# free, in millimetres.
+# From one sign to the next and down to its middle, in ems; and the margin of the cell, in
+# millimetres.
 SIGN_STEP, SIGN_MIDDLE = 0.95, 0.46
 MARKS_LEFT, MARKS_TOP = 0.6, 0.4
 CORNER = 0.8  # millimetres of a card’s round corners
@@ -27,11 +27,11 @@ CORNER = 0.8  # millimetres of a card’s round corners
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the columns of a pad stand, in millimetres.
+    """The positions of the columns of a pad, in millimetres.
 
-    ``columns`` are the right edges of those before the sides, ``hand`` is which of them says how
-    many cards are dealt. ``side`` is the width of each of so many ``sides``, and ``within`` where
-    lines divide it, from its left.
+    ``columns`` are the right edges of those before the sides. ``hand`` is the index of the one with
+    the number of cards dealt. ``side`` is the width of each side, ``sides`` their number, and
+    ``within`` the positions of the lines that divide a side, from its left.
     """
 
     columns: tuple[float, ...]
@@ -52,11 +52,11 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """How high the rows of a pad are, in millimetres: its head with the names in it, what is
-    brought forward, the deals, and what stands under them.
+    """The heights of the rows of a pad, in millimetres.
 
-    ``under`` is what stands under the outline of a deal’s card, ``signs`` are the marks of each
-    side in a deal.
+    They are those of its head with the names, the totals brought forward, the deals and the sums.
+    ``under`` is the height of the text below the outline of a deal’s card, and ``signs`` are the
+    marks of each side in a deal.
     """
 
     names: float
@@ -73,7 +73,7 @@ class Rows:
 
 
 def ruling(grid: Grid, rows: Rows, sizes: TypeScale) -> str:
-    """Return the lines of a pad as the address of a picture, which holds the picture itself."""
+    """Return the lines of a pad as a data URL of a picture."""
     paths = {
         EDGE: _level(grid, (0, rows.height)),
         HEAD: _level(grid, _heads(rows)),
@@ -100,20 +100,20 @@ def ruling(grid: Grid, rows: Rows, sizes: TypeScale) -> str:
 
 
 def _heads(rows: Rows) -> tuple[float, ...]:
-    """Where a part of the pad ends and another begins."""
+    """Return where one part of the pad ends and another begins."""
     deals = rows.head + rows.brought + sum(rows.deals)
     return (rows.head, deals) if rows.sums else (rows.head,)
 
 
 def _rows(rows: Rows) -> list[float]:
-    """The lines between rows of the same part."""
+    """Return the lines between rows of the same part."""
     first = [rows.brought] if rows.brought else []
     deals = _between(rows.head, (*first, *rows.deals))
     return [*deals, *_between(rows.height - sum(rows.sums), rows.sums)]
 
 
 def _between(start: float, heights: Sequence[float]) -> list[float]:
-    """Where all but the last of these rows end."""
+    """Return where all but the last of these rows end."""
     return [start + height for height in accumulate(heights[:-1])]
 
 
@@ -126,7 +126,7 @@ def _upright(place: float, above: float, below: float) -> str:
 
 
 def _columns(grid: Grid, rows: Rows) -> Iterator[str]:
-    """The lines between columns; in rows under and over the deals only sides have them."""
+    """Yield the lines between columns; above and below the deals only those of sides."""
     begin = rows.head + rows.brought
     for place in grid.columns[:-1]:
         yield _upright(place, 0, rows.head if rows.brought else begin + sum(rows.deals))
@@ -137,7 +137,7 @@ def _columns(grid: Grid, rows: Rows) -> Iterator[str]:
 
 
 def _within(grid: Grid, rows: Rows) -> Iterator[str]:
-    """The lines that divide the sides."""
+    """Yield the lines that divide the sides."""
     begin = rows.head + rows.brought
     for edge in grid.edges:
         for place in grid.within:
@@ -148,7 +148,7 @@ def _within(grid: Grid, rows: Rows) -> Iterator[str]:
 
 
 def _cards(grid: Grid, rows: Rows, sizes: TypeScale) -> Iterator[str]:
-    """The outlines of cards, in the middle of their cells with what stands under them."""
+    """Yield the outlines of cards, centred in their cells with the text below them."""
     if grid.hand is None:
         return
     left = grid.columns[grid.hand - 1]
@@ -169,7 +169,7 @@ def _cards(grid: Grid, rows: Rows, sizes: TypeScale) -> Iterator[str]:
 def _signs(
     grid: Grid, rows: Rows, sizes: TypeScale, draw: Callable[[str, float, float, float], str]
 ) -> Iterator[str]:
-    """The marks of all sides, each as ``draw`` has it: a sign around a point, in ems."""
+    """Yield the marks of all sides as paths; ``draw`` draws a sign around a point."""
     em = sizes.mark * MM_PER_POINT
     above = rows.head + rows.brought + MARKS_TOP + SIGN_MIDDLE * em
     for height, marks in zip(rows.deals, rows.signs, strict=True):
@@ -180,12 +180,12 @@ def _signs(
 
 
 def sign_step(sizes: TypeScale) -> float:
-    """Millimetres from one sign to the next."""
+    """Return the distance from one sign to the next in millimetres."""
     return SIGN_STEP * sizes.mark * MM_PER_POINT
 
 
 def _outlined(sign: str, x: float, y: float, em: float) -> str:
-    """A box, with its tick, or a tick alone."""
+    """Return the path of a box, a ticked box or a tick; empty for other signs."""
     if sign == TICK:
         size = TICK_SIZE * em
         left, top = x - size / 2, y - size / 2
@@ -207,7 +207,7 @@ def _outlined(sign: str, x: float, y: float, em: float) -> str:
 
 
 def _filled(sign: str, x: float, y: float, em: float) -> str:
-    """A dot, or a dash."""
+    """Return the path of a dot or a dash; empty for other signs."""
     if sign == AWAY:
         wide, high = DASH_SIZE * em, DASH_HEIGHT * em
         return f"M{x - wide / 2:.2f} {y:.2f}h{wide:.2f}v{high:.2f}h-{wide:.2f}z"

@@ -1,12 +1,14 @@
-"""How a side's cells are filled: what is noted of it, the points of the deal, the running total.
+"""The content of a side’s cells: notes, the points of the deal and the running total.
 
-They are one text, figures under figures: each in a cell of its own would make a sheet full of them
-take a third longer.
+They are one text, aligned by digits. With a cell for each, drawing a full sheet would take a third
+longer.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+
+from django.utils.translation import gettext as _
 
 from scorekeeper.sheets.layout import CORRECTED, Sheet, SheetCell
 from scorekeeper.sheets.measure import SAFETY, Fonts
@@ -16,15 +18,17 @@ from scorekeeper.sheets.ruling import sign_step
 # Millimetres.
 TIGHT = 0.6
 POINTS_LEAST, TOTAL_LEAST, PART_LEAST = 8.0, 6.5, 6.5
-# What each has of the room that is to spare.
+# The share of each in the spare width.
 POINTS_SHARE, TOTAL_SHARE, PART_SHARE = 0.58, 0.42, 0.2
-LONGEST = 5  # figures of points or a total that have room in any case
+LONGEST = 5  # points and totals always have room for this many characters
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What stands in a part of a cell: ``figures`` of it at most on this sheet, ``longest`` on any,
-    in so many millimetres at ``least`` and so large a ``share`` of what is to spare.
+    """A part of a cell.
+
+    ``figures`` is the most characters it has on this sheet, and ``longest`` on any. ``least`` is
+    its minimum width in millimetres, and ``share`` its share of the spare width.
     """
 
     label: str
@@ -36,9 +40,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class ScoreColumn:
-    """The column of a side, in millimetres: its ``width``, the ``edges`` between its fields, and
-    what is free ``after`` the total. ``gaps`` are spaces between the fields, as wide as figures;
-    ``labels`` is what stands over them.
+    """The column of a side; sizes are in millimetres.
+
+    ``edges`` are the lines between its fields, and ``after`` is the space after the total. ``gaps``
+    are the numbers of spaces between the fields, each as wide as a digit. ``labels`` is the text
+    above them.
     """
 
     width: float
@@ -49,7 +55,7 @@ class ScoreColumn:
 
 
 class Scores:
-    """The cells of the sides of ``sheet``; ``least`` is the width that one needs."""
+    """The cells of the sides of ``sheet``; ``least`` is the minimum width of a side."""
 
     def __init__(self, sheet: Sheet, sizes: TypeScale, fonts: Fonts) -> None:
         self.sheet, self.type, self.fonts = sheet, sizes, fonts
@@ -62,7 +68,7 @@ class Scores:
         self.least = sum(self._needs([each.longest for each in self.fields], sizes.figure))
 
     def size(self, width: float) -> float:
-        """The size, in points, at which all figures fit into ``width``."""
+        """Return the size, in points, at which all numbers fit into ``width``."""
         figures = [each.figures for each in self.fields]
         least, most = round(self.type.figure * 10), round(self.type.score * 10)
         fitting = (
@@ -73,8 +79,9 @@ class Scores:
         return next(fitting, self.type.figure)
 
     def column(self, width: float, size: float) -> ScoreColumn:
-        """How figures of ``size`` stand in a column of ``width``, each in the middle of its field
-        as far as spaces allow.
+        """Return how numbers of ``size`` are placed in a column of ``width``.
+
+        Each is in the middle of its field, as far as spaces allow.
         """
         fields, figure = self.fields, self._figure(size)
         needs = self._needs([each.figures for each in fields], size)
@@ -91,7 +98,7 @@ class Scores:
         return ScoreColumn(width, edges[:-1], free[-1] / 2, tuple(gaps), self._labels(widths))
 
     def text(self, cell: SheetCell, gaps: Sequence[int]) -> str:
-        """What is written in ``cell``, with spaces that are as wide as figures."""
+        """Return the text in ``cell``, with spaces that are as wide as digits."""
         if not cell.points and not cell.total:
             return ""
         mark = CORRECTED if cell.is_corrected else " " * self.is_corrected
@@ -102,7 +109,7 @@ class Scores:
         return first + "".join(" " * gap + text for gap, text in zip(gaps, others, strict=True))
 
     def rules(self, sides: int, column: ScoreColumn, size: float) -> dict[str, str]:
-        """What a stylesheet has to say of that column where so many sides stand on a leaf."""
+        """Return the CSS rules for that column on a page with this number of sides."""
         space = self._figure(size) - self.fonts.regular.width(" ", size)
         return {
             f".of-{sides} col.score": f"width: {column.width:.2f}mm",
@@ -120,16 +127,17 @@ class Scores:
         if self.is_filled:
             points += self.is_corrected
         total = max(len(cell.total) for cell in cells)
-        yield self._field("points", points, LONGEST, POINTS_LEAST, POINTS_SHARE)
-        yield self._field("total", total, LONGEST, TOTAL_LEAST, TOTAL_SHARE)
+        yield self._field(_("points"), points, LONGEST, POINTS_LEAST, POINTS_SHARE)
+        yield self._field(_("total"), total, LONGEST, TOTAL_LEAST, TOTAL_SHARE)
 
     def _field(self, label: str, figures: int, longest: int, least: float, share: float) -> Field:
         width = self.fonts.regular.needs(label, self.type.part) + 2 * TIGHT
         return Field(label, figures, max(longest, figures), max(least, width), share)
 
     def _needs(self, figures: Sequence[int], size: float) -> list[float]:
-        """The least width of each field with so many figures. The last has them in its middle, the
-        others half a one beside it at most.
+        """Return the minimum width of each field with these numbers of digits.
+
+        The last field has them in its middle, the others up to half a digit beside it.
         """
         figure = self._figure(size) / SAFETY
         *before, last = figures
@@ -138,7 +146,7 @@ class Scores:
         return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
 
     def _labels(self, widths: Sequence[float]) -> str:
-        """The labels, each over the middle of its field, and wider apart than words."""
+        """Return the labels, each above the middle of its field, and wider apart than words."""
         font, size = self.fonts.regular, self.type.part
         space, text = font.width(" ", size), ""
         for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):
@@ -148,11 +156,11 @@ class Scores:
         return text
 
     def _figure(self, size: float) -> float:
-        """Millimetres of a figure."""
+        """Return the width of a digit in millimetres."""
         return self.fonts.regular.width("0", size)
 
     def _marks_width(self) -> float:
-        """What stands over the first field at most."""
+        """Return the largest width of the marks above the first field."""
         sheet, size, fonts = self.sheet, self.type.mark, self.fonts
         rows = sheet.rows[: sheet.least_rows or len(sheet.names)]
         marks = {(cell.signs, cell.words) for row in rows for cell in row.cells}

@@ -1,4 +1,4 @@
-"""What a sheet is asked for: the text of an address into a sheet and how it is printed."""
+"""Requests for sheets: parsing a URL into a sheet and its print options."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,6 +7,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import is_printable
@@ -21,19 +23,19 @@ from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
 from scorekeeper.sheets.pdf import fit_sheet
 
-# A sheet with no more rows by sides than these is not looked at for its length.
+# The length of a sheet with no more cells than this is not checked.
 FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
 USUAL = PrintOptions()
-# How the parts of an address that are house rules begin.
+# How the names of URL parameters for house rules start.
 HOUSE = ("option", "figures-", "set-")
 
-# Names of parts of an address with their values.
+# URL parameters: names with values.
 Parts = list[tuple[str, str]]
 
 
 class BadSheetRequestError(RulesError):
-    """A sheet that cannot be printed; ``field`` names the part of the address at fault."""
+    """A sheet that can’t be printed; ``field`` is the name of the invalid URL parameter."""
 
     code = "bad-order"
 
@@ -44,10 +46,10 @@ class BadSheetRequestError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class SheetRequest:
-    """A sheet as asked for, how it is printed, and the name of its file.
+    """A requested sheet, its print options and its filename.
 
-    ``query`` asks for the same in the fewest words, with its question mark; ``house`` are those of
-    its parts that are house rules.
+    ``query`` is the shortest query string for the same sheet, with its question mark. ``house`` are
+    those of its parameters that are house rules.
     """
 
     sheet: Sheet
@@ -60,8 +62,9 @@ class SheetRequest:
 def read_sheet_request(
     variant: Variant, ruleset: Ruleset, house: Parts, asked: QueryDict
 ) -> SheetRequest:
-    """Return the blank sheet that the address asks for, with the ``ruleset`` that its ``house``
-    rules make of the variant. Raises BadSheetRequestError.
+    """Return the blank sheet that the URL asks for. Raises BadSheetRequestError.
+
+    ``ruleset`` is the variant with the ``house`` rules of the URL.
     """
     names = _names(asked.get("names", ""))
     players = _players(ruleset, asked.get("players", ""), names)
@@ -87,19 +90,26 @@ def read_sheet_request(
 
 
 def read_print_options(asked: QueryDict, sheet: Sheet) -> PrintOptions:
-    """Return how the address asks for ``sheet`` to be printed, once on A4 where it says nothing.
+    """Return the print options in the URL; the default is one copy on A4.
 
-    Raises BadSheetRequestError, also when that would be more paper than anybody wants.
+    Raises BadSheetRequestError, including for too many pages.
     """
     paper = asked.get("paper", "").strip().lower() or USUAL.paper
     if paper not in PAPERS:
         raise BadSheetRequestError(
-            "paper", f"There is no paper “{paper[:20]}” here; write one of {', '.join(PAPERS)}."
+            "paper",
+            _("“{paper}” isn’t a paper size we have. Choose one of {papers}.").format(
+                paper=paper[:20], papers=", ".join(PAPERS)
+            ),
         )
     turn = asked.get("turn", "").strip().lower()
     if turn not in TURNS:
         raise BadSheetRequestError(
-            "turn", f"A sheet cannot be turned to “{turn[:20]}”; write portrait or landscape."
+            "turn",
+            # Translators: portrait and landscape are values in a URL: leave them in English
+            _("“{turn}” isn’t an orientation. Choose portrait or landscape.").format(
+                turn=turn[:20]
+            ),
         )
     is_large = read_switch(asked, "large")
     text = asked.get("copies", "").strip() or "1"
@@ -107,42 +117,50 @@ def read_print_options(asked: QueryDict, sheet: Sheet) -> PrintOptions:
     if not 1 <= copies <= MOST_COPIES:
         raise BadSheetRequestError(
             "copies",
-            f"“{text[:20]}” copies cannot be made; write a number from 1 to {MOST_COPIES}.",
+            _("We can’t print “{copies}” copies. Enter a number from 1 to {most}.").format(
+                copies=text[:20], most=MOST_COPIES
+            ),
         )
     printing = PrintOptions(paper, TURNS[turn], is_large, copies)
     if copies == 1 and sheet.least_rows * len(sheet.names) <= FEW_CELLS:
         return printing
     leaves = len(fit_sheet(sheet, printing).leaves)
     if leaves > MOST_LEAVES:
-        raise BadSheetRequestError(
-            "large" if is_large else "paper",
-            f"This sheet would have {leaves} pages so; choose a larger paper and the usual print.",
+        message = ngettext(
+            "That would take {count} page. Choose larger paper or normal print.",
+            "That would take {count} pages. Choose larger paper or normal print.",
+            leaves,
         )
+        raise BadSheetRequestError("large" if is_large else "paper", message.format(count=leaves))
     most = MOST_LEAVES // leaves
     if copies > most:
-        raise BadSheetRequestError(
-            "copies", f"A copy of this sheet is long; ask for at most {most} of them at a time."
+        message = ngettext(
+            "Each copy of this sheet has many pages. Print at most {count} copy at a time.",
+            "Each copy of this sheet has many pages. Print at most {count} copies at a time.",
+            most,
         )
+        raise BadSheetRequestError("copies", message.format(count=most))
     return printing
 
 
 def read_switch(asked: QueryDict, name: str) -> bool:
-    """Return whether the address asks for ``name``. Raises BadSheetRequestError."""
+    """Return whether ``name`` is on in the URL. Raises BadSheetRequestError."""
     text = asked.get(name, "").strip()
     if text not in ("", "0") and not is_on(asked, name):
         raise BadSheetRequestError(
-            name, f"“{text[:20]}” is neither yes nor no; write 1 or leave it out."
+            name,
+            _("“{value}” is neither yes nor no. Use 1 or leave it out.").format(value=text[:20]),
         )
     return is_on(asked, name)
 
 
 def is_on(asked: QueryDict, name: str) -> bool:
-    """Whether the address ticks the box ``name``."""
+    """Return whether the checkbox ``name`` is ticked in the URL."""
     return asked.get(name, "").strip().lower() in ("1", "on")
 
 
 def print_parts(printing: PrintOptions) -> Parts:
-    """What an address says to have a sheet printed so."""
+    """Return the URL parameters for these print options."""
     parts = []
     if printing.paper != USUAL.paper:
         parts.append(("paper", printing.paper))
@@ -156,7 +174,7 @@ def print_parts(printing: PrintOptions) -> Parts:
 
 
 def house_parts(options: Mapping[str, Any], patches: Mapping[str, Any]) -> Parts:
-    """What an address says to have these house rules."""
+    """Return the URL parameters for these house rules."""
     parts = []
     for option_id, answer in options.items():
         parts.append(("option", option_id))
@@ -167,7 +185,7 @@ def house_parts(options: Mapping[str, Any], patches: Mapping[str, Any]) -> Parts
 
 
 def parts_besides_house(asked: QueryDict) -> Parts:
-    """What the address says of anything but house rules, as it was typed."""
+    """Return the URL parameters that aren’t house rules, as typed."""
     return [
         (name, text)
         for name, texts in asked.lists()
@@ -177,19 +195,20 @@ def parts_besides_house(asked: QueryDict) -> Parts:
 
 
 def has_figures(asked: QueryDict) -> bool:
-    """Whether the address sets a figure of the table's own."""
+    """Return whether the URL sets a custom value."""
     return any(asked.get(name, "").strip() for name in asked if name.startswith("set-"))
 
 
 def query_of(parts: Parts) -> str:
-    """``?players=5&large=1``; nothing where nothing has to be said."""
+    """Return a query string such as ``?players=5&large=1``; empty without parameters."""
     return f"?{urlencode(parts, safe=',*')}" if parts else ""
 
 
 def _names(text: str) -> list[str]:
-    """The names between commas or on lines, blank ones kept: a column to be named by hand.
+    """Return the names, which are separated by commas or line breaks.
 
-    Blank lines at the end are none: the next name has not been typed yet.
+    A blank name is a column to be named by hand. Blank lines at the end don’t count: the next name
+    has not been typed yet.
     """
     text = text.rstrip(" \r\n")
     if not text:
@@ -199,48 +218,75 @@ def _names(text: str) -> list[str]:
         name = typed.strip(" ")
         if not is_printable(name):
             raise BadSheetRequestError(
-                "names", "A name has a character that cannot be printed; type it again."
+                "names", _("A name has a character that can’t be printed. Type it again.")
             )
         if len(name) > NAME_LENGTH:
-            raise BadSheetRequestError(
-                "names", f"“{name[:40]}” is too long; use {NAME_LENGTH} characters at most."
+            message = ngettext(
+                "“{name}” is too long. Use at most {most} character.",
+                "“{name}” is too long. Use at most {most} characters.",
+                NAME_LENGTH,
             )
+            raise BadSheetRequestError("names", message.format(name=name[:40], most=NAME_LENGTH))
         names.append(" ".join(name.split()))
     return names
 
 
 def _named(names: Sequence[str]) -> list[str]:
-    """``names`` without the blank ones after the last that says something."""
+    """Return ``names`` without the blank ones at the end."""
     last = max((at for at, name in enumerate(names, 1) if name), default=0)
     return list(names[:last])
 
 
 def _players(ruleset: Ruleset, text: str, names: Sequence[str]) -> int:
-    """How many play; ``names`` are those of the columns, one for each side."""
-    players, span = ruleset.players, f"{ruleset.name} is for {ruleset.players_words} players"
-    who = "names" if players.team == 1 else "names of sides"
+    """Return the number of players; ``names`` are those of the columns, one for each side."""
+    players, is_teams = ruleset.players, ruleset.players.team > 1
     if text.strip():
         number = text.strip()
         if not re.fullmatch(r"[0-9]{1,4}", number) or int(number) not in players.counts:
-            raise BadSheetRequestError(
-                "players", f"{span}, not “{number[:20]}”; choose such a number."
+            # Translators: {range} is a number of players or a range of them, such as “3 to 5”
+            message = _("{game} is for {range} players, not “{number}”. Choose another number.")
+            message = message.format(
+                game=ruleset.name, range=ruleset.players_words, number=number[:20]
             )
+            raise BadSheetRequestError("players", message)
         count = len(_named(names))
         if count > int(number) // players.team:
-            more = "ask for more players or " if int(number) < players.counts[-1] else ""
-            raise BadSheetRequestError(
-                "names", f"There are {count} {who} for {number} players; {more}leave some out."
-            )
+            message = _names_for_players(is_teams=is_teams, players=int(number))
+            message = message.format(names=count, players=number)
+            can_add = int(number) < players.counts[-1]
+            advice = _("Add players or remove names.") if can_add else _("Remove some names.")
+            raise BadSheetRequestError("names", f"{message} {advice}")
         return int(number)
     if len(names) > players.counts[-1] // players.team:
-        raise BadSheetRequestError(
-            "names", f"{span}, but there are {len(names)} {who}; leave some out."
-        )
+        # Translators: {range} is a number of players or a range of them, such as “3 to 5”
+        message = _("{game} is for {range} players, but there are {names} names. Remove some.")
+        if is_teams:
+            # Translators: {range} is a number of players or a range of them, such as “4 or 6”
+            message = _(
+                "{game} is for {range} players, but there are {names} team names. Remove some."
+            )
+        message = message.format(game=ruleset.name, range=ruleset.players_words, names=len(names))
+        raise BadSheetRequestError("names", message)
     return _usual_players(players, len(names))
 
 
+def _names_for_players(*, is_teams: bool, players: int) -> str:
+    """Return a sentence, to be formatted, that there are too many names for the players."""
+    if is_teams:
+        return ngettext(
+            "There are {names} team names for {players} player.",
+            "There are {names} team names for {players} players.",
+            players,
+        )
+    return ngettext(
+        "There are {names} names for {players} player.",
+        "There are {names} names for {players} players.",
+        players,
+    )
+
+
 def _usual_players(players: Players, columns: int) -> int:
-    """How many play where so many columns are named and nothing else is said."""
+    """Return the default number of players for that number of named columns."""
     if not columns:
         return players.best if players.best in players.counts else players.counts[0]
     return max(columns * players.team, players.counts[0])

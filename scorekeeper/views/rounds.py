@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -153,9 +154,10 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
 
 
 def _turned_back(game: Game, which: str) -> str:
-    """What was just undone or redone, in a sentence."""
+    """Return what was just undone or redone: ``Undone: deal 3.``"""
     past = history(game)
-    step, deed = (past.redo, "taken back") if which == "undo" else (past.undo, "back")
+    step = past.redo if which == "undo" else past.undo
     deal_word = load(game.ruleset).words.deal.one
-    what = change_text(step, deal_word) if step else "the last change"
-    return f"{capital(what)} is {deed}."
+    what = change_text(step, deal_word) if step else _("last change")
+    sentence = _("Undone: {change}.") if which == "undo" else _("Redone: {change}.")
+    return sentence.format(change=what)

@@ -206,7 +206,7 @@ def builder(page: Page, _: Table) -> None:
 def refused_builder(page: Page, _: Table) -> None:
     page.goto(reverse("order-sheet", args=["contract-rummy"]))
     page.get_by_label("Copies", exact=True).fill("1000")
-    expect(page.get_by_text("“1000” copies cannot be made")).to_be_visible()
+    expect(page.get_by_text("can’t print “1000” copies")).to_be_visible()
 
 
 def refused_sheet(page: Page, _: Table) -> None:

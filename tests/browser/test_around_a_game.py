@@ -88,7 +88,7 @@ def test_the_fold_says_how_many_house_rules_are_chosen(
     page.locator(".own").get_by_label("A", exact=True).fill("20")
     expect(fold).to_have_text("House rules: 2 chosen")
 
-    page.get_by_label("Keep them as").fill("Sunday rules")
+    page.get_by_label("Save these rules as").fill("Sunday rules")
     page.get_by_label("Jokers cost more").uncheck()
     expect(fold).to_have_text("House rules: 1 chosen")
     page.locator(".own").get_by_label("A", exact=True).fill("")

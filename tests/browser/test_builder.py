@@ -73,9 +73,9 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
 
     field(page, "Copies").fill("1000")
     sentence = page.locator("#copies-problem")
-    expect(sentence).to_have_text("“1000” copies cannot be made; write a number from 1 to 20.")
+    expect(sentence).to_have_text("We can’t print “1000” copies. Enter a number from 1 to 20.")
     expect(field(page, "Copies")).to_have_attribute("aria-invalid", "true")
-    expect(field(page, "Copies")).to_have_accessible_description(re.compile("cannot be made"))
+    expect(field(page, "Copies")).to_have_accessible_description(re.compile("can’t print"))
     expect(field(page, "Copies")).to_be_focused()
     expect(field(page, "Names")).to_have_value(NAMES)
     expect(line(page)).to_have_text("Change what is marked to see the sheet.")
@@ -88,7 +88,7 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     expect(field(page, "Copies")).not_to_have_attribute("aria-invalid", "true")
     expect(picture(page)).to_have_css("opacity", "1")
     printed = pdf_of(page)
-    assert "sheet2of2" in printed
+    assert "copy2of2" in printed
     assert all(name in printed for name in PEOPLE)
 
 
@@ -96,18 +96,18 @@ def test_the_address_keeps_what_was_typed(page: Page, watch: Watch) -> None:
     watch.expect(REFUSED)
     page.goto(BUILDER)
     field(page, "Names").fill(NAMES)
-    field(page, "Which way round").select_option("landscape")
+    field(page, "Orientation").select_option("landscape")
     expect(line(page)).to_have_text("A4, landscape, 1 page")
     query = {"names": [",".join(PEOPLE)], "turn": ["landscape"]}
     assert parse_qs(urlsplit(page.url).query) == query
 
     page.reload()
     expect(line(page)).to_have_text("A4, landscape, 1 page")
-    expect(field(page, "Which way round")).to_have_value("landscape")
+    expect(field(page, "Orientation")).to_have_value("landscape")
 
     field(page, "Players").select_option("5")
     field(page, "Copies").fill("x")
-    expect(page.locator("#copies-problem")).to_contain_text("“x” copies cannot be made")
+    expect(page.locator("#copies-problem")).to_contain_text("can’t print “x” copies")
     page.reload()
     expect(field(page, "Copies")).to_have_value("x")
     expect(field(page, "Players")).to_have_value("5")
@@ -268,10 +268,10 @@ def test_a_sheet_is_put_together_without_script(plain_page: Page, watch: Watch) 
     expect(page.get_by_role("link", name="Open the PDF")).to_be_hidden()
     field(page, "Players").select_option("5")
     field(page, "Names").fill(NAMES)
-    field(page, "Which way round").select_option("portrait")
+    field(page, "Orientation").select_option("portrait")
     field(page, "Copies").fill("1000")
     page.get_by_role("button", name="See the sheet").click()
-    expect(page.locator("#copies-problem")).to_contain_text("“1000” copies cannot be made")
+    expect(page.locator("#copies-problem")).to_contain_text("can’t print “1000” copies")
     expect(field(page, "Names")).to_have_value(NAMES)
 
     field(page, "Copies").fill("2")
@@ -290,7 +290,7 @@ def test_the_sheet_of_a_game_has_its_chart(
     page.get_by_role("link", name="Print the sheet").click()
     before = int(re.search(r"(\d+) pages?", line(page).inner_text())[1])
 
-    page.get_by_text("With the chart of totals").click()
+    page.get_by_text("Include the chart of totals").click()
 
     expect(line(page)).to_contain_text(f"{before + 1} pages")
     assert "Totals,dealbydeal" in pdf_of(page)

@@ -198,7 +198,7 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
     choose_game(page, "Contract Rummy")
     seat(page, PEOPLE)
     set_house_rules(page)
-    page.get_by_label("Keep them as").fill("Sunday rules")
+    page.get_by_label("Save these rules as").fill("Sunday rules")
     start(page, "Contract Rummy")
 
     expect_house_rules(page)
@@ -370,7 +370,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
 
     page.get_by_role("link", name="Players").click()
     page.get_by_label("Name", exact=True).fill("Dee")
-    page.get_by_label("Starts with").fill("4")
+    page.get_by_label("Starting score").fill("4")
     page.get_by_role("button", name="Sits down").click()
     expect_totals(page, (10, 4, 7, 4))
     enter_points(

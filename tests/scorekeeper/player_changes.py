@@ -15,9 +15,9 @@ from tests.scorekeeper.pages import (
     send,
 )
 
-CHANGED = "This game has changed since this page was made."
-NOT_HERE = "That player is not at this table; choose one of the names."
-OVER = "The game is over; undo its end first."
+CHANGED = "This game has changed since you opened this page."
+NOT_HERE = "That player isn’t in this game. Choose one of the names."
+OVER = "The game is over. To change the players, use Undo first."
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 # Every kind of change to the players, with its arguments in addition to game and context.

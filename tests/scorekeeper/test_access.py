@@ -279,7 +279,7 @@ def test_a_full_table_says_so(client, group):
 
     assert answer.status_code == 422
     said = Page(answer).texts("p", role="alert")
-    assert said == ["This table has 50 phones already; remove one first."]
+    assert said == ["This group already has 50 phones. Remove one first."]
 
 
 def test_a_renewed_link_ends_the_old_one(phone, client, group):
@@ -382,7 +382,7 @@ def test_the_owner_cannot_remove_a_phone_of_another_table(phone, group):
 def test_the_owner_cannot_remove_the_own_phone(phone, owner, group):
     answer = phone.post(f"/groups/{group.pk}/remove/", {"member": owner.pk}, follow=True)
 
-    assert Page(answer).texts("li", class_="notice") == ["The owner’s own phone cannot be removed."]
+    assert Page(answer).texts("li", class_="notice") == ["The owner’s own phone can’t be removed."]
     assert group.members.count() == 1
 
 
@@ -547,9 +547,11 @@ def test_only_so_many_phones_help_with_a_game(client, stranger, game):
     page = Page(client.post(link, {"name": "One more"}))
 
     assert page.status == 422
-    assert page.texts("p", role="alert") == [
-        "50 phones from outside the table help with this game already."
-    ]
+    (problem,) = page.texts("p", role="alert")
+    assert problem == (
+        "50 phones outside the group already enter scores in this game. "
+        "Ask the group’s owner to reset the link."
+    )
     assert game.helpers.count() == 50
 
 
@@ -646,7 +648,7 @@ def test_a_game_that_has_begun_stays(phone, game):
     answer = phone.post(f"/games/{game.code}/discard/", {"version": "3"}, follow=True)
 
     assert Page(answer).texts("li", class_="notice") == [
-        "This game has begun; end it instead, or undo what was entered."
+        "Scores have been entered in this game. End it early or undo them instead."
     ]
     assert Game.objects.filter(pk=game.pk).exists()
 
@@ -662,7 +664,7 @@ def test_a_game_that_another_phone_changed_meanwhile_is_not_discarded(phone, gro
     answer = phone.post(action, form, follow=True)
 
     assert Page(answer).texts("li", class_="notice") == [
-        "This game has changed since this page was made."
+        "This game has changed since you opened this page."
     ]
     assert Game.objects.filter(pk=game.pk).exists()
 

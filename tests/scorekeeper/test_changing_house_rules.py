@@ -220,7 +220,7 @@ def test_a_winner_that_changes_is_told(phone, group):
 
     page = look(phone, game)(JOKER_40)
 
-    assert "Ann wins then, instead of Bob." in page.texts("strong")
+    assert "Ann would win instead of Bob." in page.texts("strong")
     change(phone, game, JOKER_40)
     assert get(phone, at(game)).texts("p", class_="winner") == ["Ann wins"]
 
@@ -349,7 +349,7 @@ def test_a_lower_target_ends_the_game(phone, group):
     page = look(phone, game)(typed)
     change(phone, game, typed)
 
-    assert "The game is then over: Bob wins." in page.texts("strong")
+    assert "The game would be over, and Bob would win." in page.texts("strong")
     assert "They stay as they are." not in page.texts("p")
     assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
     assert Game.objects.get().state == Game.State.FINISHED
@@ -363,7 +363,7 @@ def test_a_higher_target_lets_a_game_go_on(phone, group):
     page = look(phone, game)(typed)
     change(phone, game, typed)
 
-    assert "The game is then not over yet; it goes on." in page.texts("strong")
+    assert "The game would still be in progress." in page.texts("strong")
     assert Game.objects.get().state == Game.State.PLAYING
     assert phone.get(f"{at(game)}rounds/3/").status_code == 200
     undo(game=Game.objects.get(), context=ChangeContextFactory(game=game))
@@ -378,7 +378,7 @@ def test_a_game_has_no_fewer_deals_than_were_entered(phone, group):
     assert page.status == 422
     assert problems(page) == [
         "Nothing is saved: the game does not fit these rules as it stands.",
-        "Two rounds are entered already, so the game cannot have 1; let it have 2 or more.",
+        "You have played 2 rounds, so the game can’t end after 1. Choose 2 or more.",
     ]
     change(phone, game, {"figures-rounds": "2"})
     assert Game.objects.get().state == Game.State.FINISHED
@@ -392,7 +392,7 @@ def test_a_deal_that_was_undone_may_be_one_too_many(phone, group):
     change(phone, game, {"figures-rounds": "2"})
 
     _, undone, entered, *_ = log_of(phone, game)
-    assert undone.startswith("Phone 1 undid a change of round 3")
+    assert undone.startswith("Phone 1 undid a change to round 3")
     assert entered.startswith("Phone 1 entered round 3")
     assert entered.endswith("Ann 1 Bob 2")
     assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
@@ -459,7 +459,7 @@ def test_partners_stay_who_they_are(phone, group):
 
     assert page.status == 422
     assert problems(page)[1:] == [
-        "Who plays with whom cannot change once people sit; start a new game for that."
+        "You can’t change partners once a game has started. Start a new game instead."
     ]
     assert stored(game) == before
 
@@ -629,7 +629,7 @@ def test_rules_for_other_numbers_of_players_do_not_fit(phone, group):
     page = Page(change(phone, game, {"option-muggins": "on"}))
 
     assert page.status == 422
-    assert problems(page)[1:] == ["By these rules Cribbage is for 2 players; 3 play here."]
+    assert problems(page)[1:] == ["Under these rules, Cribbage is for 2 players. This game has 3."]
 
 
 def test_payments_need_a_figure_for_each_place(phone, group):
@@ -739,7 +739,7 @@ def test_gin_to_another_target_goes_on(phone, group):
     change(phone, game, {"option-target-250": "on"})
 
     assert totals_told(page)[0] == ["Ann", "362", "122"]
-    assert "The game is then not over yet; it goes on." in page.texts("strong")
+    assert "The game would still be in progress." in page.texts("strong")
     assert totals(game) == [122, 0]
     assert Game.objects.get().state == Game.State.PLAYING
 
@@ -789,11 +789,11 @@ def test_the_change_is_undone_and_made_again(phone, jokers):
 
     page = get(phone, at(jokers))
     undo_url = f"{at(jokers)}undo/"
-    assert "Undo the change of rules" in page.texts("button")
+    assert "Undo new house rules" in page.texts("button")
     phone.post(undo_url, page.form(undo_url))
     assert stored(jokers) == before
     page = get(phone, at(jokers))
-    assert notices(page) == ["The change of rules is taken back."]
+    assert notices(page) == ["Undone: new house rules."]
     redo_url = f"{at(jokers)}redo/"
     phone.post(redo_url, page.form(redo_url))
     assert stored(jokers) == after
@@ -822,7 +822,7 @@ def test_the_log_says_what_was_changed(phone, jokers):
     assert "Phone 1 changed the house rules" in made
     assert "Jokers cost more → Joker costs 40, two May I? calls each" in made
     assert "Joker: 25 → 2–9: face value; 10–K: 10; A: 15; Joker: 40" in made
-    assert "Phone 1 undid a change of the house rules" in undone
+    assert "Phone 1 undid a change to the house rules" in undone
     assert "Joker costs 40, two May I? calls each → Jokers cost more" in undone
 
 
@@ -862,7 +862,7 @@ def test_a_page_that_is_out_of_date_is_shown_both(phone, jokers):
     assert page.status == 409
     (sentence,) = problems(page)
     assert sentence == (
-        "This game has changed since this page was made. Nothing is lost: your house rules stand"
+        "This game has changed since you opened this page. Nothing is lost: your house rules stand"
         " below, and this is what they change now."
     )
     assert totals_told(page)[1] == ["Bob", "70", "100"]

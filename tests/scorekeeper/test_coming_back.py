@@ -74,7 +74,7 @@ def test_coming_back_is_undone_and_made_again(phone, game):
     press(phone, game, "leave")
     enter(phone, game, 3, out="2", **{"left-points-1": "5", "left-points-3": "10"})
     page = come_again(phone, game)
-    assert "Undo the player’s coming back" in page.texts("button")
+    assert "Undo player returning" in page.texts("button")
     side = Side.objects.filter(game=game, number=4)
     assert list(side.values_list("left", "away")) == [(None, [[3, 3, None]])]
 
@@ -104,7 +104,7 @@ def test_one_may_leave_and_come_back_twice(phone, game):
         "not at the table",
     ]
     log = text_of(get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0])
-    assert "Dee, left after deal 4, without deal 3 → Dee, without deal 3, without deal 5" in log
+    assert "Dee, left after deal 4, missed deal 3 → Dee, missed deal 3, missed deal 5" in log
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def missed(phone, game):
 def test_who_comes_back_is_asked_what_the_missed_deals_cost(phone, missed):
     page = get(phone, f"{at(missed)}table/")
     (field,) = page.all("input", name="total")
-    assert attributes(field)["placeholder"] == "20; the worst total is 30"
+    assert attributes(field)["placeholder"] == "20 (worst total 30)"
 
     page = come_again(phone, missed, total="60")
 
@@ -160,7 +160,7 @@ def test_several_missed_deals_are_charged_with_the_last(phone, missed):
     ]
     assert "55 for missing two deals: came back with 75" in page.words
     log = text_of(get(phone, f"{at(missed)}changes/").one("ol", class_="log").children[0])
-    assert "Dee, left after deal 2 → Dee, without deals 3 to 4, came back with 75" in log
+    assert "Dee, left after deal 2 → Dee, missed deals 3 to 4, returned with 75" in log
 
 
 def test_what_missed_deals_cost_is_undone_made_again_and_scored_again(phone, missed):
@@ -307,16 +307,16 @@ def test_a_total_below_nought_is_typed_with_either_minus(phone, missed, typed):
 def test_a_minus_alone_is_no_total(phone, missed, typed):
     page = come_again(phone, missed, total=typed)
 
-    assert page.described("total") == "Write a whole number of points, such as 40."
+    assert page.described("total") == "Enter a whole number of points, such as 40."
     assert attributes(page.one("input", name="total"))["value"] == typed
 
 
 @pytest.mark.parametrize(
     ("total", "problem"),
     [
-        ("forty", "Write a whole number of points, such as 40."),
-        ("100001", "Nobody comes back that high; write fewer points."),
-        ("-100001", "Nobody comes back that low; write fewer points."),
+        ("forty", "Enter a whole number of points, such as 40."),
+        ("100001", "That score is too high. Enter at most 100000."),
+        ("-100001", "That score is too low. Enter at least −100000."),
     ],
 )
 def test_points_that_nobody_comes_back_with_are_refused_and_stay_typed(
@@ -339,7 +339,9 @@ def test_nobody_comes_back_to_end_the_game(phone, group):
 
     page = come_again(phone, game, total="101")
 
-    assert page.described("total") == "Who has 101 is out of the game; come back with fewer points."
+    assert page.described("total") == (
+        "A player with 101 or more is eliminated. Enter a score below 101."
+    )
     come_again(phone, game, total="100")
     assert standing(phone, game)["Dee"] == (100, 4)
 
@@ -380,7 +382,9 @@ def test_the_name_of_who_left_leads_to_coming_back(phone, game):
 
     page = press(phone, game, "join", name="dee")
 
-    assert page.texts("p", role="alert") == ["“dee” played before; press “Comes back” above."]
+    assert page.texts("p", role="alert") == [
+        "“dee” played in this game before. Bring that player back instead."
+    ]
 
 
 def test_who_left_finds_the_table_full(phone, group):
@@ -395,7 +399,7 @@ def test_who_left_finds_the_table_full(phone, group):
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [("1", "Ann is at the table already."), ("9", NOT_HERE), ("x", NOT_HERE)],
+    [("1", "Ann is already playing. Choose someone who left."), ("9", NOT_HERE), ("x", NOT_HERE)],
 )
 def test_only_who_left_comes_back(phone, game, number, sentence):
     press(phone, game, "leave")
@@ -410,7 +414,9 @@ def test_the_smallest_table_cannot_lose_anybody(phone, group):
 
     answer = phone.post(action, {"version": "2", "key": "k", "number": "3"}, follow=True)
 
-    assert notices(Page(answer)) == ["Contract Rummy needs 3 players; end the game instead."]
+    assert notices(Page(answer)) == [
+        "Contract Rummy needs at least 3 players. End the game early instead."
+    ]
     assert Side.objects.filter(game=game, left=None).count() == 3
 
 

@@ -345,7 +345,7 @@ def test_a_write_into_a_game_that_is_discarded_meanwhile_says_so(table, what, ty
         assert answer.status_code == 404
     else:
         assert answer.redirect_chain == [("/", 302)]
-        assert notices(Page(answer)) == ["This game has been discarded."]
+        assert notices(Page(answer)) == ["This game has been deleted."]
 
 
 def test_a_browser_with_script_is_told_of_a_game_that_is_discarded_meanwhile(table):
@@ -356,7 +356,7 @@ def test_a_browser_with_script_is_told_of_a_game_that_is_discarded_meanwhile(tab
         answer = phone.post(f"/games/{game.code}/rounds/1/", sent, headers={"HX-Request": "true"})
 
     assert answer.headers["HX-Redirect"] == "/"
-    assert notices(get(phone, "/")) == ["This game has been discarded."]
+    assert notices(get(phone, "/")) == ["This game has been deleted."]
 
 
 @pytest.mark.parametrize("what", ["", "table/", "share/", "rounds/1/"])

@@ -83,7 +83,7 @@ def test_the_result_says_that_the_table_stopped(phone, group):
 
     said = " ".join(get(phone, f"/games/{game.code}/").texts("p", class_="muted"))
 
-    assert "The table stopped there." in said
+    assert "The game was ended early." in said
 
 
 @pytest.mark.parametrize(

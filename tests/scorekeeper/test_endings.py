@@ -74,7 +74,9 @@ def test_nothing_ends_before_it_began(phone, group):
 
     answer = phone.post(action, {"version": "1", "key": "k"}, follow=True)
 
-    assert notices(Page(answer)) == ["Nothing has been played yet; enter a deal first."]
+    assert notices(Page(answer)) == [
+        "Nothing has been played yet. Enter the first scores, then end the game."
+    ]
     assert data_of(phone, game)["state"] == "playing"
 
 
@@ -89,7 +91,7 @@ def test_a_deal_of_a_game_that_was_ended_is_corrected_and_no_other_is_entered(ph
     )
 
     assert more.status == 422
-    assert problems(more) == ["The game is over; undo its end to play on."]
+    assert problems(more) == ["The game is over. To continue, use Undo first."]
     assert standing(phone, game)["Bob"] == (35, 4)
     assert data_of(phone, game)["state"] == "finished"
 
@@ -126,7 +128,7 @@ def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
     again = Page(phone.post(url, page.form(url)))
     assert again.status == 409
     (why,) = again.texts("p", role="alert")
-    assert why.startswith("Round 2 comes next; enter that one first. Nothing is lost: ")
+    assert why.startswith("Round 2 comes next. Enter that one first. Nothing is lost: ")
     assert why.endswith(" round 3 itself is not saved yet.")
 
 
@@ -142,7 +144,7 @@ def test_a_deal_of_a_game_that_was_ended_elsewhere_is_a_conflict_and_then_refuse
     again = Page(phone.post(url, page.form(url)))
 
     assert again.status == 422
-    assert problems(again) == ["The game is over; undo its end to play on."]
+    assert problems(again) == ["The game is over. To continue, use Undo first."]
     assert again.form(url)["points-1"] == "11"
 
 

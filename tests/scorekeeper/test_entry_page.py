@@ -11,7 +11,7 @@ NO_CARD = (
     "JK for a joker, with spaces between the cards."
 )
 BOTH_OUT = "Ann and Bob cannot both be out; only one player goes out in a deal."
-CHANGED = "This game has changed since this page was made."
+CHANGED = "This game has changed since you opened this page."
 NOBODY = "Nobody went out; mark who did, or tick that the cards ran out."
 
 
@@ -267,7 +267,7 @@ def test_a_warning_can_be_overruled_and_that_is_kept(phone, unusual):
     played = Round.objects.get(game=game)
     assert played.overruled is True
     assert played.entry == hand
-    assert "Warnings overruled" in " ".join(get(phone, f"/games/{game.code}/changes/").texts("dl"))
+    assert "Warnings ignored" in " ".join(get(phone, f"/games/{game.code}/changes/").texts("dl"))
 
 
 def test_an_impossible_entry_cannot_be_overruled(phone, game, url):

@@ -151,7 +151,7 @@ def test_the_name_that_the_table_gives_stands_on_every_page(phone):
             "any-game",
             {"figures-target": "40"},
             "figures-target",
-            "Tick “Play to a target”, too, or leave its figure out.",
+            "Tick “Play to a target” as well, or clear its value.",
         ),
         (
             "any-game",
@@ -463,7 +463,7 @@ def test_everything_typed_stays_when_something_else_is_wrong(phone):
 
     page = refused(phone, "contract-rummy", typed, {})
 
-    assert page.described("name-2") == "“ann” sits here twice; tell the two players apart."
+    assert page.described("name-2") == "Two players are called “ann”. Change one of the names."
     assert page.texts("summary")[0] == "House rules: changed"
     (fold,) = page.all("details", id="house-rules")
     assert "open" in attributes(fold)
@@ -634,7 +634,7 @@ def test_the_standard_is_not_kept_under_a_name(phone, typed):
 def test_a_name_too_long_for_house_rules_is_refused_beside_it(phone):
     page = refused(phone, "contract-rummy", {"option-no-jokers": "on", "save-as": "x" * 41})
 
-    assert page.described("save-as") == "That name is too long; use 40 characters at most."
+    assert page.described("save-as") == "That name is too long. Use at most 40 characters."
 
 
 def test_a_form_sent_twice_keeps_the_rules_once(phone):
@@ -694,7 +694,9 @@ def test_a_table_keeps_fifty(group):
         group=group, variant="may-i", name="Rules 7", options={"joker-25": True}, patches={}
     )
 
-    assert str(full.value) == "This table keeps 50 house rules already; remove some."
+    assert (
+        str(full.value) == "This group has already saved 50 sets of house rules. Delete one first."
+    )
     assert group.house_rules.count() == 50
     assert group.house_rules.get(name="Rules 7").options == {"joker-25": True}
 
@@ -706,7 +708,9 @@ def test_a_game_is_not_started_when_its_rules_cannot_be_kept(phone, group):
 
     page = refused(phone, "contract-rummy", SUNDAY)
 
-    assert problems(page) == ["This table keeps 50 house rules already; remove some."]
+    assert problems(page) == [
+        "This group has already saved 50 sets of house rules. Delete one first."
+    ]
     begin(phone, "contract-rummy", SUNDAY | {"save-as": ""})
 
 

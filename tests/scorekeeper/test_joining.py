@@ -192,13 +192,13 @@ def test_people_of_the_table_are_offered_who_do_not_sit_here_yet(phone, group, g
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ({"name": "bob"}, "“bob” has a column already; choose another name."),
+        ({"name": "bob"}, "“bob” already has a column. Choose another name."),
         ({"name": ""}, "Type a name."),
-        ({"name": "x" * 25}, "That name is too long; use 24 characters at most."),
-        ({"start": "many"}, "Write a whole number of points, such as 40."),
-        ({"start": "4.5"}, "Write a whole number of points, such as 40."),
-        ({"start": "100001"}, "Nobody starts that high; write fewer points."),
-        ({"start": "-100001"}, "Nobody starts that low; write fewer points."),
+        ({"name": "x" * 25}, "That name is too long. Use at most 24 characters."),
+        ({"start": "many"}, "Enter a whole number of points, such as 40."),
+        ({"start": "4.5"}, "Enter a whole number of points, such as 40."),
+        ({"start": "100001"}, "That score is too high. Enter at most 100000."),
+        ({"start": "-100001"}, "That score is too low. Enter at least −100000."),
     ],
 )
 def test_what_cannot_sit_down_is_refused_and_stays_typed(phone, game, typed, problem):
@@ -223,7 +223,7 @@ def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, group, 
         page = press(phone, game, "join", name=name)
 
         assert page.texts("p", role="alert") == [
-            f"“{name}” has a column already; choose another name."
+            f"“{name}” already has a column. Choose another name."
         ]
 
 
@@ -276,8 +276,8 @@ def test_partners_neither_join_nor_leave(phone, group, what):
     said = page.texts("p", role="alert") + notices(page)
     assert said == [
         {
-            "join": "Partners play this game; nobody can join them alone.",
-            "leave": "Partners play this game; end it when one of them leaves.",
+            "join": "This game is played in partnerships. Start a new game to add players.",
+            "leave": "Partners can’t leave during a game. End the game early instead.",
         }[what]
     ]
     assert stored(game) == before
@@ -287,7 +287,9 @@ def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
     with pytest.raises(RulesError) as refused:
         change(game, "join", start=-100_001)
 
-    assert str(refused.value) == "-100001 points are more than any game has; start with fewer."
+    assert str(refused.value) == (
+        "−100001 is too far from zero. Enter a score from −100000 to 100000."
+    )
 
 
 # Starting scores of players who join late
@@ -296,17 +298,21 @@ def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
 @pytest.mark.parametrize(
     ("variant", "start", "sentence"),
     [
-        ("indian-rummy-pool-101", 101, "Who has 101 is out of the game; start with fewer points."),
+        (
+            "indian-rummy-pool-101",
+            101,
+            "A player with 101 or more is eliminated. Enter a score below 101.",
+        ),
         ("indian-rummy-pool-101", 100, ""),
-        ("rummy-500", 500, "Who has 500 ends the game; start with fewer points."),
+        ("rummy-500", 500, "The game ends at 500. Enter a score below 500."),
         ("rummy-500", 499, ""),
-        ("crazy-eights", 250, "Who has 250 ends the game; start with fewer points."),
+        ("crazy-eights", 250, "The game ends at 250. Enter a score below 250."),
         ("crazy-eights", 249, ""),
         ("contract-rummy", 100_000, ""),
         (
             "contract-rummy",
             100_001,
-            "100001 points are more than any game has; start with fewer.",
+            "100001 is too far from zero. Enter a score from −100000 to 100000.",
         ),
     ],
 )
@@ -338,7 +344,7 @@ def test_the_worst_total_is_of_those_who_are_in(phone, group):
     enter(phone, game, 1, declared="1", **{"left-points-2": "20"})
 
     start = get(phone, f"{at(game)}table/").one("input", name="start")
-    assert attributes(start)["placeholder"] == "0; the worst total is 60"
+    assert attributes(start)["placeholder"] == "0 (worst total 60)"
 
 
 def test_a_game_has_so_many_columns(game):
@@ -349,7 +355,7 @@ def test_a_game_has_so_many_columns(game):
     with pytest.raises(RulesError) as refused:
         change(game, "join")
 
-    assert str(refused.value) == "This game has 30 columns already; start a new game."
+    assert str(refused.value) == "This game already has 30 columns. Start a new game."
 
 
 # Statuses of players who join or return

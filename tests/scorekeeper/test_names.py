@@ -9,8 +9,8 @@ from tests.factories import GameFactory, RoundFactory
 from tests.scorekeeper.pages import Page, attributes, get, send
 
 NEW = "/games/new/contract-rummy/"
-TOO_LONG = "That name is too long; use 24 characters at most."
-UNPRINTABLE = "That name has a character that cannot be printed; type it again."
+TOO_LONG = "That name is too long. Use at most 24 characters."
+UNPRINTABLE = "That name has a character that can’t be printed. Type it again."
 MARKUP = ["<b>x</b>", '"><script>x</script>', "'><img src=x>", "{{ 1|add:2 }}", "&amp;&lt;"]
 
 
@@ -29,9 +29,9 @@ def players(*names):
         ("A\u200bnn", UNPRINTABLE),
         ("A\ue000nn", UNPRINTABLE),
         ("A\x00nn", UNPRINTABLE),
-        ("Ann", "“Ann” sits here twice; tell the two players apart."),
-        ("aNN", "“aNN” sits here twice; tell the two players apart."),
-        ("  Ann ", "“Ann” sits here twice; tell the two players apart."),
+        ("Ann", "Two players are called “Ann”. Change one of the names."),
+        ("aNN", "Two players are called “aNN”. Change one of the names."),
+        ("  Ann ", "Two players are called “Ann”. Change one of the names."),
     ],
 )
 def test_a_player_who_cannot_be_written_is_refused_beside_the_name(phone, name, sentence):
@@ -73,7 +73,7 @@ def test_too_few_players_are_refused(phone):
 
     assert page.status == 422
     assert page.texts("div", class_="problems", role="alert") == [
-        "Contract Rummy needs at least 3 players; you named 2. Add a name."
+        "Contract Rummy needs at least 3 players, but you named 2. Add a name."
     ]
     assert page.form(NEW)["name-3"] == "Cai"
 
@@ -140,7 +140,7 @@ def test_a_dealer_who_does_not_sit_there_is_refused_or_is_the_first(phone):
     [
         ("", "Type a name."),
         ("   ", "Type a name."),
-        ("x" * 41, "That name is too long; use {most} characters at most."),
+        ("x" * 41, "That name is too long. Use at most {most} characters."),
         ("A\u202enn", UNPRINTABLE),
         ("A\x00nn", UNPRINTABLE),
     ],

@@ -93,7 +93,7 @@ def test_the_deal_of_a_dealer_who_leaves_passes_on(phone, game):
 def test_nobody_deals_from_another_place(phone, game, number):
     page = press(phone, game, "dealer", number=number)
 
-    assert notices(page) == ["That dealer is not at this table; choose one of the names."]
+    assert notices(page) == ["That dealer isn’t in this game. Choose one of the names."]
     assert dealers(phone, game)[2] == "Cai"
 
 
@@ -102,7 +102,7 @@ def test_who_left_does_not_deal(phone, game):
 
     page = press(phone, game, "dealer", number="4")
 
-    assert notices(page) == ["That dealer is not at this table; choose one of the names."]
+    assert notices(page) == ["That dealer isn’t in this game. Choose one of the names."]
 
 
 # Games played counter-clockwise

@@ -11,9 +11,9 @@ from scorekeeper.services.rounds import undo
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, rescored
 from tests.scorekeeper.pages import get, pad_of, send
 
-SAID = "{} had won after round {} by these figures; "
+SAID = "With these scores, {} had already won after round {}. "
 ANEW = (
-    "If round {last} should not count, undo the correction and round {last}, "
+    "If round {last} shouldn’t count, undo the correction and round {last}, "
     "then correct round {deal} again."
 )
 
@@ -56,7 +56,7 @@ def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
     correct(phone, game, 2, **{"points-1": "55"})
 
     page = get(phone, f"/games/{game.code}/")
-    said = f"{SAID.format('Cai', 4)}rounds 5 and 6 still count."
+    said = f"{SAID.format('Cai', 4)}Rounds 5 and 6 still count."
     assert page.texts("p", id="over-earlier") == [said]
     assert page.texts("p", class_="winner") == ["Cai wins"]
     assert pad_of(page)[-2] == ["Total", "130", "60", "36"]
@@ -77,7 +77,7 @@ def test_the_winner_of_then_may_be_another_than_that_of_now(phone, game):
 
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", id="over-earlier") == [
-        f"{SAID.format('Cai', 5)}as round 6 still counts, Bob wins."
+        f"{SAID.format('Cai', 5)}Round 6 still counts. So Bob wins."
     ]
     assert page.texts("p", class_="winner") == ["Bob wins"]
 
@@ -86,7 +86,7 @@ def test_several_winners_and_several_rounds_are_named(phone, game):
     correct(phone, game, 1, **{"points-1": "100", "points-3": "10"})
 
     assert told(phone, game) == [
-        f"{SAID.format('Bob and Cai', 1)}as rounds 2 to 6 still count, Cai wins."
+        f"{SAID.format('Bob and Cai', 1)}Rounds 2 to 6 still count. So Cai wins."
     ]
 
 
@@ -97,7 +97,7 @@ def test_a_game_that_goes_on_by_the_last_figures_is_told_too(phone, game):
     # 15 + 15 + 70 after round 3; the 70 is new.
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", id="over-earlier") == [
-        f"{SAID.format('Cai', 3)}as rounds 4 to 6 still count, the game goes on."
+        f"{SAID.format('Cai', 3)}Rounds 4 to 6 still count. So the game continues."
     ]
     assert page.all("p", class_="winner") == []
     assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
@@ -120,7 +120,7 @@ def test_partners_win_in_the_plural(phone, group):
     correct(phone, game, 1, **{"points-1": "100"})
 
     assert told(phone, game) == [
-        f"{SAID.format('Ann & Cai', 1)}round 2 still counts. {ANEW.format(last=2, deal=1)}"
+        f"{SAID.format('Ann & Cai', 1)}Round 2 still counts. {ANEW.format(last=2, deal=1)}"
     ]
 
 
@@ -145,7 +145,7 @@ def test_the_winner_of_then_is_told_beside_the_one_of_now_and_how_to_leave_a_rou
     correct(phone, rummy, 1, **{"points-2": "80"})
 
     page = get(phone, f"/games/{rummy.code}/")
-    said = f"{SAID.format('Bob', 3)}as round 4 still counts, Cai wins."
+    said = f"{SAID.format('Bob', 3)}Round 4 still counts. So Cai wins."
     assert page.texts("p", id="over-earlier") == [f"{said} {ANEW.format(last=4, deal=1)}"]
     assert page.texts("p", class_="winner") == ["Cai wins"]
     watched = get(phone, f"/watch/{rummy.code}/{rummy.watch_token}/")
@@ -164,7 +164,7 @@ def test_what_undo_does_not_lead_to_is_not_advised(phone, rummy):
     correct(phone, rummy, 1, **{"points-2": "80"})
     correct(phone, rummy, 2, **{"points-1": "11"})
 
-    assert told(phone, rummy) == [f"{SAID.format('Bob', 3)}as round 4 still counts, Cai wins."]
+    assert told(phone, rummy) == [f"{SAID.format('Bob', 3)}Round 4 still counts. So Cai wins."]
 
 
 def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(phone, group):
@@ -187,7 +187,7 @@ def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(pho
     )
 
     # Bob has come back with 90 before round 3, and Cai had 60 after round 2.
-    assert told(phone, game) == [f"{SAID.format('Bob', 3)}round 4 still counts."]
+    assert told(phone, game) == [f"{SAID.format('Bob', 3)}Round 4 still counts."]
 
 
 def test_who_was_away_in_a_deal_had_left_then(group):

@@ -272,8 +272,8 @@ def test_without_a_name_it_is_any_game(client, db):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("x" * 61, "That name is too long; use 60 characters at most."),
-        ("A\u202edarts", "That name has a character that cannot be printed; type it again."),
+        ("x" * 61, "That name is too long. Use at most 60 characters."),
+        ("A\u202edarts", "That name has a character that can’t be printed. Type it again."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_beside_it(client, db, typed, sentence):

@@ -142,18 +142,18 @@ def test_undo_says_what_it_would_do_and_what_it_did(phone, game):
 
     page = turn(phone, game, "undo")
 
-    assert notices(page) == ["Deal 2 is taken back."]
+    assert notices(page) == ["Undone: deal 2."]
     assert {"Undo deal 1", "Redo deal 2"} <= set(page.texts("button"))
-    assert notices(turn(phone, game, "redo")) == ["Deal 2 is back."]
+    assert notices(turn(phone, game, "redo")) == ["Redone: deal 2."]
     assert notices(get(phone, at(game))) == []
 
 
 def test_undo_of_a_correction_says_so(phone, game):
     RoundFactory(game=game, deal=1, texts={"out": "1", "left-points-2": "25"} | rest(game))
-    assert "Undo the correction of deal 1" in get(phone, at(game)).texts("button")
+    assert "Undo correction to deal 1" in get(phone, at(game)).texts("button")
 
-    assert notices(turn(phone, game, "undo")) == ["The correction of deal 1 is taken back."]
-    assert notices(turn(phone, game, "redo")) == ["The correction of deal 1 is back."]
+    assert notices(turn(phone, game, "undo")) == ["Undone: correction to deal 1."]
+    assert notices(turn(phone, game, "redo")) == ["Redone: correction to deal 1."]
 
 
 def rest(game):
@@ -164,7 +164,7 @@ def test_undo_of_a_new_dealer_says_so(phone, game):
     dealer = f"{at(game)}table/dealer/"
     phone.post(dealer, get(phone, at(game)).form(dealer) | {"number": "1"})
 
-    assert notices(turn(phone, game, "undo")) == ["The new dealer is taken back."]
+    assert notices(turn(phone, game, "undo")) == ["Undone: new dealer."]
 
 
 def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
@@ -174,7 +174,7 @@ def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
     phone.post(action, pressed)
     page = Page(phone.post(action, pressed, follow=True))
 
-    assert notices(page) == ["Deal 2 is taken back."]
+    assert notices(page) == ["Undone: deal 2."]
     assert "Undo deal 1" in page.texts("button")
 
 

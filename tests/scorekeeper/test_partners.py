@@ -88,8 +88,8 @@ def test_sides_have_names_of_their_own_where_the_table_gives_some(phone):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("x" * 25, "That name is too long; use 24 characters at most."),
-        ("A\u202eB", "That name has a character that cannot be printed; type it again."),
+        ("x" * 25, "That name is too long. Use at most 24 characters."),
+        ("A\u202eB", "That name has a character that can’t be printed. Type it again."),
     ],
 )
 def test_a_name_of_a_side_that_cannot_be_is_refused_beside_it(phone, name, sentence):
@@ -104,8 +104,11 @@ def test_a_name_of_a_side_that_cannot_be_is_refused_beside_it(phone, name, sente
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name-4": ""}, "Euchre needs at least 4 players; you named 3. Add a name."),
-        ({"name-3": "", "name-4": ""}, "Euchre needs at least 4 players; you named 2. Add a name."),
+        ({"name-4": ""}, "Euchre needs at least 4 players, but you named 3. Add a name."),
+        (
+            {"name-3": "", "name-4": ""},
+            "Euchre needs at least 4 players, but you named 2. Add a name.",
+        ),
     ],
 )
 def test_three_cannot_make_two_sides(phone, typed, sentence):
@@ -340,7 +343,7 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
     saved = phone.post(url, page.form(url))
     assert saved.status_code == 302
     assert points(phone, game) == [{"The Owls": 0, "Bob & Dee": 1}]
-    assert "Undo the correction of hand 1" in get(phone, at(game)).texts("button")
+    assert "Undo correction to hand 1" in get(phone, at(game)).texts("button")
 
 
 def test_the_log_names_sides_and_people(phone):
@@ -457,9 +460,9 @@ def test_another_name_of_a_partner_is_undone_and_made_again(phone):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("ann", "“ann” sits here already; choose a different name."),
+        ("ann", "“ann” is already in this game. Choose a different name."),
         ("", "Type a name."),
-        ("x" * 25, "That name is too long; use 24 characters at most."),
+        ("x" * 25, "That name is too long. Use at most 24 characters."),
     ],
 )
 def test_a_name_that_no_partner_can_have_is_refused_beside_it(phone, name, sentence):
@@ -483,7 +486,7 @@ def test_no_partner_sits_at_another_seat(phone, number):
     page = Page(phone.post(action, sent, follow=True))
 
     assert page.texts("li", class_="notice") == [
-        "That player is not at this table; choose one of the names."
+        "That player isn’t in this game. Choose one of the names."
     ]
 
 
@@ -495,7 +498,7 @@ def test_who_plays_alone_is_renamed_by_the_column(phone, game):
     page = Page(phone.post(action, sent, follow=True))
 
     assert page.texts("li", class_="notice") == [
-        "That player is not at this table; choose one of the names."
+        "That player isn’t in this game. Choose one of the names."
     ]
 
 

@@ -459,7 +459,7 @@ def test_scoring_again_changes_no_row_of_games_that_look_back(spades, pool, phas
 
     call_command("rescore", stdout=said)
 
-    assert said.getvalue() == "Scored 7 deals again; 0 came out differently.\n"
+    assert said.getvalue() == "Deals rescored: 7, changed: 0.\n"
     assert rows() == before
 
 
@@ -472,7 +472,7 @@ def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
 
     call_command("rescore", stdout=said)
 
-    assert said.getvalue() == "Scored 7 deals again; 1 came out differently.\n"
+    assert said.getvalue() == "Deals rescored: 7, changed: 1.\n"
     # What was seen of the game is no longer so.
     spades.refresh_from_db()
     assert spades.version == version + 1

@@ -81,7 +81,7 @@ def test_a_table_has_room_for_fifty_phones(group):
     with pytest.raises(RulesError) as refused:
         join_group(group=group, user=UserFactory(), name="One more")
 
-    assert str(refused.value) == "This table has 50 phones already; remove one first."
+    assert str(refused.value) == "This group already has 50 phones. Remove one first."
     assert group.members.count() == 50
 
 
@@ -120,7 +120,7 @@ def test_the_owner_stays(owner):
     with pytest.raises(RulesError) as refused:
         remove_member(member=owner)
 
-    assert str(refused.value) == "The owner’s own phone cannot be removed."
+    assert str(refused.value) == "The owner’s own phone can’t be removed."
     assert Member.objects.filter(pk=owner.pk).exists()
 
 
@@ -212,7 +212,7 @@ def test_a_correction_is_logged_and_undone_like_a_name_changed_at_the_table(phon
     assert (line.author, line.action) == ("Phone 1", "changed a name")
     assert line.differences == (("Column 1", "Ana", "Anna"),)
     url = f"/games/{game.code}/"
-    assert "Undo the new name" in get(phone, url).texts("button")
+    assert "Undo new name" in get(phone, url).texts("button")
     phone.post(f"{url}undo/", get(phone, url).form(f"{url}undo/"))
     assert names_in(game) == ["Ana", "Bob", "Cai"]
     phone.post(f"{url}undo/", get(phone, url).form(f"{url}undo/"))
@@ -296,8 +296,8 @@ def test_a_name_is_corrected_in_as_many_queries_however_many_games(
     ("typed", "sentence"),
     [
         ("", "Type a name."),
-        ("x" * 25, "That name is too long; use 24 characters at most."),
-        ("A\u202ena", "That name has a character that cannot be printed; type it again."),
+        ("x" * 25, "That name is too long. Use at most 24 characters."),
+        ("A\u202ena", "That name has a character that can’t be printed. Type it again."),
     ],
 )
 def test_a_name_that_is_none_is_refused_beside_it(phone, group, typed, sentence):
@@ -323,8 +323,8 @@ def refused_beside(page, typed, sentence):
 # Merging two names of one person
 
 TWO = (
-    "“Anna” is at this table already. If the two are one person, say so; that cannot be taken "
-    "back. If not, type a different name."
+    "“Anna” is already in this group. If both are the same person, merge them, which can’t be "
+    "undone. If not, type a different name."
 )
 
 
@@ -376,8 +376,8 @@ def test_two_who_sat_in_one_game_are_two_people(phone, group):
     refused_beside(
         page,
         "Anna",
-        "“Ana” and “Anna” sat in one game, Contract Rummy of 7 Mar 2026, so they are two people; "
-        "type a different name.",
+        "“Ana” and “Anna” played in the same game (Contract Rummy, 7 Mar 2026), so they are two "
+        "people. Type a different name.",
     )
     assert "They are one person" not in page.texts("button")
     assert names_in(game) == ["Ana", "Anna", "Cai"]

@@ -65,7 +65,7 @@ def test_the_table_stops_and_the_highest_phase_wins(phone, phases):
     page = get(phone, at(end(phases)))
 
     assert page.texts("p", class_="winner") == ["Cai wins"]
-    said = "85 points after 2 rounds. The table stopped there; the highest phase wins."
+    said = "85 points after 2 rounds. The game was ended early, so the highest phase wins."
     assert said in page.texts("p", class_="muted")
     assert page.texts("ol", class_="places-list") == ["1. Cai 85 2. Ann 75 2. Bob 75"]
 
@@ -88,7 +88,7 @@ def test_the_filled_sheet_has_the_higher_phase_in_first_place(phases):
         SumRow("Place", ("2", "2", "1")),
     )
     assert sheet.outcome == "Cai won with phase 2"
-    assert sheet.subtitle.endswith(" · The table stopped there; the highest phase wins")
+    assert sheet.subtitle.endswith(" · The game was ended early, so the highest phase wins")
     assert [[cell.noted for cell in row.cells] for row in sheet.rows[:2]] == [
         [("1",), ("",), ("1",)],
         [("",), ("1",), ("2",)],

@@ -52,11 +52,11 @@ def test_a_change_of_the_table_is_undone_and_made_again(game, what):
 @pytest.mark.parametrize(
     ("what", "words"),
     [
-        ("join", "the new player"),
-        ("leave", "the player’s leaving"),
-        ("rename", "the new name"),
-        ("dealer", "the new dealer"),
-        ("stop", "the end"),
+        ("join", "new player"),
+        ("leave", "player leaving"),
+        ("rename", "new name"),
+        ("dealer", "new dealer"),
+        ("stop", "end of game"),
     ],
 )
 def test_the_buttons_say_what_they_take_back(phone, game, what, words):
@@ -197,13 +197,13 @@ def test_there_is_no_other_change_of_the_table(phone, game):
     [
         (
             "join",
-            "seated a new player",
-            "Column 5 not entered → Eve, from deal 3 on, starting with 40",
+            "added a player",
+            "Column 5 not entered → Eve, joined in deal 3, starting score 40",
         ),
-        ("leave", "let a player leave", "Column 4 Dee → Dee, left after deal 2"),
+        ("leave", "removed a player", "Column 4 Dee → Dee, left after deal 2"),
         ("rename", "changed a name", "Column 2 Bob → Bea"),
-        ("dealer", "changed whose deal it is", "Deals next not entered → Ann"),
-        ("stop", "ended the game", "Game not entered → ended by the table"),
+        ("dealer", "changed the next dealer", "Next dealer not entered → Ann"),
+        ("stop", "ended the game early", "Game not entered → ended early"),
     ],
 )
 def test_the_log_says_what_was_changed(phone, game, what, deed, parts):
@@ -222,7 +222,7 @@ def test_the_log_says_what_was_undone_of_the_table(phone, game):
     phone.post(f"{at(game)}undo/", page.form(f"{at(game)}undo/"))
 
     newest = get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0]
-    assert text_of(newest.children[0]).startswith("Phone 1 undid a change of the table ")
+    assert text_of(newest.children[0]).startswith("Phone 1 undid a change to the players ")
     assert text_of(newest.children[1]) == "Column 2 Bea → Bob"
 
 
@@ -232,7 +232,7 @@ def test_the_log_names_a_start_before_the_first_deal(phone, group):
     press(phone, game, "join", start="-15")
 
     newest = get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0]
-    assert text_of(newest.children[1]) == "Column 5 not entered → Eve, starting with −15"
+    assert text_of(newest.children[1]) == "Column 5 not entered → Eve, starting score −15"
 
 
 def test_the_sheet_of_a_game_has_blanks_for_who_was_not_there(phone, game):

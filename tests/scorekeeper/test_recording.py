@@ -168,7 +168,7 @@ def test_a_repeated_key_with_other_content_is_a_conflict(game):
     with pytest.raises(ConflictError) as refused:
         RoundFactory(game=game, deal=3, texts=BOB_OUT | {"left-points-4": "8"}, context=context)
 
-    assert str(refused.value) == "This page has saved something else before."
+    assert str(refused.value) == "This page has already saved something else."
     assert Round.objects.get(game=game, deal=3).entry == BOB_OUT
 
 
@@ -179,7 +179,7 @@ def test_an_outdated_version_is_a_conflict(game):
     with pytest.raises(ConflictError) as refused:
         RoundFactory(game=game, deal=3, texts=BOB_OUT, context=context)
 
-    assert str(refused.value) == "This game has changed since this page was made."
+    assert str(refused.value) == "This game has changed since you opened this page."
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
     assert not Change.objects.filter(key=context.key).exists()
 
@@ -199,7 +199,7 @@ def test_a_used_key_from_the_current_version_is_a_conflict(game):
     with pytest.raises(ConflictError) as refused:
         RoundFactory(game=game, deal=4, context=replace(context, version=4))
 
-    assert str(refused.value) == "This form was sent before, with other content."
+    assert str(refused.value) == "This form has already been sent with other content."
     assert Round.objects.filter(game=game).count() == 3
     assert Game.objects.get(pk=game.pk).version == 4
 
@@ -209,7 +209,7 @@ def test_deals_are_entered_in_order(game, deal):
     with pytest.raises(ConflictError) as refused:
         RoundFactory(game=game, deal=deal)
 
-    assert str(refused.value) == "Deal 3 comes next; enter that one first."
+    assert str(refused.value) == "Deal 3 comes next. Enter that one first."
     assert Round.objects.filter(game=game).count() == 2
 
 
@@ -251,7 +251,7 @@ def test_somebody_else_cannot_deal(game):
     with pytest.raises(RulesError) as refused:
         RoundFactory(game=game, deal=3, dealer=5)
 
-    assert str(refused.value) == "That dealer is not at this table; choose one of the names."
+    assert str(refused.value) == "That dealer isn’t in this game. Choose one of the names."
     assert Round.objects.filter(game=game).count() == 2
 
 

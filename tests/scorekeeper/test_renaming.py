@@ -120,10 +120,10 @@ def test_the_column_of_who_left_gets_another_name_too(phone, game):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("aNN", "“aNN” is another side’s name; choose a different one."),
+        ("aNN", "Another column is called “aNN”. Choose a different name."),
         ("", "Type a name."),
-        ("x" * 25, "That name is too long; use 24 characters at most."),
-        ("A\u202eB", "That name has a character that cannot be printed; type it again."),
+        ("x" * 25, "That name is too long. Use at most 24 characters."),
+        ("A\u202eB", "That name has a character that can’t be printed. Type it again."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):

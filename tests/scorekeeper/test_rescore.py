@@ -41,14 +41,14 @@ def test_scoring_again_changes_no_row(games):
 
     said = rescore()
 
-    assert said == "Scored 20 deals again; 0 came out differently.\n"
+    assert said == "Deals rescored: 20, changed: 0.\n"
     assert rows() == before
 
 
 def test_scoring_again_twice_is_safe(games):
     rescore()
 
-    assert rescore() == "Scored 20 deals again; 0 came out differently.\n"
+    assert rescore() == "Deals rescored: 20, changed: 0.\n"
 
 
 def test_scoring_again_mends_what_was_tampered_with(games):
@@ -61,7 +61,7 @@ def test_scoring_again_mends_what_was_tampered_with(games):
 
     said = rescore()
 
-    assert said == "Scored 20 deals again; 1 came out differently.\n"
+    assert said == "Deals rescored: 20, changed: 1.\n"
     Game.objects.filter(pk=first.round.game_id).update(version=F("version") - 1)
     assert list(Change.objects.filter(kind="rescore").values_list("game", "by_name")) == [
         (first.round.game_id, "Scorekeeper")
@@ -95,7 +95,7 @@ def test_scoring_again_puts_lost_points_back(games):
 
     said = rescore()
 
-    assert said == "Scored 20 deals again; 1 came out differently.\n"
+    assert said == "Deals rescored: 20, changed: 1.\n"
     assert values() == before
 
 
@@ -109,4 +109,4 @@ def test_scoring_again_mends_the_columns_of_a_contract(games):
 
 
 def test_nothing_to_score_is_no_mistake(db):
-    assert rescore() == "Scored 0 deals again; 0 came out differently.\n"
+    assert rescore() == "Deals rescored: 0, changed: 0.\n"

@@ -227,7 +227,7 @@ def test_a_page_tells_that_a_game_was_scored_again_and_undo_passes_it_by(phone, 
     Score.objects.filter(round__game=game, round__deal=1, side__number=2).update(points=11)
     list(rescore_all())
 
-    assert "Scorekeeper scored the game again" in get(phone, f"/games/{game.code}/changes/").words
+    assert "Scorekeeper rescored the game" in get(phone, f"/games/{game.code}/changes/").words
     undo(game=game, context=ChangeContextFactory(game=game))
     assert Round.objects.filter(game=game).count() == 1
 
@@ -240,14 +240,12 @@ def test_scoring_again_goes_on_after_a_game_that_cannot_be_scored(group, capsys)
     Round.objects.filter(game=broken, deal=2).update(entry={"out": "1", "left-points-2": "many"})
     Score.objects.filter(round__game__in=[first, last]).update(points=7)
 
-    with pytest.raises(CommandError, match=f"1 games could not be scored: {broken.code}"):
+    with pytest.raises(CommandError, match=f"Games that could not be rescored: {broken.code}"):
         call_command("rescore")
 
     shown = capsys.readouterr()
-    assert (
-        f"contract-rummy {broken.code} was left as it is. deal 2: Bob: “many” is not" in shown.err
-    )
-    assert shown.out.startswith("Scored 6 deals again; 4 came out differently.\n")
+    assert f"contract-rummy {broken.code} was not changed. deal 2: Bob: “many” is not" in shown.err
+    assert shown.out.startswith("Deals rescored: 6, changed: 4.\n")
     totals = Score.objects.filter(round__game__in=[first, last], side__number=2)
     assert set(totals.values_list("points", flat=True)) == {10}
 
@@ -263,7 +261,7 @@ def test_scoring_again_repairs_what_a_game_carries(group, capsys):
 
     game.refresh_from_db()
     assert game.carried == right
-    assert "The running totals of 1 games were wrong and are repaired." in capsys.readouterr().out
+    assert "Games with wrong running totals, now repaired: 1." in capsys.readouterr().out
 
 
 # Names that nobody plays under

@@ -108,7 +108,7 @@ def test_a_cookie_that_cannot_be_read_is_logged_without_its_value(client, db, ca
         client.get("/")
 
     assert [record.getMessage() for record in caplog.records] == [
-        "A session cookie can't be read: it isn't signed with a present key."
+        "A session cookie can't be read: it isn't signed with a current key."
     ]
 
 

@@ -333,10 +333,10 @@ def test_a_new_key_beside_old_games_is_warned_about(python, tmp_path):
     key.write_text(old_key)
     restored = python("manage.py", "migrate", "-v", "0")
 
-    warning = "The database has games, but the key that signs cookies was made just now"
+    warning = "The database has games, but the key that signs cookies is new"
     assert (first.stderr, second.stderr, restored.stderr) == ("", "", "")
     assert warning in migrated.stderr
-    assert f"{key} as it was" in migrated.stderr
+    assert f"Restore the old key in {key}" in migrated.stderr
     assert f"WARNING scorekeeper: {warning}" in served.stderr
 
 

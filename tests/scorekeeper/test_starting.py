@@ -104,7 +104,7 @@ def test_names_that_are_equal_but_for_case_may_not(owner, names):
     with pytest.raises(RulesError) as refused:
         start(owner, names=[*names, "Cai"])
 
-    assert str(refused.value) == "Two players have the same name; tell them apart."
+    assert str(refused.value) == "Two players have the same name. Change one of them."
 
 
 def test_the_same_key_starts_one_game(owner):
@@ -133,9 +133,9 @@ def test_the_same_key_at_another_table_starts_another_game(owner):
     [
         ({"names": ["Ann", "Bob"]}, "Progressive Rummy is for 3 to 5 players; you named 2."),
         ({"names": list("abcdef")}, "Progressive Rummy is for 3 to 5 players; you named 6."),
-        ({"names": ["Ann", "Bob", "ANN"]}, "Two players have the same name; tell them apart."),
-        ({"first_dealer": 4}, "The first dealer must be one of the players."),
-        ({"first_dealer": 0}, "The first dealer must be one of the players."),
+        ({"names": ["Ann", "Bob", "ANN"]}, "Two players have the same name. Change one of them."),
+        ({"first_dealer": 4}, "The first dealer isn’t one of the players. Choose another."),
+        ({"first_dealer": 0}, "The first dealer isn’t one of the players. Choose another."),
         ({"options": {"joker-25": True}}, "Progressive Rummy has no option “joker-25”"),
         (
             {"options": {"custom-settlement": [2]}},

@@ -16,12 +16,12 @@ from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.sheets.layout import (
     AWAY,
     CORRECTED,
-    OUT,
     TICK,
     Sheet,
     SheetCell,
     SumRow,
     blank_sheet,
+    out_column,
 )
 
 # 24 characters each, the maximum for a name; the last one has no place to break.
@@ -129,8 +129,8 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
     rows += [
         replace(row, cells=tuple(SheetCell() for _ in row.cells)) for row in sheet.rows[played:]
     ]
-    signs = [*sheet.signs, (CORRECTED, "corrected later"), (AWAY, "not at the table")]
-    if OUT not in sheet.noted:
+    signs = [*sheet.signs, (CORRECTED, "corrected later"), (AWAY, "not playing")]
+    if out_column() not in sheet.noted:
         signs.append((TICK, "went out, or did what the deal was about"))
     values = list(WIDEST.values())
     return replace(

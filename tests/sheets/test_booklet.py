@@ -250,11 +250,11 @@ def test_rules_are_numbered_by_source_and_marked_where_tables_differ():
 def test_house_rules_to_choose_from_and_readings_follow_the_rules():
     *_, choices, readings = made(booklet, "any-game").chapters
 
-    assert choices.title == "House rules to choose"
+    assert choices.title == "Optional house rules"
     assert choices.paragraphs[0] == Paragraph(
         "Points are bad: the game is won by the lowest total.", label="Lowest total wins"
     )
-    assert readings.title == "How it is read here"
+    assert readings.title == "Unclear rules"
     assert readings.paragraphs[0] == Paragraph(
         "The rules are the table’s own; this pad only adds up."
     )
@@ -305,12 +305,12 @@ def test_a_rule_of_every_deal_is_said_once():
 
 
 def test_deals_that_go_on_begin_again():
-    again = (("From deal 13 on", "as from deal 1 on"),)
+    again = (("From deal 13 on", "same as from deal 1 on"),)
 
     assert deals("hearts").notes == again
     assert deals("contract-rummy").notes == ()
     assert deals("contract-rummy", **{"end.deals": 9}).notes == (
-        ("From deal 8 on", "as from deal 1 on"),
+        ("From deal 8 on", "same as from deal 1 on"),
     )
 
 
@@ -430,7 +430,7 @@ def test_a_contract_that_nobody_knows_has_a_line_to_write_on():
         ("", True, 11),
         ("", True, 14),
     ]
-    assert card.asked[-1] == ("Your table decides", "What a card costs")
+    assert card.asked[-1] == ("You decide", "What a card costs")
 
 
 def test_points_below_zero_have_a_minus():

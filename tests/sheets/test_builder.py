@@ -76,14 +76,14 @@ def test_a_builder_begins_with_what_is_usual(client):
     page = get(client, BLANK)
 
     players = [text_of(each) for each in page.one("select", name="players").children]
-    assert players == ["As many as named, else 4", "3", "4 (best)", "5"]
-    assert chosen(page, "players") == ["As many as named, else 4"]
+    assert players == ["As many as you name, otherwise 4", "3", "4 (best)", "5"]
+    assert chosen(page, "players") == ["As many as you name, otherwise 4"]
     assert [text_of(each) for each in page.one("select", name="paper").children] == [
         "A4",
         "US Letter",
         "A5",
-        "A5, two on A4 to cut",
-        "Half letter, two on US Letter to cut",
+        "A5, two on A4 (cut apart)",
+        "Half letter, two on US Letter (cut apart)",
     ]
     assert line(page) == "A4, portrait, 1 page"
     assert picture(page) == {
@@ -105,7 +105,7 @@ def test_a_builder_begins_with_what_is_usual(client):
 def test_partners_name_their_sides(client):
     page = get(client, "/sheets/spades/")
 
-    assert text_of(page.one("label", for_="names")) == "Names of the sides"
+    assert text_of(page.one("label", for_="names")) == "Team names"
     assert attributes(page.one("textarea"))["placeholder"] == "We, They"
 
 
@@ -167,11 +167,11 @@ def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
         ("?paper=letter", "US Letter, portrait, 1 page"),
         (
             "?paper=a5-pair&turn=portrait",
-            "A5, two on A4 to cut, portrait, 1 page with room for another copy",
+            "A5, two on A4 (cut apart), portrait, 1 page with room for another copy",
         ),
         (
             "?paper=a5-pair&turn=portrait&copies=2",
-            "A5, two on A4 to cut, portrait: 2 copies on 1 page",
+            "A5, two on A4 (cut apart), portrait: 2 copies on 1 page",
         ),
     ],
 )
@@ -182,7 +182,7 @@ def test_a_line_tells_what_comes_out_of_the_printer(client, query, words):
 def test_what_should_be_known_before_it_is_printed_stands_under_that_line(client):
     _, part, _ = preview(client, f"{BLANK}?large=1&paper=a5")
 
-    told = ["Large print is for A4 or US Letter; here a copy takes 5 pages."]
+    told = ["Large print works best on A4 or US Letter. This copy takes 5 pages."]
     assert part.texts("p", class_="hint sheet-hint") == told
     assert get(client, f"{BLANK}?large=1").texts("p", class_="hint sheet-hint") == []
 
@@ -234,10 +234,10 @@ def test_htmx_gets_the_picture_and_empty_places_for_problems(client):
     [
         ("contract-rummy", "players=99", "players", "is for 3 to 5 players, not “99”"),
         ("contract-rummy", "players=3&names=A,B,C,D", "names", "There are 4 names for 3 players"),
-        ("contract-rummy", "names=" + "x" * 25, "names", "too long; use 24 characters"),
-        ("contract-rummy", "paper=a3", "paper", "There is no paper “a3” here"),
-        ("contract-rummy", "turn=over", "turn", "cannot be turned to “over”"),
-        ("contract-rummy", "copies=1000", "copies", "“1000” copies cannot be made"),
+        ("contract-rummy", "names=" + "x" * 25, "names", "too long. Use at most 24"),
+        ("contract-rummy", "paper=a3", "paper", "“a3” isn’t a paper size we have"),
+        ("contract-rummy", "turn=over", "turn", "“over” isn’t an orientation"),
+        ("contract-rummy", "copies=1000", "copies", "can’t print “1000” copies"),
         ("contract-rummy", "large=x", "large", "neither yes nor no"),
         ("contract-rummy", "option=no-jokers&option=frozen-jokers", "option", "choose one"),
         ("any-game", "option=rounds&figures-rounds=0", "figures-rounds", "from 1 to 100"),
@@ -420,7 +420,7 @@ def test_a_figure_without_its_tick_is_told_beside_it_and_kept(client):
     page = get(client, address)
     _, _, said = preview(client, address)
 
-    words = "Tick “Number of rounds”, too, or leave its figure out."
+    words = "Tick “Number of rounds” as well, or clear its value."
     assert page.status == 422
     assert text_of(page.one("textarea")) == "Ann,Bob"
     assert attributes(page.one("input", name="figures-rounds"))["value"] == "6"
@@ -434,7 +434,7 @@ def test_a_figure_without_its_tick_is_told_beside_it_and_kept(client):
 
 
 def test_a_figure_that_the_game_does_not_have_is_called_by_its_name(client):
-    words = "Contract Rummy has no figure “foo” to set; leave it out."
+    words = "Contract Rummy has no value “foo” to set. Leave it out."
     page = get(client, f"{BLANK}?set-foo=1")
 
     assert (page.status, text_of(page.one(id="option-problem"))) == (422, words)

@@ -167,7 +167,7 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
         (PrintOptions("letter", large=True), ()),
         (
             PrintOptions("a5", large=True),
-            ("Large print is for A4 or US Letter; here a copy takes 5 pages.",),
+            ("Large print works best on A4 or US Letter. This copy takes 5 pages.",),
         ),
     ],
 )
@@ -282,13 +282,13 @@ def test_no_figures_have_their_usual_size():
 
 
 def test_a_long_label_of_a_sum_has_two_lines():
-    sheet = replace(blank("any-game", ["", ""]), sums=(SumRow("Settlement, pennies", ("", "")),))
+    sheet = replace(blank("any-game", ["", ""]), sums=(SumRow("Settlement (pennies)", ("", "")),))
 
     page = fit_sheet(sheet, PrintOptions("a5"))
 
     # One column is before those of the sides, as wide as the longer word.
     (row,) = page.leaves[0].sums
-    assert (row.label, row.values) == ("Settlement, pennies", ("", ""))
+    assert (row.label, row.values) == ("Settlement (pennies)", ("", ""))
     # Two lines of 9 points, a quarter more than their letters, and 1 to spare
     assert row.height == 8.94
 
@@ -367,8 +367,8 @@ def test_a_folio_that_is_too_long_leaves_out_the_title():
 
     assert usual.pages[0][0].folio == "Contract Rummy · Game abcdefgh"
     assert [leaf.folio for page in long.pages for leaf in page] == [
-        "sheet 1 of 2 · Game abcdefgh",
-        "sheet 2 of 2 · Game abcdefgh",
+        "copy 1 of 2 · Game abcdefgh",
+        "copy 2 of 2 · Game abcdefgh",
     ]
 
 

@@ -63,8 +63,8 @@ def test_what_has_no_font_is_left_out_of_a_name(name, stands):
 )
 def test_names_that_lose_a_letter_or_all_are_told_with_what_would_help(names, told, packages):
     hint = (
-        f"No font here can print all of {told}; write in by hand what is missing."
-        f" On Debian {packages} would help."
+        f"No font here has all the letters of {told}. Write the missing ones by hand."
+        f" On Debian, installing {packages} would help."
     )
 
     assert names_hint(names, FACES) == (hint if told else "")
@@ -115,7 +115,7 @@ def test_the_sheet_says_which_columns_have_to_be_named_by_hand():
     blocks = [block for column in leaf.legend for block in column]
     assert (blocks[0].label, blocks[0].text) == (
         "No. 1 and No. 3",
-        "no font here can print the name; write it in by hand",
+        "These names can’t be printed here. Write them by hand.",
     )
     assert [(side.number, side.name) for side in leaf.sides] == [
         (1, ()),

@@ -7,7 +7,7 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.players import leave
-from scorekeeper.sheets.layout import OUT, SheetCell, SumRow, blank_sheet, filled_sheet
+from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet, filled_sheet, out_column
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, with_absences
 
 
@@ -39,7 +39,7 @@ def test_a_blank_sheet_of_contract_rummy():
         "No discard.",
     )
     assert sheet.values == (("2–9", "face value"), ("10–K", "10"), ("A, Joker", "15"))
-    assert sheet.signs == (("●", "deals"),)
+    assert sheet.signs == (("●", "dealer"),)
     assert sheet.sums == (SumRow("Total", ("",) * 4), SumRow("Place", ("",) * 4))
     assert sheet.house_text == ""
 
@@ -90,8 +90,8 @@ def test_a_settlement_has_its_rows_and_its_line():
     assert [row.label for row in sheet.sums] == [
         "Total",
         "Place",
-        "Paid for buys, pennies",
-        "Settlement, pennies",
+        "Paid for buys (pennies)",
+        "Settling up (pennies)",
     ]
     assert dict(sheet.facts)["Settlement"].endswith("the kitty is split 2 to 1 by place")
     assert sheet.house_text == "House rules: Split the kitty"
@@ -101,9 +101,9 @@ def test_what_each_place_pays_stands_in_a_small_table():
     three = blank("progressive-rummy", [""] * 3)
     none = blank("contract-rummy", [""] * 3)
 
-    assert three.pays_label == "Settlement, pennies"
+    assert three.pays_label == "Settling up (pennies)"
     # The places after the first pay 2 and 4, and the winner gets both.
-    assert three.pays == (("1.", "+6"), ("2.", "−2"), ("3.", "−4"))
+    assert three.pays == (("1st", "+6"), ("2nd", "−2"), ("3rd", "−4"))
     assert (none.pays_label, none.pays) == ("", ())
 
 
@@ -175,9 +175,9 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     assert sheet.house_text == "House rules: No jokers"
     assert sheet.code == game.code
     # A column says who went out, and nobody did when the stock ran out.
-    assert sheet.noted == (OUT,)
+    assert sheet.noted == (out_column(),)
     assert [row.noted for row in sheet.rows[:3]] == [("Ann",), ("",), ()]
-    assert sheet.signs == (("●", "deals"), ("cut ☐", "tick for a perfect cut"))
+    assert sheet.signs == (("●", "dealer"), ("cut ☐", "tick for a perfect cut"))
 
 
 @pytest.mark.django_db
@@ -241,8 +241,8 @@ def test_a_finished_sheet_has_places_and_settlement(finished):
     assert sheet.sums == (
         SumRow("Total", ("0", "150", "150", "150")),
         SumRow("Place", ("1", "2", "2", "2")),
-        SumRow("Paid for buys, pennies", ("0", "0", "0", "0")),
-        SumRow("Settlement, pennies", ("+12", "−4", "−4", "−4")),
+        SumRow("Paid for buys (pennies)", ("0", "0", "0", "0")),
+        SumRow("Settling up (pennies)", ("+12", "−4", "−4", "−4")),
     )
 
 
@@ -259,8 +259,8 @@ def test_takes_are_ticked_and_thirds_are_written_out():
     assert [cell.signs for cell in sheet.rows[11].cells] == ["☒☐", "☐☐", "●☐☐"]
     assert sheet.outcome == "Ann, Bob and Cai won with 150"
     assert sheet.sums[2:] == (
-        SumRow("Paid for buys, pennies", ("1", "0", "0")),
-        SumRow("Settlement, pennies", ("− 2/3", "+ 1/3", "+ 1/3")),
+        SumRow("Paid for buys (pennies)", ("1", "0", "0")),
+        SumRow("Settling up (pennies)", ("− 2/3", "+ 1/3", "+ 1/3")),
     )
 
 
@@ -298,7 +298,7 @@ def test_a_game_without_cards_marks_no_dealer(slug, marked):
     sheet = blank(slug, ["", ""])
 
     assert any(cell.signs for row in sheet.rows for cell in row.cells) == marked
-    assert (("●", "deals") in sheet.signs) == marked
+    assert (("●", "dealer") in sheet.signs) == marked
 
 
 # Gin
@@ -383,8 +383,8 @@ def test_a_sheet_marks_who_was_not_at_the_table_and_says_who_began_with_points(g
         ["", "—", "●", "", "—"],
         ["", "", "", "●", ""],
     ]
-    assert ("—", "not at the table") in sheet.signs
-    assert sheet.facts[0] == ("Eve", "starts with 55")
+    assert ("—", "not playing") in sheet.signs
+    assert sheet.facts[0] == ("Eve", "starting score 55")
     assert {cell.is_away for row in sheet.rows[3:] for cell in row.cells} == {False}
 
 

@@ -10,6 +10,7 @@ from threading import Thread
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.utils import translation
 
 from rules.engine.catalogue import catalogue
 from rules.reference.rule_texts import rule_texts
@@ -18,7 +19,7 @@ from scorekeeper.sheets.booklet import booklet
 from scorekeeper.sheets.card import contract_card
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.papers import PrintOptions
-from scorekeeper.sheets.pdf import BusyError, render_pdf, render_png, sheet_key
+from scorekeeper.sheets.pdf import BusyError, cached_sheet, render_pdf, render_png, sheet_key
 from tests.sheets.geometry import frame_of, read_pages
 from tests.sheets.pdfs import fonts_of, text_of
 from tests.sheets.samples import sheet_of
@@ -52,8 +53,8 @@ def test_each_copy_is_a_sheet_with_its_number():
 
     # A page has two leaves, so the third has a page of its own.
     first, second = read_pages(pdf)
-    assert [first.text.count(f"sheet {number} of 3") for number in (1, 2, 3)] == [1, 1, 0]
-    assert [second.text.count(f"sheet {number} of 3") for number in (1, 2, 3)] == [0, 0, 1]
+    assert [first.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [1, 1, 0]
+    assert [second.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [0, 0, 1]
 
 
 def test_the_picture_of_a_sheet_is_as_wide_as_asked():
@@ -121,6 +122,17 @@ def test_the_key_of_a_sheet_changes_with_what_is_on_it_and_how_it_is_printed():
     assert len(keys) == 10
     assert sheet_key(sheet, A4) not in keys
     assert sheet_key(blank("may-i", ["", "", ""]), PrintOptions()) == sheet_key(sheet, A4)
+
+
+def test_each_language_has_sheets_of_its_own(settings):
+    sheet = blank("may-i", ["", "", ""])
+    english = sheet_key(sheet, A4)
+    assert cached_sheet("of a language", lambda: "English") == "English"
+
+    settings.LANGUAGE_CODE = "de"
+    with translation.override("de"):
+        assert sheet_key(sheet, A4) != english
+        assert cached_sheet("of a language", lambda: "German") == "German"
 
 
 def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
@@ -212,3 +224,19 @@ def test_qpdf_finds_nothing_wrong(printed, tmp_path):
 
     assert (run.stderr, run.returncode) == ("", 0)
     assert "No syntax or stream encoding errors found" in run.stdout
+
+
+def test_a_language_from_right_to_left_keeps_names_and_lines_together(settings):
+    sheet = blank("may-i", ["Ann", "Bob", "Cai"])
+    (english,) = read_pages(render_pdf(sheet, A4))
+
+    settings.LANGUAGE_CODE = "ar"
+    with translation.override("ar"):
+        (arabic,) = read_pages(render_pdf(sheet, A4))
+
+    assert places_of(sheet.names, arabic) == places_of(sheet.names, english)
+    assert arabic.shapes == english.shapes
+
+
+def places_of(names, page):
+    return {line.text: line.box for line in page.lines if line.text in names}

@@ -117,7 +117,7 @@ def test_a_bad_order_is_refused_with_the_name_of_the_field(client, kind, query, 
 def test_what_was_asked_is_shown_as_text(client):
     response = client.get("/sheets/contract-rummy.pdf", {"paper": "<script>"})
 
-    assert "There is no paper “&lt;script&gt;” here" in response.content.decode()
+    assert "“&lt;script&gt;” isn’t a paper size we have" in response.content.decode()
 
 
 def test_a_sheet_of_an_unknown_game_is_404(client):
@@ -143,7 +143,7 @@ def test_who_waits_too_long_is_told_to_come_again(client, busy, address):
     assert response["Retry-After"] == "10"
     assert response["Cache-Control"] == "no-store"
     page = response.content.decode()
-    assert "Many sheets are being drawn just now; try again in a few seconds." in page
+    assert "Many sheets are being made right now. Try again in a few seconds." in page
     assert f'href="{address}"' in page
 
 

@@ -1,4 +1,4 @@
-"""Score every stored game again from what was entered."""
+"""The command ``rescore``."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from scorekeeper.services.rescore import rescore_all
 
 
 class Command(BaseCommand):
-    help = "Score every stored game again from what was entered; the same numbers come out."
+    help = "Rescore every stored game from its entries; the points should not change."
 
     def handle(self, *args: Any, **options: Any) -> None:
         deals = changed = repaired = 0
@@ -18,11 +18,9 @@ class Command(BaseCommand):
             repaired += game.is_repaired
             if game.error:
                 failed.append(game.code)
-                self.stderr.write(f"{game.variant} {game.code} was left as it is. {game.error}")
-        self.stdout.write(f"Scored {deals} deals again; {changed} came out differently.")
+                self.stderr.write(f"{game.variant} {game.code} was not changed. {game.error}")
+        self.stdout.write(f"Deals rescored: {deals}, changed: {changed}.")
         if repaired:
-            self.stdout.write(
-                f"The running totals of {repaired} games were wrong and are repaired."
-            )
+            self.stdout.write(f"Games with wrong running totals, now repaired: {repaired}.")
         if failed:
-            raise CommandError(f"{len(failed)} games could not be scored: {', '.join(failed)}.")
+            raise CommandError(f"Games that could not be rescored: {', '.join(failed)}.")
