@@ -607,8 +607,8 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
 
 # What is told in words alone, and with which.
 TOLD: dict[str, tuple[str, ...]] = {
-    "12-step-rummy-015": ("a pace of their own, as in phase rummy",),
-    "6-7-8-9-10-020": ("the contract of the hand called Ten and the card values are not known",),
+    "12-step-rummy-015": ("at their own pace, as in phase rummy",),
+    "6-7-8-9-10-020": ("we do not know the contract of the hand called Ten and the card values",),
     "carioca-048": ("Dirty run as an extra round.", "Colour run as an extra round."),
     "continental-rummy-014": ("five runs of 3 cards",),
     "continental-rummy-015": ("three runs of 4 cards and one run of 3",),
@@ -659,22 +659,22 @@ TOLD: dict[str, tuple[str, ...]] = {
         "The outer bull makes 1 mark on the bull, the inner bull 2.",
     ),
     "12-step-rummy-010": (
-        "has to be played at once",
-        "may not swap out a wild card in a meld of your own",
+        "must be played at once",
+        "may not swap out a wild card in one of your own melds",
     ),
-    "12-step-rummy-011": ("The round ends when a player discards the last card.",),
-    "12-step-rummy-012": ("the others add the cards left in hand to their totals",),
+    "12-step-rummy-011": ("The round ends when a player discards their last card.",),
+    "12-step-rummy-012": ("the others add the points for the cards left in hand to their totals",),
     "block-rummy-003": ("go out first, or have few points in hand when the stock runs out",),
     "block-rummy-005": (
         "is not replaced by the discards",
         "a player declines the top discard",
     ),
-    "block-rummy-008": ("nobody is out, and all players are charged for what they hold",),
+    "block-rummy-008": ("nobody is out, and all players are charged for the cards they hold",),
     "block-rummy-009": ("all others are charged for the cards left in hand",),
     "block-rummy-010": ("Agree on a target or on a number of rounds before you start.",),
     "block-rummy-012": ("no new stock is made from the discards",),
     "california-rummy-006": (
-        "do the hands grow with the contracts, as one page says without figures?",
+        "do the hands grow with the contracts, as one page says without numbers?",
     ),
     "california-rummy-024": ("Meld the contract or lay off cards, if you can.",),
     "california-rummy-026": ("Jokers are wild.",),
@@ -684,15 +684,15 @@ TOLD: dict[str, tuple[str, ...]] = {
     "carioca-056": ("You may not discard a joker while the round allows jokers.",),
     "carioca-060": ("may be replaced by the real card it stands for and moved within that run",),
     "carioca-061": ("as in Argentina? Here: only as a house rule.",),
-    "central-american-loba-007": ("is turned up and opens the discard pile",),
+    "central-american-loba-007": ("is turned up and starts the discard pile",),
     "central-american-loba-035": (
-        "with no surplus cards in that turn",
+        "with no extra cards in that turn",
         "only from the turn after you melded",
     ),
     "central-american-loba-037": (
-        "as cards are tucked in or added on its own side",
+        "when cards are inserted or added on its side",
         "A joker in the middle of an escalera is fixed",
-        "never changes from one end of an escalera to the other",
+        "never moves from one end of an escalera to the other",
     ),
     "combination-rummy-028": (
         "can be exchanged for the real card it stands for",
@@ -703,16 +703,16 @@ TOLD: dict[str, tuple[str, ...]] = {
         "Nothing goes on the table before somebody goes out",
         "in the turn in which you open, or in a later turn",
     ),
-    "continental-rummy-050": ("are deuces, the twos, wild as well? Many play so.",),
+    "continental-rummy-050": ("are deuces, the twos, wild as well? Many play that way.",),
     "continental-rummy-051": (
-        "Wild cards may not outnumber the natural cards of a meld.",
-        "A trio of wild cards alone is good",
+        "A meld may not have more wild cards than natural cards.",
+        "A trio of wild cards alone is allowed",
         "must be used again at once",
         "A wild card in a trio stays where it is",
     ),
     "continental-rummy-053": ("collects chips from each opponent",),
     "continental-rummy-061": ("Everybody else scores the cards left in hand",),
-    "continental-rummy-064": ("No number of deals is laid down: chips are settled deal by deal",),
+    "continental-rummy-064": ("There is no fixed number of deals: chips are settled deal by deal",),
     "crazy-eights-005": ("others bury it and turn up another",),
     "crazy-eights-006": ("be the first to play your last card",),
     "crazy-eights-010": (
@@ -724,7 +724,9 @@ TOLD: dict[str, tuple[str, ...]] = {
     "crazy-eights-019": (
         "the player with the fewest points in hand gets the difference from each of the others",
     ),
-    "crummy-rummy-003": ("a family’s rule sheet, which puts the name down to its rhyme",),
+    "crummy-rummy-003": (
+        "a family’s rule sheet, which says that the game was named for the rhyme",
+    ),
     "crummy-rummy-037": ("A joker stands for any card.",),
     "crummy-rummy-038": (
         "you lay down your whole hand at once. There is no discard, and nobody lays off.",

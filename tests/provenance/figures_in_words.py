@@ -145,11 +145,11 @@ _SUM = re.compile(r"\b(?:costs?|counts?|makes?|is worth|are worth) (-?\d+(?: [+-
 
 def card_sums(rules: Ruleset, rule: Told) -> Iterator[Stated]:
     """“For example, two aces and a three cost 15 + 15 + 3 = 33.” Examples of house rules, which
-    say “where”, and those with cards that are not named in words are left out.
+    say “where” or “if”, and those with cards that are not named in words are left out.
     """
     values = rules.scoring.values
     found = _SUM.search(rule.words) if values and rule.is_example else None
-    if not found or re.search(r"\bwhere\b|\bwith those\b|\bround of\b", rule.words):
+    if not found or re.search(r"\bwhere\b|\bif\b|\bwith those\b|\bround of\b", rule.words):
         return
     cards = [
         values.get(RANKS[rank])
@@ -192,7 +192,11 @@ def number_of_players(rules: Ruleset, rule: Told) -> Iterator[Stated]:
     """“3 to 5 people can play”, “4 people play”."""
     counts = rules.players.counts
     found = _PLAY.search(rule.statement) if rule.section == "players" else None
-    if not found or not found["low"].isdecimal() or re.search("as a rule|packs", rule.statement):
+    if (
+        not found
+        or not found["low"].isdecimal()
+        or re.search("as a rule|[Uu]sually|packs", rule.statement)
+    ):
         return
     if found["more"]:
         yield Stated(int(found["low"]), counts[0])

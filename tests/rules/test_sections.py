@@ -108,7 +108,10 @@ def _rests(wording, rule):
     return rule.source in rule.owner.sources and rule.source.id == named
 
 
-NOBODY_OUT = "If the cards run out and nobody goes out, nobody scores 0: everybody scores the cards they hold."
+NOBODY_OUT = (
+    "If the cards run out and nobody goes out, nobody scores 0: "
+    "everybody scores the cards they hold."
+)
 CONTRACT_RUMMY_DISCARD = (
     "**Discard** one card, face up, to end your turn. Only the last deal has no discard."
 )
