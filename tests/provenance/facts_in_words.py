@@ -35,7 +35,7 @@ IN_WORDS = [
     Told("origin.ancestor-inventor", "Ruth Armson", "history", "Zioncheck, by Ruth Armson"),
     Told("origin.ancestor-decade", "1930s", "history", "by Ruth Armson, from the 1930s"),
     Told("origin.ancestor-contracts", 6, "history", "It had six contracts."),
-    Told("origin.zioncheck", "Zioncheck", "history", "Richard Fry takes Zioncheck"),
+    Told("origin.zioncheck", "Zioncheck", "history", "Richard Fry regards Zioncheck"),
     Told(
         "origin.parlett",
         "Contract Bridge boom of the 1930s",
@@ -137,7 +137,7 @@ IN_WORDS = [
         "meld.touching-after-layoff",
         True,
         "melds",
-        "runs may come to touch later when cards are laid off",
+        "runs may end up touching after cards are laid off",
     ),
     Told("meld.touching-after-layoff", True, "melds", "runs of one suit may touch", (MAY_I,)),
     Told("meld.touching-after-layoff", True, "melds", "at once or later by laying off", (POWE,)),

@@ -608,7 +608,7 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
 # What is told in words alone, and with which.
 TOLD: dict[str, tuple[str, ...]] = {
     "12-step-rummy-015": ("at their own pace, as in phase rummy",),
-    "6-7-8-9-10-020": ("we do not know the contract of the hand called Ten and the card values",),
+    "6-7-8-9-10-020": ("we do not know the contract of the hand called Ten or the card values",),
     "carioca-048": ("Dirty run as an extra round.", "Colour run as an extra round."),
     "continental-rummy-014": ("five runs of 3 cards",),
     "continental-rummy-015": ("three runs of 4 cards and one run of 3",),
