@@ -637,7 +637,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "telefunken-039": ("the contract goes down only in the turn in which you go out",),
     "zioncheck-034": ("the short game stops after hand 4",),
     "family-cribbage-002": (
-        "bringing the count to 15 pegs 2, and bringing it to 31 also pegs 2",
+        "bringing the count to 15 pegs 2, and bringing it to 31 pegs 2",
         "(a pair) pegs 2; a third card of that rank pegs 6, and a fourth 12",
         "a run of three or more cards pegs a point for each card",
         "pegs 1 (the go), and so does the very last card; a card that makes 31",
