@@ -105,7 +105,7 @@ def test_the_rules_of_a_game_have_its_house_rules_in_place(phone, group):
     page = get(phone, f"/games/{game.code}/rules/")
 
     assert page.texts("tr", class_="differs")[0].endswith("A: 15; Joker: 25 house rule")
-    assert "A joker costs 25" in rule(page, "scoring-high-cards")
+    assert "A joker counts 25" in rule(page, "scoring-high-cards")
     assert page.one("tr", id="deal-7")
 
 
