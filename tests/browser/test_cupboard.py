@@ -329,7 +329,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     expect(page.get_by_label("Play to a target: Number")).to_have_value("")
     page.get_by_label("Play to a target: Number").fill("50")
     expect(target).to_be_checked()
-    page.get_by_label("Sides of two").check()
+    page.get_by_label("Teams of two").check()
     start(page, "Kitchen darts")
 
     # Ann & Cai: 20, 20 + 25 = 45, 45 + 15 = 60. Bob & Dee: 18, 18 + 31 = 49, 49 - 4 = 45.

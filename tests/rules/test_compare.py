@@ -219,7 +219,7 @@ def test_house_rules_are_compared_by_name():
 
     assert [row.key for row in options.rows if row.same] == ["no-jokers"]
     joker = next(row for row in options.rows if row.key == "joker-25")
-    assert joker.label == "Jokers cost more"
+    assert joker.label == "Jokers count 25"
     assert [bool(cell.lines) for cell in joker.cells] == [True, False, False]
 
 

@@ -329,7 +329,7 @@ def test_more_steals_than_a_hand_can_have_are_refused():
 def test_the_two_rewards_for_down_and_out_exclude_each_other(slug):
     with pytest.raises(
         CatalogueError,
-        match=r"^“Ten off for down and out” and “Perla’s bonuses” exclude each other; choose one$",
+        match=r"^“10 off for down and out” and “Perla’s bonuses” exclude each other; choose one$",
     ):
         rules(slug, "perla-bonuses", "lay-down-and-out-minus-10")
 
@@ -664,8 +664,8 @@ def test_few_jokers_are_not_none(slug, option):
             "double-exchange-deal-6",
             (
                 (
-                    "Before play each may, twice over, throw away cards face down; "
-                    "the dealer shuffles and deals as many back."
+                    "Before play, players may twice throw away cards face down. "
+                    "The dealer shuffles them and deals back as many."
                 ),
             ),
         ),

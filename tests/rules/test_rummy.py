@@ -456,5 +456,5 @@ def test_block_rummy_is_rummy_but_for_the_stock():
 
 
 def test_figures_of_the_options_stand_in_their_words():
-    assert "costs 15 in hand" in explained("rummy", "aces-high-or-low")
+    assert "counts 15 in hand" in explained("rummy", "aces-high-or-low")
     assert rules(aces_high_or_low=True).scoring.values["A"] == 15

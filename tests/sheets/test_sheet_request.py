@@ -110,7 +110,7 @@ def test_an_order_has_one_short_address(slug, query, short):
 def test_options_change_the_rules_and_are_named():
     asked = order("contract-rummy", "option=joker-25&option=no-jokers")
 
-    assert asked.sheet.house_rules == ("No jokers", "Jokers cost more")
+    assert asked.sheet.house_rules == ("No jokers", "Jokers count 25")
     assert asked.filename == "contract-rummy-4-players.pdf"
 
 
