@@ -5,13 +5,28 @@ it fills the fields in: ``_("{name} can’t bid {bid}.").format(name=name, bid=b
 them installs a translation. Until then they stay in English.
 """
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
-__all__ = ["gettext", "gettext_noop", "ngettext", "pgettext", "use_translation"]
+__all__ = [
+    "gettext",
+    "gettext_noop",
+    "in_english",
+    "languages",
+    "ngettext",
+    "pgettext",
+    "use_translation",
+]
 
 
 class Translation(Protocol):
     """What is needed of a translation: Django's ``translation`` module has it."""
+
+    def get_language(self) -> str | None:
+        """Return the reader's language, such as ``de-at``, None if nothing is translated."""
+
+    def override(self, language: str, /) -> AbstractContextManager[None]:
+        """Return a context in which ``language`` is the reader's."""
 
     def gettext(self, message: str, /) -> str:
         """Return the translation of ``message``."""
@@ -24,6 +39,12 @@ class Translation(Protocol):
 
 
 class _English:
+    def get_language(self) -> str | None:
+        return None
+
+    def override(self, language: str, /) -> AbstractContextManager[None]:
+        return nullcontext()
+
     def gettext(self, message: str, /) -> str:
         return message
 
@@ -41,6 +62,21 @@ def use_translation(translation: Translation) -> None:
     """Translate all sentences of the package with ``translation`` from now on."""
     global _translation  # noqa: PLW0603 - one per process, set when the site starts
     _translation = translation
+
+
+def languages() -> tuple[str, ...]:
+    """Return the reader's language and what it is a form of: ``("de-at", "de")``.
+
+    English, in which everything is written, is left out.
+    """
+    full = (_translation.get_language() or "").lower()
+    codes = dict.fromkeys((full, full.partition("-")[0]))
+    return tuple(code for code in codes if code and code.partition("-")[0] != "en")
+
+
+def in_english() -> AbstractContextManager[None]:
+    """Return a context in which nothing is translated, for what all readers share."""
+    return _translation.override("en")
 
 
 def gettext(message: str) -> str:

@@ -24,10 +24,13 @@ ON_POSTGRES = ("tests/scorekeeper", "tests/sheets/test_views.py", "tests/sheets/
 NOT_ON_POSTGRES = (
     "catalogue",
     "compare",
+    "finder",
+    "fonts",
     "glossary",
     "rules_pages",
     "search",
     "settings",
+    "static_files",
     "transcripts",
 )
 

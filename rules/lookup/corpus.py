@@ -16,11 +16,8 @@ from rules.lookup.documents import (
 from rules.lookup.questions import Pair
 from rules.lookup.vocabulary import Vocabulary, numbered, read_words
 from rules.lookup.weights import WEIGHTS
-from rules.reference.rule_files import DIFFER, EXAMPLE
 from rules.reference.rule_texts import RuleTexts
-
-# How a rule about the score pad begins. Those who ask are at the table.
-PAD = ("On the pad", "Checking the pad", "The pad")
+from rules.reference.statements import Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +116,9 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
     """Read the texts of a document, its terms weighed by Okapi BM25."""
     title, text = vocabulary.tokens(document.title), vocabulary.tokens(document.text)
     phrases = [vocabulary.tokens(phrase) for phrase in document.search_words]
-    # A title that the text repeats counts once, and “Tables differ” counts nothing.
+    # A title that the text repeats counts once, and the label of a rule counts nothing.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
-    heading = len(DIFFER) if document.text.startswith(DIFFER) else heading
+    heading = heading or len(document.label)
     counts = Counter(token.term for token in text if token.start >= heading)
     length = 1 - WEIGHTS.length + WEIGHTS.length * len(text) / WEIGHTS.usual_length
     weights = {
@@ -166,6 +163,7 @@ def _kind_weight(document: Document) -> float:
     if document.anchor == SOURCES:
         return WEIGHTS.sources
     weight = WEIGHTS.sections.get(document.section, 1.0)
-    if document.text.startswith(DIFFER):
+    if document.mark == Mark.VARIES:
         return weight * WEIGHTS.differing
-    return weight * WEIGHTS.example if document.text.startswith((EXAMPLE, *PAD)) else weight
+    # A rule about the score pad counts as an example does: people who ask are at the table.
+    return weight * WEIGHTS.example if document.mark in {Mark.EXAMPLE, Mark.PAD} else weight

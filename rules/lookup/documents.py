@@ -13,6 +13,7 @@ from rules.lookup.vocabulary import vocabulary
 from rules.reference.facts import Fact, facts, takes_words, values_of
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleTexts
+from rules.reference.statements import Mark
 
 # Pages that belong to no game.
 GLOSSARY, MENTIONED = "glossary", "mentioned"
@@ -28,6 +29,7 @@ class Document:
 
     ``game`` is a slug, or the name of a page that belongs to no game. ``answer`` is the fact in a
     sentence, empty if this is no fact. An ``inherited`` document is a rule of the game's parent.
+    ``mark`` is the kind of statement that a rule makes, and ``label`` the words before it.
     """
 
     game: str
@@ -39,6 +41,8 @@ class Document:
     search_words: tuple[str, ...] = ()
     answer: str = ""
     inherited: bool = False
+    mark: Mark = Mark.PLAIN
+    label: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -176,7 +180,7 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
                 game=variant.slug,
                 name=variant.name,
                 section=section.key,
-                title=_headword(rule.text),
+                title=_headword(rule.statement.body),
                 text=rule.text.replace("**", ""),
                 anchor=rule.anchor,
                 search_words=(
@@ -184,6 +188,8 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
                     *vocabulary().search_words(section.key, rule.anchor),
                 ),
                 inherited=rule.inherited,
+                mark=rule.statement.mark,
+                label=rule.statement.label,
             )
 
 

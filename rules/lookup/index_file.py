@@ -22,6 +22,7 @@ from typing import Any
 from rules.engine.catalogue import DATA
 from rules.lookup.corpus import Corpus, IndexedDocument, ReadText, indexed
 from rules.lookup.documents import Document
+from rules.reference.statements import Mark
 
 NAME = "search-index.json"
 # What a corpus comes from: in a folder of games, and in the folder of the code.
@@ -98,6 +99,7 @@ def _to_plain(corpus: Corpus) -> dict[str, Any]:
                 [
                     *(place, texts[document.words], document.game, document.name),
                     *(document.section, document.anchor, document.answer, document.inherited),
+                    *(document.mark, document.label),
                 ]
             )
     return {
@@ -142,7 +144,9 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
         )
         texts.append((words, read))
     places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)
-    for place, text, game, name, section, anchor, answer, inherited in plain["documents"]:
+    for place, text, game, name, section, anchor, answer, inherited, mark, label in plain[
+        "documents"
+    ]:
         (title, shown, *search_words), read = texts[text]
         document = Document(
             game=sys.intern(game),
@@ -154,6 +158,8 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
             search_words=tuple(search_words),
             answer=answer,
             inherited=inherited,
+            mark=Mark(mark),
+            label=sys.intern(label),
         )
         places[place].append(indexed(document, read))
     return Corpus(

@@ -34,12 +34,12 @@ from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
+from rules.reference.statements import Mark
+from rules.translation import in_english
 
 MOST_TEXT = 200
 HITS = 12
 
-# How a rule begins that only says that there is none.
-SILENT = ("These rules do not say", "No source")
 # Words that tell versions of a game apart occur in at most this many games.
 FEW_GAMES = 2
 
@@ -188,7 +188,7 @@ class Index:
             if entry.document.game in query.games or (query.games and entry.document.answer):
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]
-            share *= WEIGHTS.differing if entry.document.text.startswith(SILENT) else 1
+            share *= WEIGHTS.differing if entry.document.mark == Mark.UNSTATED else 1
             yield _score(entry, query) * share, entry
 
 
@@ -289,7 +289,8 @@ def index(folder: Path | None = None) -> Index:
 
 def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
     def read() -> Corpus:
-        return read_corpus(rule_texts(), vocabulary())
+        with in_english():
+            return read_corpus(rule_texts(), vocabulary())
 
     return stored_corpus(folder, edition_of(games.folders), read) if folder else read()
 
@@ -309,6 +310,7 @@ def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchRes
 
 @lru_cache(maxsize=32)
 def _entries_of(texts: RuleTexts, slug: str, ruleset: str) -> list[IndexedDocument]:
-    return index().entries(
-        documents(texts, texts.catalogue.variant(slug), load(json.loads(ruleset)))
-    )
+    with in_english():
+        return index().entries(
+            documents(texts, texts.catalogue.variant(slug), load(json.loads(ruleset)))
+        )

@@ -1,25 +1,29 @@
-"""The rules in words: what a reference file says, and what it takes from the game it is based on.
+"""Rule texts as their files have them, and what a game inherits from its parent.
 
 A file has sections, ``## key``, with a bullet for each rule: ``- [aces] An ace is low or high.``
-The name in brackets is the rule's address, and how a child changes it: a child's rule of that name
-stands in its parent's place, one without words takes it away, and all others are inherited. A
-child's new rule follows the rule before it in the child's file. ``## key only`` starts afresh.
-``@source`` after the name of a rule, or of a section, says which of the game's sources it rests on;
-``@ours`` says that it was worked out here. Without it, that is the game's first source. Search
-words are in a file of their own (``rules.reference.lexicon``). A rule that replaces another also
-has the search words of the other.
+The name in brackets is the rule's anchor, and how a child changes it: a child's rule of that name
+replaces its parent's, one without a text removes it, and all others are inherited. A child's new
+rule follows the rule before it in the child's file. ``## key only`` starts again from nothing.
+``@source`` after the name of a rule, or of a section, names the source that it rests on; ``@ours``
+means that it was worked out here. Without it, that is the game's first source. Search words are in
+a file of their own (``rules.reference.lexicon``). A rule that replaces another also has the search
+words of the other.
 
 Figures come from the data: ``{values.K}``. A worked example does its sum with them and leaves the
-total to be worked out: ``For example, a king and two fours cost {values.K} + 2 × {values.4} =
-{sum}.`` So it is right by every house rule that changes a figure; where one changes more, its words
-take the example away. An example without any such figure is told by the usual rules alone.
+total open: ``- [example !example] a king and two fours cost {values.K} + 2 × {values.4} = {sum}.``
+So it holds under every house rule that changes a figure; if an option changes more, its texts
+remove the example. An example without any such figure is shown under the usual rules alone.
 
-``- [stock-left =deals.*.cards,deck]`` says which of the game's figures a rule takes for granted
-without asking for each of them: it is left out where a table has changed one.
+``!example`` is a mark. A mark says what kind of statement the text makes (see ``Mark``); its label
+is added when the rule is shown. ``!varies`` has a question and, after ``=>``, our reading of it:
+``- [differ-ties !varies] what if two are tied? => they win together.``
 
-``# with frozen-jokers`` begins what the game's option of that id makes of the rules, section by
-section as a child would: rules of the same name in place of the usual ones, without words to take
-them away, and further ones. They are told where a table has chosen the option.
+``- [stock-left =deals.*.cards,deck]`` names the figures that a rule takes for granted without
+quoting them: it is left out if a house rule has changed one.
+
+``# with frozen-jokers`` begins the texts of the game's option of that id, section by section as in
+a child's file: rules of the same name replace the usual ones, those without a text remove them, and
+others are added. They apply when a group has chosen the option.
 """
 
 import re
@@ -29,41 +33,42 @@ from pathlib import Path
 
 from rules.engine.errors import CatalogueError
 from rules.reference.lexicon import Lexicon
+from rules.reference.statements import READING, Mark
+from rules.translation import gettext_noop as _
 
 SECTIONS = {
-    "names": "Names",
-    "players": "Players",
-    "cards": "Cards",
-    "deal": "The deal",
-    "object": "Object",
-    "bidding": "Bidding and trumps",
-    "contracts": "Contracts",
-    "melds": "Melds",
-    "turn": "A turn",
-    "taking-the-discard": "Taking the discard",
-    "jokers": "Jokers",
-    "special-rounds": "Special deals",
-    "going-out": "Going out",
-    "scoring": "Scoring",
-    "end": "End of the game",
-    "settlement": "Settlement",
-    "options": "House rules",
-    "tips": "Tips",
-    "glossary": "Words",
-    "history": "History",
+    "names": _("Names"),
+    "players": _("Players"),
+    "cards": _("Cards"),
+    "deal": _("The deal"),
+    "object": _("Object"),
+    "bidding": _("Bidding and trumps"),
+    "contracts": _("Contracts"),
+    "melds": _("Melds"),
+    "turn": _("A turn"),
+    "taking-the-discard": _("Taking the discard"),
+    "jokers": _("Jokers"),
+    "special-rounds": _("Special deals"),
+    "going-out": _("Going out"),
+    "scoring": _("Scoring"),
+    "end": _("End of the game"),
+    "settlement": _("Settlement"),
+    "options": _("House rules"),
+    "tips": _("Tips"),
+    "glossary": _("Words"),
+    "history": _("History"),
 }
 
 OURS = "ours"
-EXAMPLE = "For example"
 
 # Where house rules about what counts bear on examples.
 COUNTED = ("scoring", "end", "settlement")
-DIFFER = "Tables differ: "
 
 _OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
 _SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
 _RULE = re.compile(
-    r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<assumes>[\w.*,-]+))?\] ?)?"
+    r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<assumes>[\w.*,-]+))?"
+    r"(?: !(?P<mark>[a-z]+))?\] ?)?"
     r"(?P<text>.*?)(?: ~ (?P<search_words>.+))?"
 )
 
@@ -72,10 +77,10 @@ _RULE = re.compile(
 class Wording:
     """A rule as its file has it, figures not yet filled in.
 
-    ``owner`` is the slug of the game whose words these are, ``replaces`` what they stand in place
-    of, ``assumes`` the paths of the figures that it takes for granted, ``source`` the id of one of
-    the owner's sources, empty for its first, ``search_words`` other words by which people search
-    for it, ``option`` the id of the option by which it is so.
+    ``owner`` is the slug of the game whose text this is, ``replaces`` the rule that it replaces,
+    ``assumes`` the paths of the figures that it takes for granted, ``source`` the id of one of the
+    owner's sources, empty for its first, ``search_words`` other words by which people search for
+    it, ``option`` the id of the option that brings it.
     """
 
     id: str
@@ -85,19 +90,18 @@ class Wording:
     search_words: tuple[str, ...] = ()
     option: str = ""
     assumes: tuple[str, ...] = ()
+    mark: Mark = Mark.PLAIN
     replaces: "Wording | None" = None
 
     @property
-    def differs(self) -> bool:
-        """Whether tables differ about it, and this is the reading used here."""
-        return self.text.startswith(DIFFER)
+    def varies(self) -> bool:
+        """Whether groups play it differently, and this is the reading used here."""
+        return self.mark == Mark.VARIES
 
     @property
     def is_fixed_example(self) -> bool:
-        """Whether it is an example whose figures are none of the game's, so that it holds by the
-        usual rules alone.
-        """
-        return self.text.startswith(EXAMPLE) and "{" not in self.text
+        """Whether it is an example without the game’s figures, so that house rules remove it."""
+        return self.mark == Mark.EXAMPLE and "{" not in self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +125,9 @@ class Reference:
 
 
 def read_reference(path: Path, lexicon: Lexicon) -> Reference:
-    """Return the content of a reference file, with the search words of ``lexicon``. Raises
-    CatalogueError naming the file, and the line or the key.
+    """Return the content of a reference file, with the search words of ``lexicon``.
+
+    Raises CatalogueError naming the file, and the line or the key.
     """
     read: dict[str, dict[str, tuple[bool, str, list[Wording]]]] = {"": {}}
     parts, option, key = read[""], "", ""
@@ -131,23 +136,24 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
         if chosen := _OPTION.fullmatch(line.strip()):
             option = chosen["option"]
             if option in read:
-                raise _wrong(path, number, f"“# with {option}” stands twice")
+                raise _wrong(path, number, f"“# with {option}” appears twice")
             parts, current = read.setdefault(option, {}), None
         elif head := _SECTION.fullmatch(line.strip()):
             key = head["key"]
             if key not in SECTIONS or key in parts:
-                raise _wrong(path, number, f"“{key}” is no section, or stands twice")
+                raise _wrong(path, number, f"“{key}” is no section, or appears twice")
             current = parts.setdefault(key, (bool(head["only"]), head["source"] or "", []))
         elif current and (rule := _RULE.fullmatch(line.rstrip())):
             _, source, wordings = current
             name = rule["id"] or str(len(wordings) + 1)
             if name in {wording.id for wording in wordings}:
-                raise _wrong(path, number, f"“{name}” stands twice in its section")
+                raise _wrong(path, number, f"“{name}” appears twice in its section")
             source = rule["source"] or source
             text = rule["text"].strip()
             words = lexicon.words(option, f"{key}-{name}", rule["search_words"] or "")
             assumes = tuple(rule["assumes"].split(",")) if rule["assumes"] else ()
-            wordings.append(Wording(name, text, path.stem, source, words, option, assumes))
+            mark = _mark(path, number, rule["mark"] or "", text)
+            wordings.append(Wording(name, text, path.stem, source, words, option, assumes, mark))
         elif line.strip():
             raise _wrong(path, number, "write “## key” or “- [name] a rule”")
     lexicon.check_keys(
@@ -166,23 +172,33 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
     return Reference(by_option.pop(""), by_option)
 
 
+def _mark(path: Path, line: int, word: str, text: str) -> Mark:
+    if word not in set(Mark):
+        known = ", ".join(f"!{mark}" for mark in Mark if mark)
+        raise _wrong(path, line, f"“!{word}” is no mark; use one of {known}")
+    mark = Mark(word)
+    if text and text.count(READING) != (mark == Mark.VARIES):
+        raise _wrong(path, line, "write a “!varies” rule, and no other, as “question => reading”")
+    return mark
+
+
 def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
     return CatalogueError(f"{path.name}:{line}: {sentence}")
 
 
 def inherit(parents: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
-    """Return each section's rules, a child's ``parts`` worked into those of its parents; what
-    tables differ about stands last. Raises CatalogueError when a rule without words takes nothing
-    away.
+    """Return each section's rules: those of the parents with a child's ``parts`` worked in.
+
+    Rules that vary come last. Raises CatalogueError if a rule without a text removes nothing.
     """
-    told: dict[str, tuple[Wording, ...]] = {}
+    sections: dict[str, tuple[Wording, ...]] = {}
     for key in SECTIONS:
         part = parts.get(key, Part(()))
         theirs = () if part.only else parents.get(key, ())
         merged = _worked_in(theirs, part.wordings)
         if merged:
-            told[key] = tuple(sorted(merged, key=lambda wording: wording.differs))
-    return told
+            sections[key] = tuple(sorted(merged, key=lambda wording: wording.varies))
+    return sections
 
 
 def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wording]:
@@ -201,7 +217,7 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
                 del merged[place]
         elif not wording.text:
             raise CatalogueError(
-                f"{wording.owner}.md: “{wording.id}” has no words and takes no rule away"
+                f"{wording.owner}.md: “{wording.id}” has no text and removes no rule"
             )
         else:
             merged.insert(place, wording)
@@ -210,8 +226,9 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
 
 
 def apply_option_texts(usual: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
-    """Return each section's rules with what an option makes of them. What it takes away and another
-    option, or a child of the game that it was written for, has taken away before is left at that.
+    """Return each section's rules with the texts of an option worked in.
+
+    Removing a rule that another option, or a child of the game, has already removed is no error.
     """
     names = {key: {wording.id for wording in wordings} for key, wordings in usual.items()}
     here = {

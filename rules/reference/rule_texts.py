@@ -1,4 +1,4 @@
-"""The rules of a game in words, its figures filled in and its house rules in place."""
+"""The rule texts of a game, with its figures filled in and its house rules applied."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,28 +22,42 @@ from rules.reference.rule_files import (
     inherit,
     read_reference,
 )
+from rules.reference.statements import Mark, Statement
+from rules.reference.translations import read_translations
+from rules.translation import gettext, languages
 
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """One rule of a game in words, its figures filled in.
+    """One rule of a game, its figures filled in.
 
-    ``anchor`` is its place on the game's page, ``owner`` the game whose words these are. ``source``
-    is the work that it rests on, None where it was worked out here, ``search_words`` are other
-    words by which people search for it. A rule that replaces another has that game and its text in
-    ``instead_of`` and ``was``; where a table has chosen it, the label of its ``option``.
+    ``anchor`` is its place on the game's page, ``owner`` the game whose text this is. ``source``
+    is the work that it rests on, None if it was worked out here, ``search_words`` are other words
+    by which people search for it. A rule that replaces another has that game and what it says in
+    ``instead_of`` and ``was``; if a group has chosen it, the label of its ``option``. A rule that
+    is not translated to the reader's language is ``untranslated``.
     """
 
     anchor: str
-    text: str
+    statement: Statement
     owner: Variant
     source: Source | None
     search_words: tuple[str, ...] = ()
-    differs: bool = False
     inherited: bool = False
     instead_of: Variant | None = None
-    was: str = ""
+    was: Statement | None = None
     option: str = ""
+    untranslated: bool = False
+
+    @property
+    def text(self) -> str:
+        """The whole sentence."""
+        return self.statement.text
+
+    @property
+    def varies(self) -> bool:
+        """Whether groups play it differently, and this is the reading used here."""
+        return self.statement.mark == Mark.VARIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +65,26 @@ class Section:
     """A part of a variant's rules."""
 
     key: str
-    title: str
     rules: tuple[RuleText, ...]
 
     @property
+    def title(self) -> str:
+        """The heading."""
+        return gettext(SECTIONS[self.key])
+
+    @property
     def inherited_from(self) -> str:
-        """The name of the game that all of its words come from; empty where some are its own."""
+        """The name of the game that all of its rules come from; empty if some are its own."""
         owners = {rule.owner.name if rule.inherited else "" for rule in self.rules}
         return owners.pop() if len(owners) == 1 else ""
 
 
 class RuleTexts:
-    """The rules in words of every variant of a catalogue."""
+    """The rule texts of every variant of a catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Read ``reference/*.md`` and ``lexicon/*.toml`` in the folders of the catalogue. Raises
-        CatalogueError naming the file, and the line or the key.
+        """Read ``reference/*.md``, ``lexicon/*.toml`` and ``texts/*/*.md`` in the folders of the
+        catalogue. Raises CatalogueError naming the file, and the line or the key.
         """
         self.catalogue = catalogue
         files = dict(catalogue.files("reference", "md"))
@@ -77,24 +95,36 @@ class RuleTexts:
             else Reference({}, {})
             for slug in catalogue.variants
         }
+        self._translations = read_translations(catalogue, self._references)
         self._wordings: dict[str, Wordings] = {}
-        self._sections: dict[str, tuple[Section, ...]] = {}
+        self._sections: dict[tuple[str, str], tuple[Section, ...]] = {}
         self._figures: dict[str, Plain] = {}
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
-        """Return the rules in words, inherited ones included, with the figures of ``ruleset``.
+        """Return the rule texts, inherited ones included, with the figures of ``ruleset``, in the
+        reader's language as far as they are translated.
 
         House rules replace rules by the texts of their options, and worked examples are calculated
         again. They leave out: examples with fixed figures if they change what counts, sentences
-        about figures that no longer exist, rules that assume what they change, and the ways in
-        which tables differ if they have settled that.
+        about figures that no longer exist, rules that assume what they change, and rules that vary
+        if they have settled them.
         """
         rules = ruleset or variant.standard
         if rules != variant.standard:
             return tuple(self._filled(variant, rules))
-        if variant.slug not in self._sections:
-            self._sections[variant.slug] = tuple(self._filled(variant, rules))
-        return self._sections[variant.slug]
+        place = variant.slug, self._language()
+        if place not in self._sections:
+            self._sections[place] = tuple(self._filled(variant, rules))
+        return self._sections[place]
+
+    def _language(self) -> str:
+        """The reader's language if there are texts in it, empty for English."""
+        return next((code for code in languages() if code in self._translations), "")
+
+    def _translated(self, key: str, wording: Wording) -> str:
+        """The text in the reader's language, empty if it is not translated."""
+        texts = self._translations.get(self._language(), {}).get(wording.owner, {})
+        return texts.get((wording.option, f"{key}-{wording.id}"), "")
 
     def _filled(self, variant: Variant, rules: Ruleset) -> Iterator[Section]:
         figures, by_section = figures_of(rules), self._wordings_by(rules, variant)
@@ -107,12 +137,12 @@ class RuleTexts:
         changed = _changed(assumed, rules, variant.standard)
         for key, wordings in by_section.items():
             filled = tuple(
-                self._rule_text(key, wording, text, variant)
+                self._rule_text(key, wording, text, variant, figures)
                 for wording in wordings
                 if (text := self._text(key, wording, variant, rules, figures, changed=changed))
             )
             if filled:
-                yield Section(key, SECTIONS[key], filled)
+                yield Section(key, filled)
 
     def _text(
         self,
@@ -124,8 +154,8 @@ class RuleTexts:
         *,
         changed: frozenset[str],
     ) -> str:
-        """The words with their figures; none where house rules leave them out, such as those that
-        assume what is ``changed``.
+        """The text with its figures; empty if house rules leave it out, for example because it
+        assumes what is ``changed``.
         """
         usual = variant.standard
         if rules == usual:
@@ -139,38 +169,50 @@ class RuleTexts:
             text = fill_figures(wording.text, figures, rules.name)
         except CatalogueError:
             return ""
-        is_usual = not wording.differs or wording.option
+        is_usual = not wording.varies or wording.option
         return text if is_usual or text == self._standard_text(wording, variant) else ""
 
-    def _rule_text(self, key: str, wording: Wording, text: str, variant: Variant) -> RuleText:
+    def _rule_text(
+        self, key: str, wording: Wording, english: str, variant: Variant, figures: Plain
+    ) -> RuleText:
         owner = self.catalogue.variant(wording.owner)
         option = next((held.label for held in variant.options if held.id == wording.option), "")
         inherited = wording.owner != variant.slug and not option
         instead = None if inherited else wording.replaces
         parent = self.catalogue.variant(instead.owner) if instead else None
+        was = (
+            Statement(
+                instead.mark,
+                self._standard_text(
+                    instead, variant if option else parent, self._translated(key, instead)
+                ),
+            )
+            if instead and parent
+            else None
+        )
+        translated = self._translated(key, wording)
+        text = fill_figures(translated, figures, variant.name) if translated else english
         return RuleText(
             anchor=f"{key}-{wording.id}",
-            text=text,
+            statement=Statement(wording.mark, text),
             owner=owner,
             source=self._source(wording),
             search_words=wording.search_words,
-            differs=wording.differs,
             inherited=inherited,
             instead_of=parent,
-            was=self._standard_text(instead, variant if option else parent)
-            if instead and parent
-            else "",
+            was=was,
             option=option,
+            untranslated=bool(self._language()) and not translated,
         )
 
-    def _standard_text(self, wording: Wording, variant: Variant) -> str:
+    def _standard_text(self, wording: Wording, variant: Variant, translated: str = "") -> str:
         if variant.slug not in self._figures:
             self._figures[variant.slug] = figures_of(variant.standard)
-        return fill_figures(wording.text, self._figures[variant.slug], variant.name)
+        return fill_figures(translated or wording.text, self._figures[variant.slug], variant.name)
 
     def _source(self, wording: Wording) -> Source | None:
-        """The work on which a rule rests. Raises CatalogueError when the game names none such."""
-        if wording.source == OURS or (wording.differs and not wording.source):
+        """The work on which a rule rests. Raises CatalogueError if the game names no such work."""
+        if wording.source == OURS or (wording.varies and not wording.source):
             return None
         owner = self.catalogue.variant(wording.owner)
         if not wording.source:
@@ -181,7 +223,7 @@ class RuleTexts:
         raise CatalogueError(f"{owner.slug}.md: “{wording.id}”: no source “{wording.source}”")
 
     def _wordings_of(self, variant: Variant) -> Wordings:
-        """Each section's rules as their files have them, a parent's in place."""
+        """Each section's rules as their files have them, with the parent's."""
         if variant.slug not in self._wordings:
             parent = self.catalogue.parent(variant)
             theirs = self._wordings_of(parent) if parent else {}
@@ -192,8 +234,8 @@ class RuleTexts:
         return self._wordings[variant.slug]
 
     def _wordings_by(self, rules: Ruleset, variant: Variant) -> Wordings:
-        """Each section's rules with what the options of ``rules`` make of them, in the words of the
-        youngest file that has some for an option.
+        """Each section's rules with the texts of the options of ``rules``; for each option those of
+        the first file in the lineage that has any.
         """
         wordings = self._wordings_of(variant)
         for option in variant.options:
@@ -207,7 +249,7 @@ class RuleTexts:
 
 
 def _lexicons(catalogue: Catalogue, references: Mapping[str, Path]) -> dict[str, Lexicon]:
-    """The lexicon of each game that has a reference file. A lexicon is of no use to a reference
+    """The lexicon of each game that has a reference file. A lexicon does not apply to a reference
     file of the same name in a later folder, which replaces the one that it was written for.
     """
     lexicons = {slug: Lexicon(None) for slug in references}
@@ -224,7 +266,7 @@ def _folder_number(catalogue: Catalogue, path: Path) -> int:
 
 
 def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
-    """Raise CatalogueError when the words of an option belong to none, or take away no rule."""
+    """Raise CatalogueError if there is no such option, or if its texts remove a missing rule."""
     for option, parts in reference.by_option.items():
         if option not in {held.id for held in variant.options}:
             raise CatalogueError(f"{variant.slug}.md: # with {option}: there is no such option")
@@ -238,7 +280,7 @@ def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -
 
 
 def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
-    """Those of ``paths`` at which other figures stand than the usual ones."""
+    """Those of ``paths`` whose figures differ from the usual ones."""
     here, there = (each.model_dump(mode="json") for each in (rules, usual))
     return frozenset(path for path in paths if values_at(here, path) != values_at(there, path))
 

@@ -8,7 +8,6 @@ from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Source, Variant
 from rules.reference.facts import facts, takes_words, value_groups, values_label
-from rules.reference.rule_files import DIFFER
 from rules.reference.rule_texts import Section
 from scorekeeper.sheets.measure import SAFETY, Fonts
 
@@ -83,7 +82,7 @@ class Paragraph:
 
     text: str
     source: int | None = None
-    differs: bool = False
+    kind: str = ""
     label: str = ""
 
 
@@ -246,9 +245,9 @@ def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
         section.title,
         tuple(
             Paragraph(
-                rule.text.removeprefix(DIFFER),
+                rule.statement.unlabelled,
                 works[rule.source] if rule.source else None,
-                rule.differs,
+                kind=rule.statement.label,
             )
             for rule in section.rules
         ),

@@ -8,8 +8,8 @@ from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.reference.facts import facts as facts_of
 from rules.reference.facts import value_groups, values_label
-from rules.reference.rule_files import EXAMPLE
 from rules.reference.rule_texts import Section
+from rules.reference.statements import Mark
 from scorekeeper.sheets.booklet import (
     STYLESHEET,
     DealRow,
@@ -46,6 +46,7 @@ RARE = (
 )  # fmt: skip
 # Sections for a card without contracts, what counts first.
 SECTIONS = ("scoring", "end", "turn", "going-out")
+LEFT_OUT = {Mark.EXAMPLE, Mark.VARIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +173,14 @@ def _ranked(
 
 
 def _parts(sections: Sequence[Section]) -> Iterator[Part]:
-    """What counts, and how to play, without examples and what tables differ about."""
+    """What counts, and how to play, without examples and rules that vary."""
     for section in sorted(
         (section for section in sections if section.key in SECTIONS),
         key=lambda section: SECTIONS.index(section.key),
     ):
-        texts = (rule.text for rule in section.rules if not rule.differs)
-        if told := tuple(text for text in texts if not text.startswith(EXAMPLE)):
-            yield section.title, told
+        texts = tuple(rule.text for rule in section.rules if rule.statement.mark not in LEFT_OUT)
+        if texts:
+            yield section.title, texts
 
 
 def fit_card(card: ContractCard, paper: str, fonts: Fonts) -> CardPage:

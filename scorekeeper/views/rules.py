@@ -124,5 +124,5 @@ def _rule_json(rule: RuleText) -> dict[str, object]:
         "text": rule.text,
         "game": rule.owner.slug,
         "source": rule.source.title if rule.source else None,
-        "tables_differ": rule.differs,
+        "tables_differ": rule.varies,
     }

@@ -40,7 +40,7 @@ def test_who_says_it_stays_in_sight(page: Page) -> None:
     page.goto("/rules/compare?v=euchre&v=hearts#scoring")
     name = section(page, "Scoring").locator("b", has_text="Euchre")
 
-    page.get_by_text("For example, makers with two tricks").scroll_into_view_if_needed()
+    page.get_by_text("Example: makers with two tricks").scroll_into_view_if_needed()
 
     expect(name).to_be_in_viewport(ratio=1)
     expect(section(page, "Scoring").get_by_role("heading")).to_be_in_viewport(ratio=1)

@@ -1,7 +1,7 @@
 """Figures that the words of a page state, and those that the catalogue has in their place.
 
-A reader of one kind of statement yields what is said and what the data says. Questions about which
-tables differ are left out up to their “Here:”, and what follows the sentence of the answer.
+A reader of one kind of statement yields what is said and what the data says. The question of a
+rule that varies is left out, and what follows the first sentence of its reading.
 """
 
 import re
@@ -11,8 +11,8 @@ from typing import Any
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
-from rules.reference.rule_files import DIFFER, EXAMPLE
 from rules.reference.rule_texts import rule_texts
+from rules.reference.statements import READING, Mark
 from tests.provenance.facts_more import NUMBER_WORDS, number_of
 
 _N = rf"(?:\d+|(?:{'|'.join(NUMBER_WORDS)})\b)"
@@ -22,12 +22,13 @@ _SIZES = rf"(?P<upto>up to )?\b(?P<low>{_N})(?: (?:or|to) (?P<high>{_N}))?(?P<mo
 
 @dataclass(frozen=True)
 class Told:
-    """A rule as a page tells it: ``owner`` is the game whose words these are, without emphasis."""
+    """A rule without label and emphasis; ``owner`` is the game whose words these are."""
 
     owner: str
     section: str
     id: str
     words: str
+    mark: Mark = Mark.PLAIN
 
     @property
     def place(self) -> str:
@@ -38,25 +39,25 @@ class Told:
         """The words without the question, when tables differ, without what others say, and without
         sentences of house rules, which begin with “Where”.
         """
-        if self.words.startswith(DIFFER):
-            _, _, answer = self.words.partition("Here: ")
+        if self.mark == Mark.VARIES:
+            _, _, answer = self.words.partition(READING)
             return re.split(r"(?<=[.;]) ", answer)[0]
         sentences = re.split(r"(?<=[.]) ", self.words)
         return " ".join(each for each in sentences if not each.startswith("Where "))
 
     @property
     def is_example(self) -> bool:
-        return self.words.startswith(EXAMPLE)
+        return self.mark == Mark.EXAMPLE
 
 
 def told(variant: Variant, ruleset: Ruleset | None = None) -> Iterator[Told]:
     """Every rule that the page of a game tells."""
     for section in rule_texts().sections(variant, ruleset):
         for rule in section.rules:
-            words = rule.text.replace("**", "").replace("−", "-")
-            yield Told(
-                rule.owner.slug, section.key, rule.anchor.removeprefix(f"{section.key}-"), words
-            )
+            said = rule.statement
+            words = said.body.replace("**", "").replace("−", "-")
+            name = rule.anchor.removeprefix(f"{section.key}-")
+            yield Told(rule.owner.slug, section.key, name, words, said.mark)
 
 
 @dataclass(frozen=True)

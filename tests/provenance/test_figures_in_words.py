@@ -1,10 +1,13 @@
 """No number in the words of a page contradicts the catalogue, and few stand there by themselves."""
 
+import re
+
 import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import rule_texts
+from rules.reference.statements import Mark
 from tests.provenance.figures_in_words import READERS, Told, faults, literals, told
 from tests.rules.played import usual_answer
 
@@ -77,7 +80,7 @@ def literal_numbers(slug):
         (f"{slug}:{key}-{wording.id}", literal)
         for key, part in rule_texts()._references[slug].parts.items()
         for wording in part.wordings
-        for literal in literals(Told(slug, key, wording.id, wording.text))
+        for literal in literals(Told(slug, key, wording.id, wording.text, wording.mark))
     }
 
 
@@ -117,6 +120,12 @@ def test_every_exception_is_needed():
     assert set(SAID_ITSELF) & set(ELSEWHERE) == set()
 
 
+def told_as(owner, section, name, text):
+    """The rule whose line in a reference file ends so, its mark before the words."""
+    mark, words = re.fullmatch(r"(?:!(\w+) )?(.*)", text).groups()
+    return Told(owner, section, name, words, Mark(mark or ""))
+
+
 def test_every_reader_finds_figures():
     read = {
         name
@@ -139,13 +148,13 @@ def test_every_reader_finds_figures():
         (
             "contract-rummy",
             "scoring-differ-x",
-            "Tables differ: what does a joker cost? Some charge 25. Here: a joker costs 25.",
+            "!varies what does a joker cost? Some charge 25. => a joker costs 25.",
             "('Joker', 25)",
         ),
         (
             "contract-rummy",
             "scoring-example",
-            "For example, a joker and two threes cost 25 + 3 + 3 = 31.",
+            "!example a joker and two threes cost 25 + 3 + 3 = 31.",
             "[25, 3, 3]",
         ),
         ("contract-rummy", "players-x", "3 to 6 people can play.", "(3, 6)"),
@@ -175,7 +184,7 @@ def test_every_reader_finds_figures():
 )
 def test_a_wrong_figure_is_found(slug, place, text, fault):
     section = next(key for key in SECTIONS if place.startswith(f"{key}-"))
-    rule = Told(slug, section, place.removeprefix(f"{section}-"), text)
+    rule = told_as(slug, section, place.removeprefix(f"{section}-"), text)
 
     found = faults(catalogue().variant(slug).standard, rule)
 
@@ -196,18 +205,18 @@ def test_a_wrong_figure_is_found(slug, place, text, fault):
     ],
 )
 def test_a_number_without_a_placeholder_is_found(section, text, literal):
-    assert literals(Told("contract-rummy", section, "x", text)) == [literal]
+    assert literals(told_as("contract-rummy", section, "x", text)) == [literal]
 
 
 @pytest.mark.parametrize(
     ("section", "text"),
     [
         ("players", "{players.min} to {players.max} people can play."),
-        ("players", "Tables differ: may two people play? Here: no."),
-        ("scoring", "For example, a joker costs 15."),
+        ("players", "!varies may two people play? => no."),
+        ("scoring", "!example a joker costs 15."),
         ("scoring", "Where aces are dear an ace costs 15."),
         ("cards", "Each pack has two jokers."),
     ],
 )
 def test_a_number_that_the_data_does_not_have_may_stand(section, text):
-    assert literals(Told("contract-rummy", section, "x", text)) == []
+    assert literals(told_as("contract-rummy", section, "x", text)) == []

@@ -14,8 +14,8 @@ from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
 from rules.engine.scoring import entry_fields
 from rules.reference.figures import fill_figures
-from rules.reference.rule_files import EXAMPLE
 from rules.reference.rule_texts import rule_texts
+from rules.reference.statements import Mark
 from tests.provenance.figures_in_words import card_sums, told
 from tests.rules.played import points, usual_answer
 
@@ -80,8 +80,8 @@ def test_without_a_sum_before_it_nothing_is_worked_out(words):
 def test_an_example_leaves_no_sum_to_its_writer(slug):
     references = rule_texts()._references[slug]
     parts = [references.parts, *references.by_option.values()]
-    words = [held.text for part in parts for each in part.values() for held in each.wordings]
-    told_here = [text for text in words if text.startswith(EXAMPLE)]
+    wordings = [held for part in parts for each in part.values() for held in each.wordings]
+    told_here = [held.text for held in wordings if held.mark == Mark.EXAMPLE]
 
     assert [text for text in told_here if re.search(r"[+×-] [\d{][^ ]* = -?\d", text)] == []
 

@@ -86,8 +86,8 @@ WORDS = """
 
 - An apple is worth {figures.item.apples.worth}, all {figures.item.apples.total} are picked.
 - A wasp changes the score by {figures.item.wasp.worth}.
-- For example, seven apples, three pears and a wasp are 14 + 3 - 5 = 12.
-- For example, one of each is {figures.item.apples.worth} + {figures.item.wasp.worth} = {sum}.
+- [fixed !example] seven apples, three pears and a wasp are 14 + 3 - 5 = 12.
+- [worked !example] one of each is {figures.item.apples.worth} + {figures.item.wasp.worth} = {sum}.
 
 ## end
 
@@ -194,7 +194,7 @@ def test_an_example_of_a_new_game_goes_by_the_figures_of_the_table(orchard):
     assert [rule.text for rule in scoring.rules] == [
         "An apple is worth 2, all 20 are picked.",
         "A wasp changes the score by −9.",
-        "For example, one of each is 2 - 9 = -7.",
+        "Example: one of each is 2 - 9 = -7.",
     ]
 
 
@@ -212,8 +212,8 @@ def test_a_new_game_has_rules_in_words_and_facts(orchard):
         "scoring": (
             "An apple is worth 2, all 20 are picked.",
             "A wasp changes the score by −5.",
-            "For example, seven apples, three pears and a wasp are 14 + 3 - 5 = 12.",
-            "For example, one of each is 2 - 5 = -3.",
+            "Example: seven apples, three pears and a wasp are 14 + 3 - 5 = 12.",
+            "Example: one of each is 2 - 5 = -3.",
         ),
         "end": ("After 3 baskets the highest total wins.",),
     }

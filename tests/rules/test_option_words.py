@@ -38,7 +38,7 @@ WORDS = """
 
 - [laying-off] Anybody lays off anywhere.
 - [sorting] Sort them as you like.
-- [differ-jokers] Tables differ: what does a joker cost? Here: {values.Joker}.
+- [differ-jokers !varies] what does a joker cost? => {values.Joker}.
 
 # with strict
 
@@ -68,7 +68,7 @@ def melds(folder, *options):
     rules = game.ruleset(dict.fromkeys(options, True))
     section = next(part for part in RuleTexts(games).sections(game, rules) if part.key == "melds")
     return {
-        rule.anchor: (rule.text, rule.option, rule.was)
+        rule.anchor: (rule.text, rule.option, rule.was.text if rule.was else "")
         for rule in section.rules
         if rule.owner is game or rule.option
     }
@@ -79,7 +79,7 @@ def test_an_option_changes_takes_away_and_adds_rules(kitchen):
         "melds-laying-off": ("Nobody lays off.", "Strict melds", "Anybody lays off anywhere."),
         "melds-kept": ("What is down stays down.", "Strict melds", ""),
         "melds-differ-jokers": (
-            "Tables differ: what does a joker cost? Here: 15.",
+            "Rules vary: what does a joker cost? Here: 15.",
             "",
             "",
         ),
@@ -91,7 +91,7 @@ def test_without_the_option_its_words_are_not_told(kitchen):
         "melds-laying-off": ("Anybody lays off anywhere.", "", ""),
         "melds-sorting": ("Sort them as you like.", "", ""),
         "melds-differ-jokers": (
-            "Tables differ: what does a joker cost? Here: 15.",
+            "Rules vary: what does a joker cost? Here: 15.",
             "",
             "",
         ),
@@ -128,7 +128,7 @@ def test_a_childs_option_has_its_parents_words(kitchen):
         (
             "- [kept]",
             "# with strict\n\n## melds\n\n- [kept]",
-            "kitchen-rummy.md:14: “# with strict” stands twice",
+            "kitchen-rummy.md:14: “# with strict” appears twice",
         ),
         (
             "## melds\n\n- [laying-off] Nobody",

@@ -90,7 +90,8 @@ def test_every_rule_of_a_file_has_a_name_a_source_and_words_of_its_own(slug):
     assert [
         rule.anchor
         for wording, rule in own
-        if rule.was == rule.text or (wording.replaces and wording.replaces.text == wording.text)
+        if rule.was == rule.statement
+        or (wording.replaces and wording.replaces.text == wording.text)
     ] == []
 
 
@@ -101,7 +102,7 @@ def _rules(slug, key):
 
 def _rests(wording, rule):
     """Whether the rule has the source that its file names, the first where it names none."""
-    if wording.source == OURS or (wording.differs and not wording.source):
+    if wording.source == OURS or (wording.varies and not wording.source):
         return rule.source is None
     named = wording.source or rule.owner.sources[0].id
     return rule.source in rule.owner.sources and rule.source.id == named
@@ -145,7 +146,8 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected
     (rule,) = (rule for found in sections for rule in found.rules if rule.anchor == anchor)
 
     instead_of = rule.instead_of.name if rule.instead_of else ""
-    assert (rule.owner.slug, rule.inherited, instead_of, rule.was) == expected
+    was = rule.was.text if rule.was else ""
+    assert (rule.owner.slug, rule.inherited, instead_of, was) == expected
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.engine.catalogue import catalogue
 from rules.reference.glossary import glossary, mentioned
 from rules.reference.rule_texts import RuleText, Section, rule_texts
+from rules.reference.statements import Mark, Statement
 from scorekeeper.templatetags.markup import linked_rules, rule_html
 from tests.scorekeeper.pages import attributes, get
 
@@ -18,8 +19,11 @@ TERM = '<a class="term" href="/rules/glossary/#{}">{}</a>'
 def linked(*texts, key="turn"):
     """The words of a section with these rules as HTML."""
     owner = catalogue().variant("contract-rummy")
-    rules = tuple(RuleText(f"{key}-{n}", text, owner, None) for n, text in enumerate(texts))
-    found = linked_rules(Section(key, "A turn", rules))
+    rules = tuple(
+        RuleText(f"{key}-{n}", Statement(Mark.PLAIN, text), owner, None)
+        for n, text in enumerate(texts)
+    )
+    found = linked_rules(Section(key, rules))
     assert tuple(rule for rule, _ in found) == rules
     return [html for _, html in found]
 

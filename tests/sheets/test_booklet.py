@@ -235,7 +235,7 @@ def test_rules_are_numbered_by_source_and_marked_where_tables_differ():
         Paragraph(
             "is Mao one of the Eights games or one of the Stops games? Here: one of the Eights.",
             None,
-            differs=True,
+            kind="Rules vary:",
         ),
     )
     assert players.paragraphs[0] == Paragraph("2 to 6 people play Mao, each alone.", 2)

@@ -1,0 +1,70 @@
+"""Rule texts in other languages.
+
+``texts/<language>/<slug>.md`` has the layout of a reference file: sections, and for each rule its
+anchor, its mark and its text, ``- [aces] Ein Ass ist hoch oder niedrig.`` Sources and assumed
+figures are those of the English rule. Figures stay in the data: a text has exactly the placeholders
+of the English one. A rule that is not translated is shown in English.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from rules.engine.catalogue import Catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference.lexicon import Lexicon, Place
+from rules.reference.rule_files import Reference, Wording, read_reference
+
+_FOLDER = "texts"
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+# The translated texts of one game.
+Texts = Mapping[Place, str]
+
+
+def read_translations(
+    catalogue: Catalogue, references: Mapping[str, Reference]
+) -> dict[str, dict[str, Texts]]:
+    """Return all translated texts in the folders of the catalogue, by language and slug.
+
+    Raises CatalogueError naming the file and the rule if the English text has no such rule, or
+    another mark or other placeholders.
+    """
+    folders = (path for folder in catalogue.folders for path in folder.glob(f"{_FOLDER}/*/"))
+    return {
+        language: {
+            slug: dict(_read(path, language, references.get(slug, Reference({}, {}))))
+            for slug, path in catalogue.files(f"{_FOLDER}/{language}", "md")
+        }
+        for language in sorted({folder.name for folder in folders})
+    }
+
+
+def _read(path: Path, language: str, reference: Reference) -> Iterator[tuple[Place, str]]:
+    english = dict(_wordings(reference))
+    for place, wording in _wordings(read_reference(path, Lexicon(None))):
+        fault = _fault(wording, english.get(place))
+        if fault:
+            rule = ".".join(filter(None, place))
+            raise CatalogueError(f"{_FOLDER}/{language}/{path.name}: {rule}: {fault}")
+        yield place, wording.text
+
+
+def _wordings(reference: Reference) -> Iterator[tuple[Place, Wording]]:
+    for option, parts in (("", reference.parts), *reference.by_option.items()):
+        for key, part in parts.items():
+            for wording in part.wordings:
+                if wording.text:
+                    yield (option, f"{key}-{wording.id}"), wording
+
+
+def _fault(wording: Wording, english: Wording | None) -> str:
+    """What is wrong with a translated rule, empty if nothing is."""
+    if english is None:
+        return "the game’s reference file has no such rule"
+    if wording.mark != english.mark:
+        return f"give it the mark of the English rule: {english.mark or 'none'}"
+    placeholders = sorted(_PLACEHOLDER.findall(english.text))
+    if sorted(_PLACEHOLDER.findall(wording.text)) != placeholders:
+        return f"use the placeholders of the English rule: {' '.join(placeholders) or 'none'}"
+    return ""

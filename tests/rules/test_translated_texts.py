@@ -1,0 +1,154 @@
+"""Rule texts in other languages: what is translated, what stays English, what is refused."""
+
+import shutil
+from contextlib import nullcontext
+
+import pytest
+from django.utils import translation
+
+from rules.engine.catalogue import DATA, Catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference.rule_texts import RuleTexts
+from rules.translation import use_translation
+from tests.rules.test_option_words import KITCHEN, WORDS
+
+GERMAN = """
+## melds
+
+- [laying-off] Jeder legt an, wo er mag.
+- [differ-jokers !varies] was zählt ein Joker? => {values.Joker}.
+
+# with strict
+
+## melds
+
+- [kept] Was liegt, bleibt liegen.
+"""
+
+
+class German:
+    """A reader’s language without any sentences of the program’s own."""
+
+    def get_language(self):
+        return "de-at"
+
+    def override(self, _language):
+        return nullcontext()
+
+    def gettext(self, message):
+        return {"Rules vary:": "Verschieden:", "Melds": "Auslagen"}.get(message, message)
+
+    def ngettext(self, singular, plural, number):
+        return singular if number == 1 else plural
+
+    def pgettext(self, _context, message):
+        return message
+
+
+@pytest.fixture
+def kitchen(tmp_path):
+    """A folder with Contract Rummy, a game that rests on it, and its rules in German."""
+    for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
+        (tmp_path / kind).mkdir()
+        shutil.copy(DATA / kind / f"contract-rummy.{suffix}", tmp_path / kind)
+    (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
+    (tmp_path / "reference/kitchen-rummy.md").write_text(WORDS, "utf-8")
+    write(tmp_path, GERMAN)
+    return tmp_path
+
+
+@pytest.fixture
+def in_german():
+    use_translation(German())
+    yield
+    use_translation(translation)
+
+
+def write(folder, text):
+    (folder / "texts/de").mkdir(parents=True, exist_ok=True)
+    (folder / "texts/de/kitchen-rummy.md").write_text(text, "utf-8")
+
+
+def melds(folder, *options):
+    """The heading, and the kitchen’s own rules on melds with what they replace."""
+    games = Catalogue(folder)
+    game = games.variant("kitchen-rummy")
+    rules = game.ruleset(dict.fromkeys(options, True))
+    section = next(part for part in RuleTexts(games).sections(game, rules) if part.key == "melds")
+    return section.title, {
+        rule.anchor: (rule.text, rule.was.text if rule.was else "", rule.untranslated)
+        for rule in section.rules
+        if rule.owner is game or rule.option
+    }
+
+
+@pytest.mark.usefixtures("in_german")
+def test_rules_are_in_the_readers_language_and_else_in_english(kitchen):
+    assert melds(kitchen) == (
+        "Auslagen",
+        {
+            "melds-laying-off": ("Jeder legt an, wo er mag.", "", False),
+            "melds-sorting": ("Sort them as you like.", "", True),
+            "melds-differ-jokers": ("Verschieden: was zählt ein Joker? Here: 15.", "", False),
+        },
+    )
+
+
+@pytest.mark.usefixtures("in_german")
+def test_texts_of_options_are_translated_in_the_same_way(kitchen):
+    _title, rules = melds(kitchen, "strict")
+
+    assert rules["melds-kept"] == ("Was liegt, bleibt liegen.", "", False)
+    assert rules["melds-laying-off"] == ("Nobody lays off.", "Jeder legt an, wo er mag.", True)
+
+
+@pytest.mark.usefixtures("in_german")
+def test_figures_of_house_rules_are_in_translated_texts(kitchen):
+    _title, rules = melds(kitchen, "dear-jokers")
+
+    assert "melds-differ-jokers" not in rules  # the option has settled it, as in English
+
+
+def test_without_a_language_all_is_english(kitchen):
+    assert melds(kitchen) == (
+        "Melds",
+        {
+            "melds-laying-off": ("Anybody lays off anywhere.", "", False),
+            "melds-sorting": ("Sort them as you like.", "", False),
+            "melds-differ-jokers": ("Rules vary: what does a joker cost? Here: 15.", "", False),
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (
+            "## melds\n- [aces] Asse sind hoch.\n",
+            "melds-aces: the game’s reference file has no such rule",
+        ),
+        (
+            "# with strict\n## melds\n- [sorting] Sortiert.\n",
+            "strict.melds-sorting: the game’s reference file has no such rule",
+        ),
+        (
+            "## melds\n- [differ-jokers !varies] was zählt ein Joker? => 15.\n",
+            "melds-differ-jokers: use the placeholders of the English rule: {values.Joker}",
+        ),
+        (
+            "## melds\n- [laying-off] Jeder legt {values.A} an.\n",
+            "melds-laying-off: use the placeholders of the English rule: none",
+        ),
+        (
+            "## melds\n- [differ-jokers] Ein Joker zählt {values.Joker}.\n",
+            "melds-differ-jokers: give it the mark of the English rule: varies",
+        ),
+    ],
+)
+def test_a_translation_that_does_not_fit_the_english_is_refused(kitchen, text, fault):
+    write(kitchen, text)
+
+    with pytest.raises(CatalogueError) as refused:
+        RuleTexts(Catalogue(kitchen))
+
+    assert str(refused.value) == f"texts/de/kitchen-rummy.md: {fault}"
