@@ -10,6 +10,7 @@ from rules.engine.formatting import capital, join_names, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences, facts, values_label, values_of
+from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import gettext as _
@@ -138,8 +139,8 @@ class Comparison:
 
 
 def compare(texts: RuleTexts, variants: Iterable[Variant]) -> Comparison:
-    """Return the standard rules of the games side by side."""
-    games = tuple(variants)
+    """Return the standard rules of the games side by side, in the reader’s language."""
+    games = tuple(map(translated_variant, variants))
     akin = len({texts.catalogue.lineage(game)[-1].slug for game in games}) == 1
     return Comparison(
         games,

@@ -12,6 +12,7 @@ from rules.engine.contracts import Deal, Takes
 from rules.engine.formatting import capital, count_words, join_names, number_word, with_minus
 from rules.engine.rulesets import DeckRules, End, Melds, Ruleset
 from rules.engine.schemes import scheme_of
+from rules.reference.game_words import translated_ruleset
 from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
@@ -53,6 +54,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
 
     A fact of the scheme, such as who wins, takes the place of one derived from the other data.
     """
+    ruleset = translated_ruleset(ruleset)
     rows = (
         ("values", values_label(ruleset), values_text(ruleset)),
         *_scheme_facts(ruleset),
@@ -562,6 +564,8 @@ def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fac
 def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
     if deal is None:
         return Fact("", "", _("none"))
+    ruleset = translated_ruleset(ruleset)
+    deal = ruleset.deals[deal.number - 1]
     label = f"{capital(ruleset.words.deal.one)} {deal.number}"
     rules = " ".join(deal.special_rules)
     words = ruleset.contract_words(deal) or _("no contract")

@@ -2,6 +2,7 @@
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
+from rules.reference.game_words import translated_variant
 from rules.translation import gettext as _
 from rules.translation import gettext_noop
 
@@ -20,14 +21,17 @@ OTHER_GAMES = gettext_noop("Other games")
 
 
 def shelves(catalogue: Catalogue, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
-    """Return the titles in the reader’s language, each with its games, without empty ones.
+    """Return the titles with their games in the reader’s language, without empty ones.
 
-    With ``wanted``, only games that have each of its words in their name, aliases or summary.
+    With ``wanted``, only games that have each of its words in their name, aliases or summary,
+    translated or in English.
     """
     words = wanted.casefold().split()
     found: dict[str, list[Variant]] = {title: [] for title in (*SHELVES.values(), OTHER_GAMES)}
-    for variant in catalogue.variants.values():
-        text = " ".join((variant.name, *variant.aliases, variant.summary)).casefold()
+    for english in catalogue.variants.values():
+        variant = translated_variant(english)
+        texts = (english.name, *english.aliases, english.summary, variant.name, variant.summary)
+        text = " ".join(texts).casefold()
         if all(word in text for word in words):
             found[SHELVES.get(variant.family, OTHER_GAMES)].append(variant)
     return tuple((_(title), tuple(games)) for title, games in found.items() if games)
