@@ -95,11 +95,19 @@ def test_decks_of_equal_size_are_told_together(slug, options, text):
     ("slug", "deal", "words"),
     [
         ("contract-rummy", 1, "unlimited, each with an extra card from the stock"),
-        ("contract-rummy-eight", 1, "unlimited, each with an extra card from the stock, at most 1 card per turn in total"),
+        (
+            "contract-rummy-eight",
+            1,
+            "unlimited, each with an extra card from the stock, at most 1 card per turn in total",
+        ),
         ("shanghai-rummy", 7, "2 for each player, each with 2 extra cards from the stock"),
         ("progressive-rummy", 8, "none"),
         ("progressive-rummy", 9, "1 for each player, for one penny"),
-        ("progressive-rummy", 12, "2 for each player, each with an extra card from the stock, for one penny"),
+        (
+            "progressive-rummy",
+            12,
+            "2 for each player, each with an extra card from the stock, for one penny",
+        ),
     ],
 )
 def test_takes_are_told_with_their_limit_cards_and_price(slug, deal, words):

@@ -262,7 +262,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
             "may-i-needs-permission",
             lambda r: r.deal(6).special_rules,
             (),
-            ("You need permission from the player whose turn it is to take the discard.",),
+            ("To take the discard, you need permission from the player whose turn it is.",),
         ),
         (
             "zioncheck-family",
