@@ -163,7 +163,8 @@ def test_a_game_without_stakes_tells_no_settlement():
             "takes",
             (
                 "none in deals 1–8, 15; 1 for each player, for one penny in deals 9–11, 14; "
-                "2 for each player, each with an extra card from the stock, for one penny in deals 12–13"
+                "2 for each player, each with an extra card from the stock, for one penny "
+                "in deals 12–13"
             ),
         ),
         ("contract-rummy", "ace", "low or high, never in the middle"),
