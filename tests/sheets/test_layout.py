@@ -93,7 +93,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Paid for buys, pennies",
         "Settlement, pennies",
     ]
-    assert dict(sheet.facts)["Settlement"].endswith("the kitty is split 2 to 1 by place")
+    assert dict(sheet.facts)["Payout"].endswith("the kitty is split by place in the ratio 2 : 1")
     assert sheet.house_text == "House rules: Split the kitty"
 
 

@@ -119,8 +119,8 @@ def test_an_option_may_ask_for_figures():
         "progressive-rummy", "option=custom-settlement&figures-custom-settlement=1,2,+3,4"
     )
 
-    assert dict(asked.sheet.facts)["Settlement"].startswith(
-        "from second place on they pay 1, 2, 3, 4"
+    assert dict(asked.sheet.facts)["Payout"].startswith(
+        "from 2nd place down, players pay 1, 2, 3, 4"
     )
 
 
