@@ -1,1 +1,1 @@
-"""The games: how they are scored, their rules in words, and the search. Import from the modules."""
+"""The games: scoring, rule texts and search. Import from the modules, not from here."""

@@ -1,1 +1,1 @@
-"""The web site: Django project package and its one app."""
+"""The website: the Django project and its only app."""

@@ -1,4 +1,4 @@
-"""What happens around every answer."""
+"""Middleware: sessions, and error pages for stored data and databases that can’t be read."""
 
 import logging
 import sqlite3
@@ -22,7 +22,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 def refresh_session_on_write(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Renew the session cookie with each write, so that it doesn’t expire while it is used."""
+    """Renew the session cookie with each write, so that it doesn’t expire while it is in use."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -34,7 +34,7 @@ def refresh_session_on_write(
 
 
 class ExplainUnreadable:
-    """A page that says why a game cannot be read, such as one that newer code stored."""
+    """Middleware that explains why a game can’t be read, for example after a downgrade."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -43,7 +43,7 @@ class ExplainUnreadable:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer 503 where stored data cannot be read; nothing is lost, and newer code reads it."""
+        """Return a page with status 503 if stored data can’t be read, or None. No data is lost."""
         if not isinstance(error, SnapshotError):
             return None
         logger.error("Stored data cannot be read: %s", error)
@@ -53,8 +53,9 @@ class ExplainUnreadable:
 def refuse_unreadable_sessions(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Save nothing for a phone whose cookie can't be read: a new cookie would replace it, and its
-    tables would be lost for good.
+    """Reject writes from a phone whose session cookie can’t be read.
+
+    A write would replace the cookie, and the phone would lose its groups permanently.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -67,7 +68,7 @@ def refuse_unreadable_sessions(
 
 
 class DatabaseAwayMiddleware(MiddlewareMixin):
-    """Answers 503 with a page that says so when the database can't be used just now."""
+    """Middleware that returns a page with status 503 while the database is unavailable."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page, unless the exception has another cause."""
@@ -81,6 +82,6 @@ class DatabaseAwayMiddleware(MiddlewareMixin):
 
 
 def _is_mistake_in_sql(error: OperationalError) -> bool:
-    """Return whether SQLite refused the statement itself, which it reports like a full disk."""
+    """Return whether SQLite rejected the SQL itself, which raises the same error as a full disk."""
     code = getattr(error.__cause__, "sqlite_errorcode", None)
     return code == sqlite3.SQLITE_ERROR

@@ -1,4 +1,4 @@
-"""What tests may ask for: a table, a game in play, and the phones of those who may and may not."""
+"""Shared fixtures: a group, games in play, and phones with and without access."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -16,17 +16,17 @@ from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
 
-# How long a thing takes is measured by ./dev bench; tests run beside others on a busy machine.
+# Durations are measured by ./dev bench; tests run in parallel on a busy machine.
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Keep the garbage collector away from the tests themselves.
+    """Keep the garbage collector from examining the tests themselves.
 
-    Every process collects all of them, and they stay until its end. Searching them for garbage
-    takes a fifth of the time, and would take more with each collection that follows.
+    Every process collects all tests, and they live until its end. Examining them for garbage takes
+    a fifth of the time, and would take more with each collection.
     """
     gc.disable()
     try:
@@ -38,11 +38,11 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
-    """Run each test in a frame with so much room that those above it are never in two chunks.
+    """Run each test in a frame large enough that the frames above it fit in one chunk.
 
-    Python keeps frames in chunks of 16 kB. As deep as pytest runs a test, a call in a loop may be
-    the first of a chunk, which is then taken from the system and given back each time: drawing a
-    sheet took twice the time.
+    Python allocates frames in chunks of 16 kB. At the depth at which pytest runs a test, a call in
+    a loop may be the first in a chunk, which is then allocated and freed each time: rendering a
+    sheet took twice as long.
     """
     pyfuncitem.obj = partial(_with_room, pyfuncitem.obj)
 
@@ -56,9 +56,9 @@ _with_room.__code__ = _with_room.__code__.replace(co_stacksize=64_000)
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests need no collected files: pages name the files of the source tree.
+    """Use static files from the source tree, and a fast password hash.
 
-    Nor do their passwords need the protection of a slow hash.
+    Tests need neither collected files nor the protection of a slow hash.
     """
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
@@ -86,7 +86,9 @@ def _plain_templates(django_test_environment: None) -> Iterator[None]:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Give SQLite a file, as it has at work: in memory there is no WAL and nobody queues."""
+    """Give SQLite a file, as in production: in memory there is no WAL, and nothing waits for a
+    lock.
+    """
     database = connections["default"].settings_dict
     if database["ENGINE"].endswith("sqlite3"):
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
@@ -104,44 +106,46 @@ def owner(group: Group) -> Member:
 
 @pytest.fixture
 def game(group: Group) -> Game:
-    """Contract Rummy for Ann, Bob, Cai and Dee; Ann deals first; two of seven deals are played."""
+    """Contract Rummy with Ann, Bob, Cai and Dee; Ann deals first; two of seven deals have been
+    played.
+    """
     return GameFactory(group=group, played=2)
 
 
 @pytest.fixture
 def finished(group: Group) -> Game:
-    """Progressive Rummy of the same four, all fifteen deals played."""
+    """Progressive Rummy with the same four players; all fifteen deals have been played."""
     return GameFactory(group=group, variant="progressive-rummy", played=15)
 
 
 @pytest.fixture
 def phone(owner: Member) -> Client:
-    """The phone that owns the table."""
+    """The phone that owns the group."""
     return client_of(owner.user)
 
 
 @pytest.fixture
 def second_phone(group: Group) -> Client:
-    """A phone that joined the table."""
+    """A phone that joined the group."""
     return client_of(MemberFactory(group=group, name="Phone 2").user)
 
 
 @pytest.fixture
 def stranger(db: None) -> Client:
-    """A phone with a table of its own."""
+    """A phone with a group of its own."""
     return client_of(GroupFactory().members.get().user)
 
 
 @pytest.fixture
 def admin_client(admin_user: User) -> Client:
-    """A browser in which staff logged in to the admin."""
+    """A browser in which staff is logged in to the admin."""
     client = client_of(admin_user)
     client.cookies[STAFF_COOKIE] = client.cookies.pop("sessionid").value
     return client
 
 
 def client_of(user: User) -> Client:
-    """A browser that is known as ``user``."""
+    """Return a browser logged in as ``user``."""
     client = Client()
     client.force_login(user)
     return client

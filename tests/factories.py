@@ -1,4 +1,4 @@
-"""People, tables and games as the site itself makes them, with as little said as a test needs."""
+"""Create people, groups and games through the services of the site, with few required arguments."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -29,7 +29,7 @@ class UserFactory(DjangoModelFactory):
 
 
 class GroupFactory(DjangoModelFactory):
-    """A table with the phone that owns it."""
+    """Create a group and the phone that owns it."""
 
     class Meta:
         model = Group
@@ -41,7 +41,7 @@ class GroupFactory(DjangoModelFactory):
 
 
 class MemberFactory(DjangoModelFactory):
-    """One more phone at a table."""
+    """Add another phone to a group."""
 
     class Meta:
         model = Member
@@ -60,7 +60,9 @@ class PlayerFactory(DjangoModelFactory):
 
 
 class ChangeContextFactory(factory.Factory):
-    """The context of a change of ``game``: its present version, unless given, and a new key."""
+    """Return the context of a change to ``game``, with its current version, unless given, and a new
+    key.
+    """
 
     class Meta:
         model = ChangeContext
@@ -74,8 +76,8 @@ class ChangeContextFactory(factory.Factory):
 
 
 class GameFactory(factory.Factory):
-    """A started game. With ``deals`` its deals are repeated, or cut, to that number; ``played`` of
-    them are entered.
+    """Start a game. ``deals`` repeats or cuts its deals to that number, and ``played`` of them are
+    entered.
     """
 
     class Meta:
@@ -126,7 +128,7 @@ class GameFactory(factory.Factory):
 
 
 class RoundFactory(factory.Factory):
-    """A deal, entered as phones enter it: player 1 is out, the others hold ten points each."""
+    """Enter a deal as phones do: player 1 is out, and the others hold ten points each."""
 
     class Meta:
         model = Round
@@ -157,9 +159,9 @@ class RoundFactory(factory.Factory):
 
 
 def fill(game: Game, played: int) -> Game:
-    """Copy the first deal, its points and its change until so many deals are played.
+    """Copy the first deal, its points and its change until this number of deals has been played.
 
-    Quicker than entering each, for games whose length alone matters.
+    This is faster than entering each deal, for tests that only need a long game.
     """
     first = Round.objects.get(game=game, deal=1)
     scores = list(first.scores.all())
@@ -187,8 +189,8 @@ def _copy(row: Any, **changed: Any) -> Any:
 
 
 def with_absences(group: Group) -> Game:
-    """Three deals: Bob misses the second and comes back with 60, Eve joins for the third with 55;
-    the table stops there.
+    """Start a game with three deals: Bob misses the second and returns with 60, Eve joins for the
+    third with 55, and then the game ends early.
     """
     game = GameFactory(group=group, played=1)
     leave(game=game, side=2, context=ChangeContextFactory(game=game))
@@ -203,20 +205,20 @@ def with_absences(group: Group) -> Game:
 
 
 def rescored() -> tuple[int, int]:
-    """Score every game again; return how many deals there are and how many changed."""
+    """Score every game again; return the numbers of all deals and of changed deals."""
     games = list(rescore_all())
     assert [game.error for game in games if game.error] == []
     return sum(game.deals for game in games), sum(game.changed for game in games)
 
 
 def ten_each(game: Game) -> dict[str, str]:
-    """What a table reports when player 1 is out and the others hold ten points each."""
+    """Return the entry of a deal in which player 1 is out and the others hold ten points each."""
     others = range(2, Side.objects.filter(game=game).count() + 1)
     return {"out": "1"} | {f"left-points-{number}": "10" for number in others}
 
 
 def repeated(deals: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, Any]]:
-    """The ``deals`` over and over until there are ``count``."""
+    """Return ``deals``, repeated until there are ``count``."""
     return [{**deals[number % len(deals)], "number": number + 1} for number in range(count)]
 
 

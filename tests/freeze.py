@@ -1,8 +1,8 @@
-"""Freeze games as they are stored today, for a new format or a new scheme: ``python -m
-tests.freeze``. What is frozen already stays as it is.
+"""Freeze games in the current stored format: ``python -m tests.freeze``.
 
-One game of each scheme, a game with every kind of change, and the house rules that a group keeps.
-``tests.frozen`` puts them back.
+Run this after adding a format or a scheme. It freezes one game of each scheme, a game with every
+kind of change, and saved house rules. Existing files are left as they are. ``tests.frozen``
+restores them.
 """
 
 import json
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def examples() -> Iterator[tuple[str, Game]]:
-    """The games to keep, by the name of the file."""
+    """Yield the games to freeze, with the names of their files."""
     by_scheme: dict[str, Transcript] = {}
     for transcript in sorted(load_transcripts(), key=lambda each: len(each.deals)):
         if len(transcript.deals) > 2:
@@ -58,7 +58,7 @@ def examples() -> Iterator[tuple[str, Game]]:
 
 
 def game_of(transcript: Transcript) -> Game:
-    """The first deals of a game that was written down, the last one corrected, and more."""
+    """Play the first deals of a transcript, then correct the last one, and so on."""
     game = GameFactory(
         variant=transcript.variant,
         names=transcript.players,
@@ -81,7 +81,7 @@ def game_of(transcript: Transcript) -> Game:
 
 
 def every_change() -> Game:
-    """A game of Contract Rummy to which everything happens that can."""
+    """Play a game of Contract Rummy with every possible kind of change."""
     group = GroupFactory()
     save_house_rules(
         group=group,
@@ -124,7 +124,7 @@ def every_change() -> Game:
 
 
 def partners() -> Game:
-    """A game of Push Rummy for four, one of whom is called by another name."""
+    """Play a game of Push Rummy with four players, one of whom is renamed."""
     game = GameFactory(
         variant="push-rummy", names=("Ann", "Bob", "Cai", "Dee"), teams=("We", "They")
     )
@@ -137,7 +137,7 @@ def act(service: Callable[..., object], game: Game, **said: Any) -> None:
 
 
 def frozen(game: Game) -> dict[str, Any]:
-    """A game row by row, other rows by the numbers and names that people know them by."""
+    """Return the rows of a game, which refer to other rows by readable numbers and names."""
     game.refresh_from_db()
     scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
     return {

@@ -1,4 +1,4 @@
-"""Games that earlier versions of the code stored, put back into the database row by row."""
+"""Restore frozen games of earlier formats to the database, row by row."""
 
 import json
 from collections.abc import Mapping
@@ -27,8 +27,8 @@ FROZEN = {
 
 
 def put_back(name: str, group: Group) -> Game:
-    """Store the frozen game of that name as one of ``group``; columns that it lacks get what a
-    migration gives them.
+    """Store the frozen game with this name as a game of ``group``. Columns that it lacks get the
+    values that a migration would set.
     """
     rows: dict[str, Any] = json.loads(FROZEN[name].read_text("utf-8"))
     game = Game.objects.create(group=group, **rows["game"])

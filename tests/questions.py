@@ -1,4 +1,4 @@
-"""Questions as people ask them at the table, and what the right rule must say."""
+"""Questions as people ask them at the table, and the expected rules."""
 
 import tomllib
 import unicodedata
@@ -14,14 +14,14 @@ FILE = Path(__file__).parent / "data" / "questions.toml"
 
 @dataclass(frozen=True)
 class Question:
-    """The right rule is one of these games and says one of these fragments."""
+    """The expected answer: a rule of one of these games, with one of these fragments in it."""
 
     ask: str
     games: tuple[str, ...]
     says: tuple[str, ...]
 
     def rank(self, hits: Sequence[Hit]) -> int:
-        """Return the place of the right rule among the hits, from 1 on; 0 if it is not there."""
+        """Return the position of the expected rule among the hits, from 1 on, or 0."""
         for place, hit in enumerate(hits, 1):
             document = hit.document
             text = _plain(f"{document.title} {document.text}")
@@ -31,7 +31,7 @@ class Question:
 
 
 def questions() -> list[Question]:
-    """Return all questions of the file."""
+    """Return all questions in the file."""
     plain = tomllib.loads(FILE.read_text("utf-8"))["questions"]
     return [
         Question(each["ask"], tuple(_list(each["game"])), tuple(map(_plain, _list(each["says"]))))
@@ -44,7 +44,7 @@ def _list(one_or_more: Any) -> list[Any]:
 
 
 def _plain(text: object) -> str:
-    """Words alone, so that a comma or the kind of a dash makes no difference."""
+    """Return only the words, so that a comma or the kind of a dash makes no difference."""
     text = str(text).casefold().replace("−", "-").replace("–", "-")
     text = "".join(
         char if char.isalnum() or char in "+-" else "" if char in "'’" else " "

@@ -1,4 +1,4 @@
-"""Pictures of the pages, taken from a demo game: ``python -m tests.screenshots``."""
+"""Take screenshots of the pages of a demo game: ``python -m tests.screenshots``."""
 
 import os
 import socket
@@ -34,7 +34,7 @@ from tests.browser.steps import (
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "screenshots"
-# Pixels: how high each sheet is in the picture of all, and what is left between two.
+# Pixels: the height of each sheet in the picture of all sheets, and the gap between two.
 SHEET_HEIGHT, BETWEEN = 520, 16
 PRINTED = (
     "contract-rummy.pdf?names=Ann,Bob,Cleo,Dee",
@@ -63,7 +63,7 @@ def main() -> None:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The site's address, at a free port and with an empty database, while it is needed."""
+    """Run the site on a free port with an empty database, and yield its URL."""
     with tempfile.TemporaryDirectory() as folder:
         dropped = ("DATABASE_URL", "REDIS_URL", "SCOREKEEPER_HOSTS", "SCOREKEEPER_HTTPS")
         own = {"SCOREKEEPER_VAR": folder, "SCOREKEEPER_DEBUG": "1"}
@@ -114,7 +114,7 @@ def take_pictures(browser: Browser, address: str) -> None:
     tap_hand(page, "K K 5 JK")
     take(page, "entry-cards")
     page.goto(game)
-    # What was typed for the pictures is kept.
+    # The input is kept for the screenshots.
     open_deal(page, 5)
     page.get_by_role("button", name="Start over").click()
     page.goto(game)
@@ -152,7 +152,7 @@ def take_pictures(browser: Browser, address: str) -> None:
 
 
 def take_sheets(page: Page, address: str) -> None:
-    """Sheets of all kinds beside each other, those of the game on the page among them."""
+    """Sheets of all kinds side by side, including those of the game on the page."""
     played = page.url.partition("?")[0]
     page.get_by_role("link", name="Picture to share").click()
     shared = page.get_by_role("link", name="Save picture").get_attribute("href")
@@ -167,7 +167,7 @@ def take_sheets(page: Page, address: str) -> None:
 
 
 def beside(pictures: list[Image.Image]) -> Image.Image:
-    """Pictures in a row, all as high as each other."""
+    """Combine pictures into a row, all with the same height."""
     scaled = [
         picture.convert("RGB").resize(
             (round(picture.width * SHEET_HEIGHT / picture.height), SHEET_HEIGHT)
@@ -184,7 +184,7 @@ def beside(pictures: list[Image.Image]) -> Image.Image:
 
 
 def stacked(rows: list[Image.Image]) -> Image.Image:
-    """Rows below each other, from the left."""
+    """Combine rows into a column, aligned to the left."""
     width, height = max(row.width for row in rows), sum(row.height for row in rows)
     page = Image.new("RGB", (width, height), "#8a96a3")
     top = 0
@@ -195,7 +195,7 @@ def stacked(rows: list[Image.Image]) -> Image.Image:
 
 
 def take_cupboard(page: Page) -> None:
-    """Other games, and a table’s own rules."""
+    """Create other games, and a group with house rules."""
     four = PEOPLE[:4]
     start_game(page, "Euchre", four)
     open_deal(page, 1, "hand")
@@ -239,7 +239,7 @@ def take(page: Page, name: str) -> None:
 
 
 def keep(name: str, picture: Image.Image) -> None:
-    """Store a picture in few colours: pages have no photographs."""
+    """Save a picture with few colours, because pages have no photographs."""
     few = picture.convert("RGB").quantize(64, dither=Image.Dither.NONE)
     few.save(FOLDER / f"{name}.png", optimize=True)
 

@@ -1,5 +1,5 @@
-"""Set-up, server and checks: what ``./dev`` runs.
+"""Setup, server and checks: the commands of ``./dev``.
 
-``./dev`` finds a Python and runs this package with it. The modules that set the project up use the
-standard library only, for nothing else is there yet.
+``./dev`` finds a Python and runs this package with it. The modules that set up the project use
+only the standard library, because no other package is installed yet.
 """

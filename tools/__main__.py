@@ -7,24 +7,24 @@ from tools import checks, environment, javascript, serve, suite
 from tools.console import fail, say
 
 USAGE = """\
-./dev run [host:port]   set up and serve, at 127.0.0.1:8000 unless another address is given;
-                        0.0.0.0:8000 lets phones in the same network in
-./dev test              every check and every test, on SQLite and in a browser; those that write
-                        to a database on PostgreSQL as well
-./dev test --fast       the loop while writing code, less than a minute: types, style, imports and
+./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
+                        on the same network can connect
+./dev test              run all checks and tests, on SQLite and in a browser; tests that write to a
+                        database also run on PostgreSQL
+./dev test --fast       a quick run while you write code, under a minute: types, style, imports and
                         a sample of the tests, one case of each
-./dev test ARGS...      pytest with these arguments, on SQLite
-./dev lint [NAME...]    the checks that run no test, or those of these names
-./dev sheets-check      print every game's sheets on every paper and look for what is cut,
-                        overlaps or runs off
-./dev fix               put code and templates into the form that the checks want
-./dev bench [ARGS...]   measure what is promised in milliseconds
-./dev screenshots       take a picture of each page
-./dev manage ARGS...    Django's manage.py
-./dev lock [--upgrade]  pin what requirements/*.in and package.json ask for
+./dev test ARGS...      run pytest with these arguments, on SQLite
+./dev lint [NAME...]    run the static checks, or only the ones you name
+./dev sheets-check      print the sheets of every game on every paper size and report anything that
+                        is cut off, overlaps or runs off the page
+./dev fix               format code and templates
+./dev bench [ARGS...]   measure the time budgets
+./dev screenshots       take a screenshot of each page
+./dev manage ARGS...    run Django's manage.py
+./dev lock [--upgrade]  pin the packages listed in requirements/*.in and package.json
 
-System packages are installed with apt after a question; without a terminal, as in CI, the command
-is shown and runs if this user may run it.
+System packages are installed with apt, after asking you. Without a terminal, as in CI, the apt
+command is shown, and runs if this user has the permissions for it.
 """
 
 
@@ -57,7 +57,7 @@ def main(command: str = "help", *arguments: str) -> None:
             say(USAGE.rstrip("\n"))
         case _:
             say(USAGE)
-            fail(f"There is no ./dev {command}.")
+            fail(f"Unknown command: ./dev {command}")
 
 
 if __name__ == "__main__":

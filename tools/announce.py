@@ -1,4 +1,4 @@
-"""The line with the site's address, printed once the site answers."""
+"""Print the site's URL as soon as the site responds."""
 
 import http.client
 import time
@@ -10,7 +10,7 @@ from tools.console import say
 
 @dataclass(frozen=True)
 class Announcement:
-    """What to print, and the place that must answer first."""
+    """The lines to print, and the server that must respond first."""
 
     ip: str
     port: int
@@ -18,7 +18,7 @@ class Announcement:
     lines: Sequence[str]
 
     def when_ready(self) -> None:
-        """Ask for the first page until it comes, then print the lines."""
+        """Request the home page until the server responds, then print the lines."""
         while not self.is_ready():
             time.sleep(0.05)
         say(*self.lines)

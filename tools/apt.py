@@ -1,7 +1,7 @@
-"""System packages: what is missing, the question before anything is installed, and apt.
+"""System packages: find the missing ones, ask for permission, and install them with apt.
 
-On a terminal apt runs only after a yes. Without one, as in CI, the command is shown and runs when
-this user may run it: as root, or with a sudo that needs no password.
+On a terminal apt runs only if the user agrees. Without a terminal, as in CI, the command is shown
+and runs if the user has the permissions for it: as root, or with passwordless sudo.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ from tools.programs import CHROMIUM
 
 @dataclass(frozen=True)
 class Library:
-    """A shared library: its Debian package and the file names it has on different systems."""
+    """A shared library: its Debian package and its file names on different systems."""
 
     package: str
     names: tuple[str, ...]
@@ -40,13 +40,13 @@ PANGO = (
     Library("libpango-1.0-0", ("libpango-1.0.so.0", "libpango-1.0.0.dylib")),
     Library("libpangoft2-1.0-0", ("libpangoft2-1.0.so.0", "libpangoft2-1.0.0.dylib")),
 )
-# Sheets are printed without this one as well, but take twice the time.
+# Sheets can be printed without this library, but take twice as long.
 HARFBUZZ = Library("libharfbuzz-subset0", ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib"))
-# Playwright's driver loads it.
+# Needed by Playwright's driver.
 LIBATOMIC = Library("libatomic1", ("libatomic.so.1",))
 
-# A new PostgreSQL server package makes and starts a cluster for the whole machine unless a file in
-# this folder says no.
+# Installing the PostgreSQL server package creates and starts a system-wide cluster, unless a file
+# in this folder turns that off.
 CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.d"
 NO_CLUSTER = f"{CLUSTER_SETTINGS}/scorekeeper-tests.conf"
 
@@ -57,40 +57,40 @@ def missing(libraries: Sequence[Library]) -> list[str]:
 
 
 def command_line(packages: Sequence[str]) -> str:
-    """Return the line that a person would paste to install packages."""
+    """Return the command that installs packages, ready to paste into a terminal."""
     sudo = "" if os.geteuid() == 0 else "sudo "
     return f"{sudo}apt-get install --no-install-recommends {shlex.join(packages)}"
 
 
 def may_install(packages: Sequence[str], purpose: str) -> bool:
-    """Say what is missing and why, and return whether apt may install it now.
+    """Print what is missing and why, and return whether apt may install it now.
 
-    When it may not, the line to paste is shown.
+    If it may not, print the command to paste.
     """
     if not shutil.which("apt-get"):
         say(
-            f"{purpose} needs these Debian packages or their like: {' '.join(packages)}.",
-            "There is no apt here; install them with this system's own package manager.",
+            f"{purpose} needs these Debian packages or their equivalents: {' '.join(packages)}.",
+            "This system has no apt. Install them with its own package manager.",
         )
         return False
     line = command_line(packages)
     if can_ask():
-        say(f"{purpose} needs packages that this machine lacks. This line installs them:")
+        say(f"{purpose} needs packages that are not installed. This command installs them:")
         say(f"    {line}")
         if not confirm("Run it now?"):
-            say("Nothing was installed. Paste the line above when you want it.")
+            say("Nothing was installed. To install the packages later, paste the command above.")
             return False
         if has_root(password=True):
             return True
     elif has_root(password=False):
-        say(f"{purpose} needs packages that this machine lacks. Running {line}")
+        say(f"{purpose} needs packages that are not installed. Running {line}")
         return True
-    say(f"{purpose} needs packages that only root can install. Paste this line:", f"    {line}")
+    say(f"{purpose} needs packages that only root can install. Run this:", f"    {line}")
     return False
 
 
 def has_root(*, password: bool) -> bool:
-    """Return whether commands can run as root; sudo asks for its password if that is allowed."""
+    """Return whether commands can run as root. With ``password``, sudo may ask for one."""
     if os.geteuid() == 0:
         return True
     if not shutil.which("sudo"):
@@ -101,13 +101,13 @@ def has_root(*, password: bool) -> bool:
 
 
 def ask_and_install(packages: Sequence[str], purpose: str) -> bool:
-    """Install packages if that is allowed, and return whether it was done."""
+    """Ask for permission and install packages; return whether they were installed."""
     return may_install(packages, purpose) and install(packages)
 
 
 def install(packages: Sequence[str]) -> bool:
-    """Install packages, quietly unless it fails, and return whether all went well."""
-    # An outdated list of packages may still do; the installation will tell.
+    """Install packages, with output only on failure, and return whether all succeeded."""
+    # A failed update does not matter yet: the existing package lists may be recent enough.
     apt_get("update")
     results = []
     others = [package for package in packages if package not in ("postgresql", CHROMIUM)]
@@ -126,15 +126,15 @@ def add(*packages: str) -> bool:
 
 
 def is_available(package: str) -> bool:
-    """Return whether the distribution has a package; Ubuntu has Chromium only as a snap."""
+    """Return whether the distribution has a package. Ubuntu has Chromium only as a snap."""
     shown = subprocess.run(["apt-cache", "show", package], capture_output=True, check=False)
     if shown.returncode:
-        say(f"This distribution has no package {package}.")
+        say(f"This distribution has no package called {package}.")
     return shown.returncode == 0
 
 
 def apt_get(*arguments: str) -> bool:
-    """Run apt-get as root without questions; show what it printed only if it fails."""
+    """Run apt-get as root without prompts; print its output only if it fails."""
     command = ["env", "DEBIAN_FRONTEND=noninteractive", "NEEDRESTART_SUSPEND=1", "apt-get", "-qq"]
     command += ["-o", "DPkg::Lock::Timeout=300", "-o", "Dpkg::Use-Pty=0", *arguments]
     done = as_root(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -145,7 +145,7 @@ def apt_get(*arguments: str) -> bool:
 
 def as_root(command: Sequence[str], **options: object) -> "subprocess.CompletedProcess[str]":
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    # A process group of its own: Ctrl-C must not leave packages half configured.
+    # Use a separate process group, so that Ctrl-C can't leave packages half configured.
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
         [*sudo, *command], stdin=subprocess.DEVNULL, process_group=0, check=False, **options
     )
@@ -153,7 +153,7 @@ def as_root(command: Sequence[str], **options: object) -> "subprocess.CompletedP
 
 @contextmanager
 def no_system_cluster() -> Iterator[None]:
-    """Keep Debian's package from making and starting a cluster for the whole machine."""
+    """Prevent Debian's package from creating and starting a system-wide cluster."""
     write = 'mkdir -p "${1%/*}" && echo "create_main_cluster = false" >"$1"'
     as_root(["sh", "-c", write, "sh", NO_CLUSTER])
     try:
@@ -163,6 +163,6 @@ def no_system_cluster() -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    # An installation that is cut short would leave packages half configured.
+    # Interrupting an installation would leave packages half configured.
     signal.signal(signal.SIGTERM, lambda *_: say("Waiting for apt to finish."))
     sys.exit(0 if install(sys.argv[1:]) else 1)

@@ -1,4 +1,4 @@
-"""The checks that run no test: ``./dev lint`` runs all of them, pre-commit one by one."""
+"""Static checks: ``./dev lint`` runs all of them, pre-commit runs them one by one."""
 
 import os
 import secrets
@@ -15,7 +15,7 @@ DJADE = ("djade", "--target-version", "5.2")
 DJHTML = ("djhtml", "--tabwidth", "2")
 TYPES_OF_SCRIPTS = "tsc"
 
-# Settings of the site that do not begin with its name, and what begins with it but sets no site.
+# Site settings without the SCOREKEEPER_ prefix, and variables with the prefix that are no settings.
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
 FOR_TESTS = ("SCOREKEEPER_ALL_SHEETS",)
 
@@ -25,7 +25,7 @@ def templates() -> list[str]:
 
 
 def production() -> Mapping[str, str]:
-    """Return settings as they would be on a public site, for ``check --deploy``."""
+    """Return the settings of a public site, for ``check --deploy``."""
     return {
         "SCOREKEEPER_SECRET_KEY": secrets.token_urlsafe(45),
         "SCOREKEEPER_HOSTS": "example.org",
@@ -34,7 +34,7 @@ def production() -> Mapping[str, str]:
 
 
 def checks() -> list[Step]:
-    """Return the checks, the longest first."""
+    """Return the checks, slowest first."""
     deploy = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     pending = [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"]
     return [
@@ -45,6 +45,7 @@ def checks() -> list[Step]:
         Step("check --deploy", deploy, env=production()),
         Step("makemigrations", pending),
         Step(TYPES_OF_SCRIPTS, javascript.check_types()),
+        Step("plain English", [sys.executable, "-m", "tools.plain_english"]),
         Step("ruff check", ["ruff", "check"]),
         Step("ruff format", ["ruff", "format", "--check"]),
         Step("djade", [*DJADE, "--check", *templates()]),
@@ -53,19 +54,19 @@ def checks() -> list[Step]:
 
 
 def lint(names: Sequence[str]) -> None:
-    """Run the checks of these names, or all of them."""
+    """Run the checks with these names, or all checks if no name is given."""
     every = checks()
     unknown = set(names) - {check.name for check in every}
     if unknown:
         known = ", ".join(check.name for check in every)
-        fail(f"There is no check {', '.join(sorted(unknown))}; the checks are {known}.")
+        fail(f"Unknown check: {', '.join(sorted(unknown))}. Choose from {known}.")
     with table() as report:
         chosen = [check for check in every if not names or check.name in names]
         Steps(report).run(ready(chosen, report))
 
 
 def ready(steps: Sequence[Step], report: Report) -> list[Step]:
-    """Return the steps that can run; TypeScript is installed if one of them needs it."""
+    """Return the steps that can run, after installing TypeScript if one of them needs it."""
     names = [step.name for step in steps]
     if TYPES_OF_SCRIPTS not in names or javascript.install():
         return list(steps)
@@ -74,17 +75,17 @@ def ready(steps: Sequence[Step], report: Report) -> list[Step]:
 
 
 def fix() -> None:
-    """Put code and templates into the form that the checks want."""
+    """Format code and templates."""
     for command in (["ruff", "check", "--fix", "--exit-zero"], ["ruff", "format"]):
         if status := subprocess.run(command, check=False).returncode:
             sys.exit(status)
-    # Both exit with 1 when they have changed a file.
+    # Both exit with status 1 when they change a file.
     subprocess.run([*DJADE, *templates()], check=False)
     subprocess.run([*DJHTML, "templates"], check=False)
 
 
 def isolate() -> None:
-    """Give checks and tests data of their own, and none of the caller's settings."""
+    """Give checks and tests their own data folder, and remove the caller's settings."""
     for name in list(os.environ):
         if name in SETTINGS or (name.startswith("SCOREKEEPER_") and name not in FOR_TESTS):
             del os.environ[name]

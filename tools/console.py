@@ -1,4 +1,4 @@
-"""Words for the person at the terminal, and the one question that is asked there."""
+"""Messages and prompts on the terminal."""
 
 import os
 import sys
@@ -6,28 +6,28 @@ from typing import NoReturn
 
 
 def say(*lines: str) -> None:
-    """Print lines at once, in order with the output of other programs."""
+    """Print lines and flush, to stay in order with the output of other programs."""
     print(*lines, sep="\n", flush=True)
 
 
 def fail(message: str) -> NoReturn:
-    """End the command with a message and status 1."""
+    """Exit with a message and status 1."""
     sys.stdout.flush()
     sys.exit(message)
 
 
 def is_ci() -> bool:
-    """Return whether this run decides if a change is taken: nothing may be left out then."""
+    """Return whether this is a CI run, in which no step may be left out."""
     return os.environ.get("CI", "").lower() in ("1", "true", "yes")
 
 
 def can_ask() -> bool:
-    """Return whether somebody is there to answer."""
+    """Return whether a user is at the terminal to answer a prompt."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() and not is_ci()
 
 
 def confirm(question: str) -> bool:
-    """Ask a question at the terminal; return alone means yes."""
+    """Ask a yes/no question at the terminal; an empty answer means yes."""
     sys.stdout.flush()
     sys.stderr.write(f"{question} [Y/n] ")
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""The virtual environment in ``.venv``, with exactly the packages that are pinned."""
+"""Create ``.venv`` and install exactly the pinned packages in it."""
 
 import hashlib
 import importlib.util
@@ -23,10 +23,10 @@ CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 def set_up(
     needs: str, libraries: Sequence[apt.Library] = (), wanted: Sequence[apt.Library] = ()
 ) -> None:
-    """Make ``.venv`` hold requirements, on a machine with ``libraries``, and go on inside it.
+    """Install requirements and ``libraries``, then restart the command inside ``.venv``.
 
-    ``needs`` is "base" to serve the site or "dev" to check it. Libraries that are only ``wanted``
-    are asked for together with something else, never by themselves.
+    ``needs`` is "base" to serve the site, or "dev" to check it. ``wanted`` libraries are optional:
+    they are installed along with something else, never on their own.
     """
     is_ready = is_current(needs)
     required = apt.missing(libraries)
@@ -37,7 +37,7 @@ def set_up(
         if packages:
             apt.ask_and_install(packages, "Scorekeeper")
     if still := apt.missing(libraries):
-        fail(f"Sheets cannot be printed without {' and '.join(still)}.")
+        fail(f"Sheets can't be printed without {' and '.join(still)}. Install what is missing.")
     if not is_inside():
         make()
     if not is_ready:
@@ -55,38 +55,38 @@ def make() -> None:
     importlib.invalidate_caches()
     if not importlib.util.find_spec("ensurepip"):
         fail(
-            "Python cannot make virtual environments here;"
-            f" install python3.{sys.version_info.minor}-venv."
+            "This Python can't create virtual environments."
+            f" Install python3.{sys.version_info.minor}-venv."
         )
     if subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=False).returncode:
-        fail("The virtual environment cannot be made; the lines above say why.")
+        fail("The virtual environment could not be created. See the output above.")
 
 
 def is_current(needs: str) -> bool:
-    """Return whether ``.venv`` was filled by this Python with the present requirements."""
+    """Return whether ``.venv`` belongs to this Python and has the current requirements."""
     kept = VENV / f"{needs}.stamp"
     return is_inside() and kept.is_file() and kept.read_text() == stamp(needs)
 
 
 def stamp(needs: str) -> str:
-    """Return a text that changes with Python and with the requirements."""
+    """Return a text that depends on the Python version and the requirements."""
     names = ("base",) if needs == "base" else ("base", "dev")
     lists = b"".join((REQUIREMENTS / f"{name}.txt").read_bytes() for name in names)
     return f"{platform.python_version()} {hashlib.sha256(lists).hexdigest()}\n"
 
 
 def fill(needs: str) -> None:
-    """Install what is pinned; development gets exactly that, the site leaves more in place."""
+    """Install the pinned packages. For "dev", remove all others as well."""
     for kept in VENV.glob("*.stamp"):
         kept.unlink()
     pins = REQUIREMENTS / f"{needs}.txt"
-    say(f"Installing the Python packages of {pins.relative_to(ROOT)}.")
+    say(f"Installing the Python packages in {pins.relative_to(ROOT)}.")
     action = ["install", "-r"] if needs == "base" else ["sync"]
     hashed = ["-q", "--python", str(PYTHON), "--require-hashes"]
     if not (install_uv() and uv(action[0], *hashed, *action[1:], str(pins))):
-        say("uv cannot be used here, so pip installs the packages; it takes longer.")
+        say("uv doesn't work here. Installing with pip instead, which takes longer.")
         if pip("--require-hashes", "-r", str(pins)):
-            fail("The Python packages cannot be installed; the lines above say why.")
+            fail("The Python packages could not be installed. See the output above.")
     for name in {"base", needs}:
         (VENV / f"{name}.stamp").write_text(stamp(name))
 
@@ -125,7 +125,7 @@ def install_uv() -> bool:
 
 def uv(*arguments: str) -> bool:
     own = {"UV_COMPILE_BYTECODE": "1"}
-    # uv trusts the machine's certificates, as pip does, only when it is asked to.
+    # Unlike pip, uv uses the system's certificates only if this is set.
     if CERTIFICATES.exists():
         own |= {"UV_SYSTEM_CERTS": os.environ.get("UV_SYSTEM_CERTS", "1")}
     command = [str(VENV / "bin" / "uv"), "pip", *arguments]
@@ -133,11 +133,11 @@ def uv(*arguments: str) -> bool:
 
 
 def lock(arguments: Sequence[str]) -> None:
-    """Pin what ``requirements/*.in`` ask for."""
+    """Pin the packages listed in ``requirements/*.in``."""
     if not is_inside():
         make()
     if not install_uv():
-        fail("uv makes the lists of pinned packages, and it cannot be installed here.")
+        fail("uv could not be installed, and pinning the packages needs it.")
     options = ["-q", "--universal", "--python-version", "3.11", "--generate-hashes", "--no-header"]
     options += ["--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *arguments]
     base, dev = (f"requirements/{name}" for name in ("base", "dev"))
@@ -146,7 +146,7 @@ def lock(arguments: Sequence[str]) -> None:
         [f"{base}.in", f"{dev}.in", "-c", f"{base}.txt", "-o", f"{dev}.txt"],
     ):
         if not uv("compile", *options, *chosen):
-            fail("The packages could not be pinned; the lines above say why.")
+            fail("The packages could not be pinned. See the output above.")
     named = [path.name for path in REQUIREMENTS.glob("*.txt") if "://" in path.read_text()]
     if named:
-        fail(f"An address is named in {' and '.join(named)} of requirements; do not commit it.")
+        fail(f"requirements/ has a URL in {' and '.join(named)}. Don't commit it.")

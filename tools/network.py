@@ -1,4 +1,4 @@
-"""Addresses: what is asked for, whether it can be had, and how phones reach it."""
+"""Network addresses: parse and check the one to listen on, and find the one for phones."""
 
 import errno
 import socket
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from tools.console import fail
 
-ANY = ("0.0.0.0", "::")  # noqa: S104 -- compared with, never chosen
+ANY = ("0.0.0.0", "::")  # noqa: S104 -- only compared with, never a default
 
 
 @dataclass(frozen=True)
 class Place:
-    """A host and a port to listen at."""
+    """A host and a port to listen on."""
 
     host: str = "127.0.0.1"
     port: str = "8000"
@@ -25,12 +25,12 @@ class Place:
 
     @property
     def near(self) -> str:
-        """The host and port by which this machine's own browser gets there."""
+        """The host and port for a browser on this machine."""
         return f"{'127.0.0.1' if self.host in ANY else self.in_url(self.host)}:{self.port}"
 
 
 def place_of(text: str) -> Place:
-    """Read ``host:port``, a host or a port; what is left out has its default.
+    """Parse ``host:port``, a host or a port; a missing part has its default value.
 
     >>> place_of("[::1]:80")
     Place(host='::1', port='80')
@@ -45,15 +45,15 @@ def place_of(text: str) -> Place:
 
 
 def check(place: Place) -> str:
-    """Return the IP address to listen at, or end with the reason why it cannot be had."""
-    example = "write ./dev run 127.0.0.1:8000"
+    """Return the IP address to listen on, or exit with a message if that is impossible."""
+    example = "For example: ./dev run 127.0.0.1:8000"
     if not (place.port.isdecimal() and 0 < int(place.port) < 65536):
-        fail(f"“{place.port}” is not a port; {example}.")
+        fail(f"“{place.port}” is not a port number. {example}")
     port = int(place.port)
     try:
         found = socket.getaddrinfo(place.host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
-        fail(f"“{place.host}” is not an address of this machine; {example}.")
+        fail(f"“{place.host}” is not an address of this machine. {example}")
     family, kind, _, _, address = found
     with socket.socket(family, kind) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -61,18 +61,18 @@ def check(place: Place) -> str:
             listener.bind(address)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                fail(f"Scorekeeper cannot listen at {place}: {error.strerror}.")
+                fail(f"Scorekeeper can't listen on {place}: {error.strerror}.")
             other = Place(place.host, str(port % 65535 + 1))
             fail(
-                f"Another program already listens at {place}; stop it, or choose another port"
-                f" with ./dev run {other}."
+                f"Another program is already using {place}."
+                f" Stop it, or use another port: ./dev run {other}"
             )
     return str(address[0])
 
 
 def lan_address() -> str:
-    """Return this machine's address in its network, or nothing if it has none."""
-    # Naming a destination makes the machine choose its own address; nothing is sent.
+    """Return this machine's address on the local network, or "" if it has none."""
+    # Connecting a UDP socket makes the system choose a local address; nothing is sent.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -82,7 +82,7 @@ def lan_address() -> str:
 
 
 def allowed_hosts(place: Place, lan: str, name: str) -> str:
-    """Return the host names that the site answers to, with commas between."""
+    """Return the allowed hosts of the site, comma-separated."""
     named = "" if place.host in ANY else place.in_url(place.host)
     hosts = ["127.0.0.1", "localhost", lan, name, named]
     return ",".join(dict.fromkeys(host for host in hosts if host))

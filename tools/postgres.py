@@ -1,7 +1,7 @@
-"""A PostgreSQL server of our own, for one command: ``python -m tools.postgres COMMAND...``.
+"""Run a command with a temporary PostgreSQL server: ``python -m tools.postgres COMMAND...``.
 
-The cluster is made in a temporary folder, listens on 127.0.0.1 alone and is removed with all its
-data when the command ends. The command finds it by the variable ``DATABASE_URL``.
+The cluster is created in a temporary folder, listens only on 127.0.0.1, and is removed with all
+its data when the command ends. The command gets its URL in the variable ``DATABASE_URL``.
 """
 
 import os
@@ -22,7 +22,7 @@ from tools import programs
 from tools.console import fail
 from tools.network import free_port
 
-# Data that is thrown away needs no protection from power cuts.
+# Temporary data needs no protection from power cuts.
 SETTINGS = """\
 listen_addresses = '127.0.0.1'
 port = {port}
@@ -34,7 +34,7 @@ full_page_writes = off
 
 
 def main(command: Sequence[str]) -> int:
-    """Run a command beside a server and return its status."""
+    """Run a command while a server is running, and return its exit status."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with server() as url:
         child = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": url})
@@ -48,10 +48,10 @@ def main(command: Sequence[str]) -> int:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Run a server and give its ``DATABASE_URL``."""
+    """Run a server and yield its ``DATABASE_URL``."""
     folder = programs.postgres()
     if folder is None:
-        fail("There is no PostgreSQL server here; ./dev test installs it.")
+        fail("The PostgreSQL server is not installed. Run ./dev test, which installs it.")
     cluster = Path(tempfile.mkdtemp(prefix="scorekeeper-postgres-"))
     try:
         password, port = secrets.token_hex(16), free_port()
@@ -63,7 +63,7 @@ def server() -> Iterator[str]:
 
 
 def user() -> dict[str, Any]:
-    """Return whom PostgreSQL runs as: not root, for it refuses that."""
+    """Return the user to run PostgreSQL as, which refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     names = {entry.pw_name: entry for entry in pwd.getpwall()}
@@ -72,7 +72,7 @@ def user() -> dict[str, Any]:
 
 
 def make(folder: Path, cluster: Path, password: str, port: int) -> None:
-    """Make a cluster with one superuser, whose log-in takes the password."""
+    """Create a cluster with one superuser, who logs in with the password."""
     (cluster / "password").write_text(password)
     runs_as = user()
     if runs_as:
@@ -90,14 +90,14 @@ def make(folder: Path, cluster: Path, password: str, port: int) -> None:
         **runs_as,
     )
     if done.returncode:
-        fail(f"PostgreSQL's cluster cannot be made:\n{done.stdout}")
+        fail(f"The PostgreSQL cluster could not be created:\n{done.stdout}")
     with (cluster / "data/postgresql.conf").open("a") as settings:
         settings.write(SETTINGS.format(port=port))
 
 
 @contextmanager
 def running(folder: Path, cluster: Path, port: int) -> Iterator[None]:
-    """Run the server of a cluster; it is ready when this returns."""
+    """Run the server of a cluster, and yield when it is ready."""
     log = cluster / "log"
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -112,11 +112,11 @@ def running(folder: Path, cluster: Path, port: int) -> Iterator[None]:
     try:
         while not is_ready(folder, port):
             if process.poll() is not None:
-                fail(f"PostgreSQL does not start:\n{log.read_text()}")
+                fail(f"PostgreSQL did not start:\n{log.read_text()}")
             time.sleep(0.1)
         yield
     finally:
-        # Ends it without waiting for its clients.
+        # SIGINT shuts the server down without waiting for its clients.
         process.send_signal(signal.SIGINT)
         process.wait()
 

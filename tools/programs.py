@@ -1,23 +1,23 @@
-"""Programs that the tests need besides Python's packages."""
+"""Find the programs that the tests need in addition to Python packages."""
 
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
-# Debian's package of the browser without windows, and its program.
+# The name of Debian's package of headless Chromium, and of its program.
 CHROMIUM = "chromium-headless-shell"
 
 
 def chromium() -> str | None:
-    """Return the browser's path; the variable CHROMIUM names another one.
+    """Return the path of the browser, which the variable CHROMIUM can set.
 
-    The headless shell comes first: it takes two thirds of the processor time of the whole browser.
+    The headless shell is preferred: it takes two thirds of the full browser's processor time.
     """
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     for name in (os.environ.get("CHROMIUM", ""), CHROMIUM, *names):
         path = shutil.which(name)
-        # Ubuntu has a stand-in for the snap that only says how to install it.
+        # On Ubuntu this may be a script that only explains how to install the snap.
         if path and runs(path):
             return path
     return None
@@ -28,8 +28,8 @@ def runs(path: str) -> bool:
 
 
 def postgres() -> Path | None:
-    """Return the folder of the newest PostgreSQL server's programs."""
-    # Debian keeps them off the PATH.
+    """Return the folder with the programs of the newest PostgreSQL server."""
+    # On Debian they are not on the PATH.
     found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not found and (path := shutil.which("initdb")):
         found = [Path(path).resolve()]
@@ -38,7 +38,7 @@ def postgres() -> Path | None:
 
 
 def version(name: str) -> tuple[int, ...]:
-    """Return a version's numbers, to compare by."""
+    """Return the numbers of a version, for comparing versions."""
     return tuple(int(part) for part in name.split(".") if part.isdecimal())
 
 

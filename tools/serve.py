@@ -15,7 +15,7 @@ from tools.environment import ROOT
 
 
 def run(text: str = "") -> None:
-    """Set up and serve at a place such as ``0.0.0.0:8000``."""
+    """Set up and serve on an address such as ``0.0.0.0:8000``."""
     place = network.place_of(text)
     environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
     ip = network.check(place)
@@ -25,21 +25,21 @@ def run(text: str = "") -> None:
     manage("migrate", "--noinput", "-v", "0")
     collect_static()
 
-    lines = [f"Scorekeeper is at http://{place.near}/"]
+    lines = [f"Scorekeeper is running at http://{place.near}/"]
     if place.host == "0.0.0.0" and lan:  # noqa: S104 -- as the caller asked
-        lines.append(f"On phones in the same network: http://{lan}:{place.port}/")
+        lines.append(f"On phones on the same network: http://{lan}:{place.port}/")
     serve(Announcement(ip, int(place.port), place.near, lines))
 
 
 def manage(*arguments: str) -> None:
-    """Run ``manage.py``, and end with its status if it fails."""
+    """Run ``manage.py``, and exit with its status if it fails."""
     done = subprocess.run([sys.executable, "manage.py", *arguments], check=False)
     if done.returncode:
         sys.exit(done.returncode)
 
 
 def collect_static() -> None:
-    """Collect static files if one of them, or what makes them, has changed."""
+    """Collect static files if they, or the code that processes them, have changed."""
     if os.environ.get("SCOREKEEPER_DEBUG", "0") == "1":
         return
     folder = Path(os.environ.get("SCOREKEEPER_VAR") or "var") / "static"
@@ -51,7 +51,7 @@ def collect_static() -> None:
 
 
 def static_stamp(root: Path) -> str:
-    """Return a text that changes with the static files and with what makes them."""
+    """Return a hash of the static files and of the code that processes them."""
     digest = hashlib.sha256()
     files = sorted(path for path in (root / "static").rglob("*") if path.is_file())
     makers = ("requirements/base.txt", "scorekeeper/settings.py", "scorekeeper/static_files.py")
@@ -61,11 +61,12 @@ def static_stamp(root: Path) -> str:
 
 
 def serve(announcement: Announcement) -> None:
-    """Serve from one process, whose memory is the only cache, until a signal ends it.
+    """Serve from a single worker process until a signal ends it.
 
-    The server starts another process when that one ends unexpectedly.
+    There is only one, because the default cache is in its memory. If it ends unexpectedly, the
+    server starts another.
     """
-    from granian import Granian  # noqa: PLC0415 -- is there only after the set-up
+    from granian import Granian  # noqa: PLC0415 -- installed by the setup
     from granian.constants import Interfaces  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
@@ -76,7 +77,7 @@ def serve(announcement: Announcement) -> None:
         port=announcement.port,
         interface=Interfaces.WSGI,
         workers=1,
-        blocking_threads=4,  # these fill the one core that a process can use
+        blocking_threads=4,  # enough for the one core that a process can use
         respawn_failed_workers=True,
         workers_kill_timeout=5,
         websockets=False,
@@ -84,6 +85,6 @@ def serve(announcement: Announcement) -> None:
         log_level=LogLevels.warning,
     )
 
-    # The server's own answer to a closed terminal is to start its worker again.
+    # By default, the server restarts its worker when the terminal is closed. It should stop.
     server.on_startup(lambda: signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM)))
     server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)

@@ -1,4 +1,4 @@
-"""Steps: programs run side by side, each with its output in one piece, and a table at the end."""
+"""Run programs in parallel, print the output of each in one piece, and a table at the end."""
 
 import os
 import queue
@@ -24,7 +24,7 @@ SLOWEST = 10
 
 @dataclass(frozen=True)
 class Step:
-    """A program to run. ``cores`` is how many processors it keeps busy."""
+    """A program to run. ``cores`` is the number of processor cores it uses."""
 
     name: str
     command: Sequence[str]
@@ -54,7 +54,7 @@ class Ended:
 
 
 class Report:
-    """What the steps came to."""
+    """The results of the steps."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
@@ -66,7 +66,7 @@ class Report:
         return any(row.result == "FAILED" for row in self.rows)
 
     def add(self, ended: Ended) -> None:
-        """Show a step's output and count it."""
+        """Print the output of a step and record its result."""
         result = "FAILED" if ended.status else "ok"
         say(f"== {ended.step.name}: {result} ({ended.seconds:.0f} s)")
         if ended.output:
@@ -77,12 +77,12 @@ class Report:
             self.durations += durations(ended.output)
 
     def leave_out(self, name: str, reason: str) -> None:
-        """Record a step that cannot run; in CI that is a failure."""
-        say(f"== {name}: left out, because {reason}")
+        """Record a step that can't run, which is a failure in CI."""
+        say(f"== {name}: left out. {reason}")
         self.rows.append(Row(name, None, "FAILED" if is_ci() else "left out"))
 
     def lines(self) -> Iterator[str]:
-        """Give the slowest tests, the table, and the line that counts the tests."""
+        """Yield the slowest tests, the table, and the line with the test counts."""
         if self.durations:
             yield ""
             yield f"The {SLOWEST} slowest tests, in seconds:"
@@ -92,7 +92,7 @@ class Report:
         yield f"{'step':<22} {'seconds':>7}   result"
         yield from map(str, self.rows)
         if self.tests:
-            # The line that pytest would close with, had there been one run.
+            # The same kind of line as at the end of a pytest run.
             failed = sum(self.tests[word] for word in ("failed", "error", "errors"))
             passed, skipped = self.tests["passed"], self.tests["skipped"]
             yield ""
@@ -100,7 +100,7 @@ class Report:
 
 
 def counts(output: str) -> Counter[str]:
-    """Read the line that pytest closes with.
+    """Read the counts from pytest's last line.
 
     >>> counts("3 failed, 12 passed, 1 warning in 4.20s")["passed"]
     12
@@ -113,13 +113,13 @@ def counts(output: str) -> Counter[str]:
 
 
 def durations(output: str) -> list[tuple[float, str]]:
-    """Read pytest's slowest durations, without the set-up of fixtures that many tests share."""
+    """Read pytest's slowest durations, without the setup of shared fixtures."""
     found = re.findall(r"^([0-9.]+)s call +(\S.*)$", output, re.MULTILINE)
     return [(float(seconds), test) for seconds, test in found]
 
 
 class Steps:
-    """Runs steps side by side, as many as there are cores."""
+    """A runner of parallel steps, limited by the number of processor cores."""
 
     def __init__(self, report: Report, cores: int | None = None) -> None:
         self.report = report
@@ -128,7 +128,7 @@ class Steps:
         self._ended: queue.SimpleQueue[Ended] = queue.SimpleQueue()
 
     def run(self, steps: Sequence[Step]) -> None:
-        """Start each step, in order, when its cores are free; return when all have ended."""
+        """Start each step, in order, when enough cores are free; return when all have ended."""
         waiting = list(steps)
         busy = 0
         try:
@@ -147,7 +147,7 @@ class Steps:
                 self._stop()
 
     def _start(self, step: Step) -> None:
-        # A process group of its own, so that Ctrl-C ends the step once, from here.
+        # Use a separate process group, so that Ctrl-C reaches the step only through _stop().
         process = subprocess.Popen(
             step.command,
             stdin=subprocess.DEVNULL,
@@ -168,9 +168,9 @@ class Steps:
         threading.Thread(target=wait, daemon=True).start()
 
     def _stop(self) -> None:
-        """End what still runs; apt is waited for, for it must not be cut short."""
+        """End the running steps. Wait for apt, which must not be interrupted."""
         for process in self._running.values():
-            # The whole group: workers of pytest would first finish their tests.
+            # Signal the group, because pytest's workers would finish their tests first.
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
         for process in self._running.values():
@@ -179,7 +179,7 @@ class Steps:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let signals wait while things are put in order."""
+    """Ignore signals during cleanup."""
     signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(number, signal.SIG_IGN) for number in signals]
     try:
@@ -191,14 +191,14 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def table() -> Iterator[Report]:
-    """Run steps, then print the table; end with status 1 if one of them failed.
+    """Yield a report for steps, then print its table; exit with status 1 if a step failed.
 
-    Temporary files of the steps are in one folder, which is removed at the end.
+    The steps write their temporary files to one folder, which is removed at the end.
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(143))
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
-    # PostgreSQL's user has to get through to its own folder.
+    # PostgreSQL's user needs access to the subfolder with its cluster.
     folder.chmod(0o711)
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
     report = Report()

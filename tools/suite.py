@@ -1,4 +1,4 @@
-"""``./dev test``: every check and every test, side by side."""
+"""``./dev test``: all checks and tests, in parallel."""
 
 import os
 import subprocess
@@ -13,13 +13,13 @@ from tools.serve import collect_static
 from tools.steps import CORES, SLOWEST, Step, Steps, table
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
-# Steps that run beside the first one must not write its notes on failed tests.
+# Only the first pytest step may write the cache of failed tests; the others run in parallel.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
-# Tests differ much in length: a process that has none left takes some of another's.
+# Tests differ greatly in length: a process that has finished takes over tests of another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
-# What PostgreSQL may do differently: the rules and the paper know no database. Pages of rules ask
-# none either, and what is counted in each game is the same on any.
+# Only tests that could behave differently on PostgreSQL. Games, sheets and rules pages don't use
+# a database, and scoring a game gives the same result on any.
 ON_POSTGRES = ("tests/scorekeeper", "tests/sheets/test_views.py", "tests/sheets/test_layout.py")
 NOT_ON_POSTGRES = (
     "catalogue",
@@ -34,8 +34,8 @@ NOT_ON_POSTGRES = (
     "transcripts",
 )
 
-# What ./dev test --fast leaves out: the most costly modules, with whole PDFs, other processes,
-# every page once more, or hundreds of saves.
+# The slowest modules, which ./dev test --fast leaves out. They render complete PDFs, start
+# processes, request every page, or save hundreds of times.
 NOT_FAST = (
     "rules/test_questions.py",
     "scorekeeper/test_changed_players.py",
@@ -61,14 +61,14 @@ NEEDED = {
 
 
 def set_up() -> None:
-    """Set up for tests, which have data and static files of their own."""
+    """Set up for tests, which have their own data and static files."""
     environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
     isolate()
     collect_static()
 
 
 def run(arguments: Sequence[str]) -> None:
-    """Run everything, the quick part of it, or pytest with arguments of its own."""
+    """Run everything, the quick selection, or pytest with other arguments."""
     set_up()
     if not arguments or arguments == ["--fast"]:
         with table() as report:
@@ -83,12 +83,12 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def everything(steps: Steps) -> None:
-    """Run every check and every test."""
+    """Run all checks and tests."""
     lacking = [name for name, path in NEEDED.items() if not path()]
     lacking += apt.missing([apt.LIBATOMIC])
     install = []
     if lacking and apt.may_install(lacking, "./dev test"):
-        # It waits for the network most of the time.
+        # It takes no core, because it mostly waits for the network.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
     steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
 
@@ -110,8 +110,8 @@ def everything(steps: Steps) -> None:
 
 
 def quick_steps() -> list[Step]:
-    """Return what runs in less than a minute: types, style, imports, a sample of the tests."""
-    quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter")
+    """Return the steps of the quick run: types, style, imports and a sample of the tests."""
+    quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter", "plain English")
     sample = ["-p", "tests.sampling", "--cases", "1"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
     tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
@@ -134,7 +134,7 @@ def on_postgres() -> Step:
 
 
 def in_browser(chromium: str) -> Step:
-    # One process more than there are cores works while others wait for their pages.
+    # One process more than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
     return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
 
@@ -144,7 +144,7 @@ def with_qpdf() -> Step:
 
 
 def check_sheets(arguments: Sequence[str]) -> None:
-    """Print every game's sheets on every paper and look for what does not fit."""
+    """Print the sheets of every game on every paper and check that everything fits."""
     environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
     isolate()
     began = time.monotonic()
@@ -153,16 +153,16 @@ def check_sheets(arguments: Sequence[str]) -> None:
     if status := subprocess.run(command, env=env, check=False).returncode:
         sys.exit(status)
     if not arguments:
-        say(f"Every sheet of every game fits its paper ({time.monotonic() - began:.0f} s).")
+        say(f"All sheets of all games fit their paper ({time.monotonic() - began:.0f} s).")
 
 
 def run_module(name: str, arguments: Sequence[str]) -> None:
-    """Run a program of the tests' folder: ``bench`` or ``screenshots``."""
+    """Run a module in the tests folder: ``bench`` or ``screenshots``."""
     set_up()
     browser = programs.chromium()
     if name == "screenshots" and not browser:
         apt.ask_and_install([programs.CHROMIUM, "libatomic1"], "./dev screenshots")
-        browser = programs.chromium() or fail("Screenshots take Chromium; install it first.")
+        browser = programs.chromium() or fail("Screenshots need Chromium. Install it first.")
     if browser:
         os.environ["CHROMIUM"] = browser
     os.execv(sys.executable, [sys.executable, "-m", f"tests.{name}", *arguments])

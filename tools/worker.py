@@ -1,4 +1,4 @@
-"""The process that answers requests; it ends with the process that started it."""
+"""The worker process, which handles requests and ends with its parent process."""
 
 import os
 import signal
@@ -9,26 +9,26 @@ from typing import Any
 
 from tools.announce import Announcement
 
-GRACE = 5  # seconds for requests that are being answered
+GRACE = 5  # seconds to finish the requests in progress
 
 
 def load(announcement: Announcement) -> Any:
-    """Prepare this process and return the site as a WSGI application."""
-    # A worker that is asked to stop twice, by the terminal and by its parent, may miss both, so
-    # Ctrl-C reaches the parent alone.
+    """Set up this process and return the site's WSGI application."""
+    # If the terminal and the parent both send a signal, the worker may miss both. In a process
+    # group of its own it doesn't get the terminal's Ctrl-C.
     os.setpgid(0, 0)
-    # Until the server has its own, the parent's handler would be inherited and do nothing here.
+    # The handler inherited from the parent does nothing here. Granian sets its own later.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
-    from scorekeeper.wsgi import application  # noqa: PLC0415 -- takes the set-up above first
+    from scorekeeper.wsgi import application  # noqa: PLC0415 -- after the setup above
 
     threading.Thread(target=announcement.when_ready, daemon=True).start()
     return application
 
 
 def end_with_parent() -> None:
-    """Free the port when the parent has ended in a way that let it stop nobody."""
+    """Stop this process, and free the port, if the parent ended without stopping it."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,1 +1,1 @@
-"""Measures what docs/architecture.md promises in milliseconds: ``python -m tests.bench``."""
+"""Measure the time budgets of docs/architecture.md: ``python -m tests.bench``."""

@@ -1,6 +1,6 @@
-"""Set up a database of our own, measure, print one table, and leave nothing behind.
+"""Set up a separate database, measure, print one table, and clean up.
 
-The database is a new one, on SQLite or at the server of ``DATABASE_URL``, never the site's own.
+The database is a new one, on SQLite or on the server in ``DATABASE_URL``, never the site’s own.
 """
 
 import os
@@ -25,7 +25,7 @@ def main() -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="scorekeeper-bench-")))
         set_up(folder)
-        from tests.bench import filling, measuring  # noqa: PLC0415 -- they need the set-up
+        from tests.bench import filling, measuring  # noqa: PLC0415 -- after the setup
 
         stack.enter_context(measuring.site())
         stack.enter_context(database(folder))
@@ -42,21 +42,21 @@ def main() -> int:
 
 
 def set_up(folder: Path) -> None:
-    """Load the site; without a folder of its own it gets one, with its static files collected."""
+    """Load the site. Without a data folder, create one and collect static files in it."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
     is_alone = "SCOREKEEPER_VAR" not in os.environ
     os.environ.setdefault("SCOREKEEPER_VAR", str(folder))
     django.setup()
     if is_alone:
-        from django.core.management import call_command  # noqa: PLC0415 -- needs the set-up
+        from django.core.management import call_command  # noqa: PLC0415 -- after the setup
 
         call_command("collectstatic", verbosity=0, interactive=False)
 
 
 @contextmanager
 def database(folder: Path) -> Iterator[None]:
-    """A new database with every table, gone at the end."""
-    from django.db import connection  # noqa: PLC0415 -- needs the set-up
+    """Yield a new database with all tables, and remove it at the end."""
+    from django.db import connection  # noqa: PLC0415 -- after the setup
 
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(folder / "bench.sqlite3")

@@ -1,4 +1,4 @@
-"""Ten thousand games as a site has them after some years: most of few deals, some of ten."""
+"""Create ten thousand games, as on a site after some years: most with few deals, some with ten."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ from scorekeeper.queries.stored import carried_data
 GAMES = 10_000
 GAMES_OF_A_TABLE = 10
 NAMES = ("Ann", "Bob", "Cai", "Dee")
-# By far the most rows, which Django's own way would take longest for.
+# Most rows by far, for which the ORM would take longest.
 INSERT_SCORE = f"""
     INSERT INTO {Score._meta.db_table} (round_id, side_id, points, because, pennies, marks)
     VALUES (%s, %s, %s, %s, 0, '')
 """
-# Deals played of one game after another: many are not finished.
+# Deals played in one game after another: many are unfinished.
 PLAYED = (7, 3, 10, 0, 5, 7, 1, 10, 4, 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """How many rows there are."""
+    """Return the number of rows."""
 
     games: int
     rounds: int
@@ -37,7 +37,7 @@ class Filled:
 
 @transaction.atomic
 def fill_database() -> Filled:
-    """Store tables with their people and games; totals differ from game to game."""
+    """Create groups with their players and games; totals vary from game to game."""
     tables = GAMES // GAMES_OF_A_TABLE
     users = User.objects.bulk_create(User(username=f"bench-{n}") for n in range(tables))
     groups = Group.objects.bulk_create(Group() for _ in users)
@@ -67,7 +67,7 @@ def fill_database() -> Filled:
 
 
 def _at_table(seat: int) -> int:
-    """Index of the player in that seat: the four of a table play all its games."""
+    """Return the index of the player in that seat: the four of a group play all its games."""
     return 4 * (seat // (4 * GAMES_OF_A_TABLE)) + seat % 4
 
 
@@ -89,7 +89,7 @@ def _games(groups: list[Group]) -> Iterable[Game]:
 
 
 def _carried(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """What a game carries after so many deals."""
+    """Return the carried state of a game after this number of deals."""
     results = [
         DealResult({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
         for deal in range(1, max(PLAYED) + 1)

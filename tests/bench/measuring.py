@@ -1,4 +1,4 @@
-"""Requests through the whole application, as a server calls it, and how long each takes."""
+"""Measure the duration of requests through the complete application, as a server calls it."""
 
 import gc
 import time
@@ -28,15 +28,15 @@ EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 TRICKS = {"1": "4", "2": "3", "3": "3", "4": "3"}
 HAND = {f"{asked}-{seat}": count for seat, count in TRICKS.items() for asked in ("bid", "tricks")}
 HANDS = 20
-# Yardsticks: the least that any page costs, and the least that any PDF does.
+# References: the minimum duration of any page, and of any PDF.
 BARE, LEAST = "a bare view", "a word on a page, by WeasyPrint"
 FONTS = FontConfiguration()
-# Any text of this length is good in a cookie and a form that say the same.
+# Any text of this length works if the cookie and the form have the same one.
 CSRF = "a" * 32
 
 
 def bare(request: HttpRequest) -> HttpResponse:
-    """The least that any page costs: the yardstick."""
+    """Respond with almost nothing, as a reference for the minimum duration of any page."""
     return HttpResponse("ok")
 
 
@@ -46,8 +46,8 @@ handler404 = "scorekeeper.views.errors.not_found"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Milliseconds of one kind of request; ``bound`` is None where nothing is promised, ``beside``
-    the name of the result that it is a multiple of.
+    """Milliseconds for one kind of request. ``bound`` is None without a budget; ``beside`` is the
+    name of the result that it is a multiple of.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Result:
 
 @contextmanager
 def site() -> Iterator[None]:
-    """The site as it is at work, with the yardstick among its pages and a cache of its own."""
+    """Return the site as in production, with the reference page and a cache of its own."""
     with override_settings(
         ROOT_URLCONF=__name__,
         ALLOWED_HOSTS=["localhost"],
@@ -81,13 +81,13 @@ def site() -> Iterator[None]:
 
 
 def clear_caches() -> None:
-    """Forget what was made before."""
+    """Clear the caches."""
     for cache in caches.all():
         cache.clear()
 
 
 class Browser:
-    """The phone that owns a table."""
+    """Return the phone that owns a group."""
 
     def __init__(self, group: Group) -> None:
         client = Client()
@@ -108,7 +108,7 @@ class Browser:
         return send
 
     def _call(self, request: HttpRequest, expected: int) -> float:
-        """Milliseconds from the server's call to the last byte."""
+        """Return the milliseconds from the server’s call to the last byte."""
         began = time.perf_counter()
         answer = self.application(request.environ, _ignore)
         for _ in answer:
@@ -121,7 +121,7 @@ class Browser:
 
 
 def _ignore(status: str, headers: list[tuple[str, str]]) -> None:
-    """A server would write these to the wire."""
+    """Read the content, which a server would send."""
 
 
 def measure(
@@ -133,7 +133,9 @@ def measure(
     beside: str = BARE,
     before: Callable[[], object] = lambda: None,
 ) -> Result:
-    """Return how long ``act`` takes after ``before``, which is not counted; three turns warm up."""
+    """Return how long ``act`` takes after ``before``, which is not included; three rounds
+    warm up.
+    """
     taken = []
     gc.collect()
     for turn in range(times + 3):
@@ -145,7 +147,7 @@ def measure(
 
 
 def measure_all() -> list[Result]:
-    """Measure every kind of request that has a bound, and the pages that are seen most."""
+    """Measure every kind of request that has a budget, and the most common pages."""
     group = Group.objects.latest("pk")
     phone = Browser(group)
     first, long, saved = (
@@ -226,12 +228,14 @@ def measure_all() -> list[Result]:
 
 
 def typed(version: int, texts: Mapping[str, str]) -> Callable[[], Mapping[str, str]]:
-    """Return what makes a form with these texts, from that version, each time with a new key."""
+    """Return a function that makes a form with these texts, from that version, each with a
+    new key.
+    """
     return lambda: {"version": str(version), "key": str(uuid4())} | texts
 
 
 def taker_back(game: Game) -> Callable[[], None]:
-    """Return what makes ``game`` as it is now again, after deals were saved."""
+    """Return a function that restores ``game`` to its present state after deals were saved."""
     fields = ("version", "state", "carried", "finished_at")
     row = Game.objects.values(*fields).get(pk=game.pk)
     played = game.rounds.count()
@@ -245,7 +249,7 @@ def taker_back(game: Game) -> Callable[[], None]:
 
 
 def measure_flatness(phone: Browser, group: Group) -> Iterator[Result]:
-    """Saving takes as long after many deals as it does at first."""
+    """Measure saving after many deals, compared with saving the first ones."""
     points = {f"points-{side}": str(side) for side in range(1, len(EIGHT) + 1)}
     for played in (0, 98):
         game = GameFactory(group=group, variant="any-game", names=EIGHT)
@@ -265,7 +269,7 @@ def measure_flatness(phone: Browser, group: Group) -> Iterator[Result]:
 
 
 def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
-    """Sheets beside the least that WeasyPrint can draw: one word on a page."""
+    """Measure sheets, compared with the minimum for WeasyPrint: one word on a page."""
     yield measure(LEAST, draw_a_word, times=11)
     longest = GameFactory(
         group=played.group, variant="progressive-rummy", names=EIGHT[:5], played=14
@@ -285,7 +289,7 @@ def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
 
 
 def draw_a_word() -> float:
-    """Milliseconds of a page with one word, in a process that has drawn before."""
+    """Return the milliseconds for a page with one word, in a process that has rendered before."""
     began = time.perf_counter()
     HTML(string="<p>ok</p>").write_pdf(font_config=FONTS)
     return (time.perf_counter() - began) * 1000

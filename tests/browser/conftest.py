@@ -1,4 +1,4 @@
-"""A phone with a real browser, and an eye on everything it must not do."""
+"""Phones with a real browser, and checks for everything that pages must not do."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -28,8 +28,8 @@ from tests.factories import GameFactory
 
 HERE = Path(__file__).parent
 
-# With "wide" no font is delivered, and the widest in use is drawn at its own width: that takes more
-# room than any scaled fallback of fonts.css.
+# With "wide" no web font is delivered, and the widest common font is drawn at its own width, which
+# takes more room than any scaled fallback in fonts.css.
 FONTS = ("shipped", "wide")
 WIDE = "".join(
     f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: local('{name}'); }}"
@@ -52,8 +52,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _orm_beside_playwright() -> Iterator[None]:
-    """Playwright keeps an event loop running until the session ends, and Django would refuse to
-    work beside it.
+    """Playwright runs an event loop until the session ends, and Django would reject database
+    queries in such a thread.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -62,7 +62,7 @@ def _orm_beside_playwright() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _index() -> None:
-    """Build the search index as the server does when it starts, so that no page waits for it."""
+    """Load the search index as the server does when it starts, so that no page waits for it."""
     index(settings.VAR_DIR)
 
 
@@ -84,7 +84,7 @@ def browser_context_args(
 
 
 class Watch:
-    """What pages did that they must not do: errors, failed requests, requests to other sites."""
+    """Forbidden events on pages: errors, failed requests, requests to other sites."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -92,7 +92,7 @@ class Watch:
         self.expected: list[str] = []
 
     def expect(self, *texts: str) -> None:
-        """Let faults pass that hold one of ``texts``; each of them has to happen."""
+        """Allow errors that contain one of ``texts``; each of them has to happen."""
         self.expected += texts
 
     def over(self, context: BrowserContext) -> None:
@@ -124,7 +124,7 @@ class Watch:
             self.faults.append(f"other site: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        # A page that is left gives up what it still waits for, and fonts may be blocked.
+        # Leaving a page cancels its pending requests, and fonts may be blocked.
         if request.failure != "net::ERR_ABORTED":
             self.faults.append(f"failed request: {request.failure} at {request.url}")
 
@@ -146,7 +146,7 @@ def watch(live_server: LiveServer) -> Iterator[Watch]:
 
 @pytest.fixture
 def fonts() -> str:
-    """One of ``FONTS``. A module whose layout has to survive both is parametrised with them."""
+    """One of ``FONTS``. Modules whose layout must work with both are parametrised with them."""
     return "shipped"
 
 
@@ -154,7 +154,9 @@ def fonts() -> str:
 def new_context(
     watch: Watch, fonts: str, new_context: Callable[..., BrowserContext]
 ) -> Callable[..., BrowserContext]:
-    """Make a phone, or with options another kind of screen; every one of them is watched."""
+    """Return a function that makes a phone, or another device with options; all of them are
+    watched.
+    """
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
@@ -166,7 +168,7 @@ def new_context(
 
 
 def set_up(context: BrowserContext, fonts: str) -> None:
-    """Give a context its fonts, and actions that do not wait for long."""
+    """Set up the fonts of a context, and short timeouts for actions."""
     context.set_default_timeout(30_000)
     if fonts == "wide":
         context.route("**/*.woff2", block)
@@ -185,7 +187,9 @@ def widen(route: Route) -> None:
 def shared_pages(
     browser: Browser, browser_context_args: dict[str, Any]
 ) -> Iterator[Callable[[str], Page]]:
-    """One page for many tests, by its fonts: another costs more than most of them do with it."""
+    """One page for many tests, by its fonts, because creating a page takes longer than most
+    tests.
+    """
     pages: dict[str, Page] = {}
 
     def shared(fonts: str) -> Page:
@@ -202,10 +206,10 @@ def shared_pages(
 
 @pytest.fixture
 def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Iterator[Page]:
-    """The shared page, small and light, on a phone that nobody knows.
+    """The shared page: small, light, on an unknown phone.
 
-    Nothing outlives a test but the browser's cache of files. A test that sets something for good,
-    such as the clock of the page, takes ``own_page``.
+    Only the browser’s cache of files outlives a test. Tests with permanent changes, such as to the
+    clock of the page, use ``own_page``.
     """
     shared_page = shared_pages(fonts)
     context = shared_page.context
@@ -218,7 +222,8 @@ def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Itera
     shared_page.unroute_all()
     shared_page.goto("about:blank")
     watch.leave(context)
-    # A page may store something when it is left, so storage is cleared once another page is open.
+    # A page may store something when it is left, so storage is cleared after another page has
+    # opened.
     shared_page.goto("/static/css/fonts.css")
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
     shared_page.goto("about:blank")
@@ -232,7 +237,7 @@ def own_page(new_context: Callable[..., BrowserContext]) -> Page:
 
 @pytest.fixture
 def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
-    """A phone that runs no script."""
+    """A phone without JavaScript."""
     return new_context(java_script_enabled=False).new_page()
 
 
@@ -250,8 +255,8 @@ def log_in(live_server: LiveServer) -> Callable[[BrowserContext, User], None]:
 def sit_down(
     live_server: LiveServer, log_in: Callable[[BrowserContext, User], None]
 ) -> Callable[..., Game]:
-    """Start a game, for the five unless others are named, and open its first deal on the phone that
-    owns the table.
+    """Start a game, by default for five, and open its first deal on the phone that owns the
+    group.
     """
 
     def sit_down(

@@ -1,4 +1,4 @@
-"""Every kind of page, by name, and how to come to it."""
+"""Every kind of page, by name, and how to open it."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -13,14 +13,14 @@ from tests.factories import GameFactory, GroupFactory, RoundFactory
 
 
 class Table:
-    """A group with games of every kind, each made when it is first asked for."""
+    """A group with games of every kind, each created on first use."""
 
     def __init__(self) -> None:
         self.group: Group = GroupFactory()
 
     @cached_property
     def game(self) -> Game:
-        """Three of seven deals are played, the second was corrected."""
+        """Three of seven deals have been played, and the second was corrected."""
         game = GameFactory(group=self.group, names=PEOPLE, played=3)
         was = game.rounds.get(deal=2).entry
         RoundFactory(game=game, deal=2, texts=was | {"left-points-5": "25"})
@@ -28,18 +28,18 @@ class Table:
 
     @cached_property
     def house(self) -> Game:
-        """A game by house rules."""
+        """A game with house rules."""
         options = {"joker-25": True, "ordinary-round-seven": True}
         return GameFactory(group=self.group, names=PEOPLE, options=options)
 
     @cached_property
     def limited(self) -> Game:
-        """A game where no hand can grow beyond a number of cards."""
+        """A game in which hands have a maximum size."""
         return GameFactory(group=self.group, variant="shanghai-rummy", names=PEOPLE)
 
     @cached_property
     def spades(self) -> Game:
-        """Two hands are played, which left one side with bags."""
+        """Two hands have been played, and one side has bags."""
         game = GameFactory(group=self.group, variant="spades", names=PEOPLE[:4])
         for deal, bids, tricks in ((1, "4332", "5242"), (2, "0543", "0553")):
             typed = {"bid": bids, "tricks": tricks}
@@ -52,7 +52,7 @@ class Table:
         return game
 
     def of(self, variant: str) -> Game:
-        """A new game of as many as five people, or as many as it takes."""
+        """A new game for up to five players, or for the minimum if that is higher."""
         game = catalogue().variant(variant)
         counts = game.standard.players.counts
         players = max((count for count in counts if count <= len(PEOPLE)), default=min(counts))
@@ -108,7 +108,7 @@ def of_game(name: str, *args: object) -> Callable[[Page, Table], None]:
 
 
 def new_game(page: Page, table: Table) -> None:
-    assert table.game.code  # its people are known
+    assert table.game.code  # the players of the group are known
     page.goto(reverse("new", args=["contract-rummy"]))
     page.get_by_text("House rules:").click()
 
@@ -123,7 +123,7 @@ def changed_new_game(page: Page, table: Table) -> None:
 
 
 def seen_house_rules(page: Page, table: Table) -> None:
-    """What other house rules would make of a game in play."""
+    """The preview of other house rules for a game in progress."""
     page.goto(table.url("house-rules"))
     page.get_by_text("Other figures:").click()
     page.get_by_label("Joker", exact=True).fill("40")
@@ -140,7 +140,7 @@ def refused_house_rules(page: Page, table: Table) -> None:
 
 
 def unknown_new_game(page: Page, table: Table) -> None:
-    """The table decides what no source says."""
+    """The group decides what no source gives."""
     page.goto(reverse("new", args=["zioncheck"]))
     expect(page.get_by_role("heading", name="Your table decides")).to_be_visible()
 
@@ -166,7 +166,7 @@ def entry_with_cards(page: Page, table: Table) -> None:
 
 
 def refused_entry(page: Page, table: Table) -> None:
-    """Every hand and the deal itself have something wrong."""
+    """Every hand and the deal itself have an error."""
     page.goto(table.url("deal", None, 4))
     for number in range(5):
         tap_hand(page, "1")
@@ -185,7 +185,7 @@ def warned_entry(page: Page, table: Table) -> None:
 
 
 def asked(page: Page, _: Table) -> None:
-    """A question is answered while it is typed."""
+    """A question is answered while it is being typed."""
     page.goto(reverse("rules"))
     page.get_by_label("What do you want to know?").fill("jokr in shanghai")
     expect(page.get_by_role("link", name="Joker in Shanghai Rummy: 50 points")).to_be_visible()
@@ -198,7 +198,7 @@ def compare(page: Page, _: Table) -> None:
 
 
 def builder(page: Page, _: Table) -> None:
-    """A sheet is put together, house rules unfolded."""
+    """The sheet builder, with house rules expanded."""
     page.goto(reverse("order-sheet", args=["any-game"]) + "?option=rounds&figures-rounds=5")
     expect(page.get_by_role("img", name="The score sheet of Any game")).to_be_visible()
 
@@ -243,7 +243,7 @@ def join(page: Page, table: Table) -> None:
     page.goto(reverse("join", args=[table.group.join_token]))
 
 
-# One game for each way in which a deal is reported.
+# One game for each kind of entry.
 ENTRIES = (
     "any-game",
     "black-maria",
@@ -308,7 +308,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "not found": lambda page, _: page.goto("/no/such/page/"),
 }
 
-# What the browser says of answers that are meant.
+# Browser messages about expected responses.
 ANSWERS = {
     "new game, refused": "status of 422",
     "house rules, refused": "status of 422",

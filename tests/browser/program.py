@@ -1,4 +1,4 @@
-"""Where Chromium is, how it starts, and what it pretends to be."""
+"""The path of Chromium, its flags, and the devices that it emulates."""
 
 import os
 import shutil
@@ -7,15 +7,15 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 
 
 def chromium() -> str | None:
-    """The browser that the machine has; the variable CHROMIUM names another one."""
+    """Return the installed browser, or the one set in the variable CHROMIUM."""
     names = ("chromium-headless-shell", "chromium")
     paths = (shutil.which(name) for name in names)
     return os.environ.get("CHROMIUM") or next(filter(None, paths), None)
 
 
 def flags() -> list[str]:
-    """Return the flags: letters as wide as on a phone, no process for a GPU that is not there, no
-    questions to anybody for updates; root has no sandbox.
+    """Return the flags: letters as wide as on a phone, no GPU process, no update checks, and no
+    sandbox for root.
     """
     quiet = ["background-networking", "component-update", "sync"]
     drawing = ["--disable-gpu", "--in-process-gpu", "--font-render-hinting=none"]

@@ -1,4 +1,4 @@
-"""What people do at the table, as the tests and the pictures need it."""
+"""Steps of people at the table, shared by tests and screenshots."""
 
 import re
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eve")
 
 @dataclass(frozen=True)
 class Played:
-    """A deal, with points and totals counted by hand, in seating order. Nobody is out where the
-    cards ran out.
+    """A deal, with points and totals worked out by hand, in seating order. If the cards ran out,
+    nobody is out.
     """
 
     out: str
@@ -20,7 +20,7 @@ class Played:
     totals: tuple[int, ...]
 
 
-# Contract Rummy: two to nine count as shown, ten to king 10, ace and joker 15.
+# Contract Rummy: two to nine count their number, ten to king 10, ace and joker 15.
 SEVEN_DEALS = (
     Played(
         "Bob",
@@ -68,14 +68,14 @@ SEVEN_DEALS = (
 
 
 def start_game(page: Page, game: str = "Contract Rummy", people: tuple[str, ...] = PEOPLE) -> None:
-    """From the first page to the pad of a new game."""
+    """Go from the home page to the pad of a new game."""
     choose_game(page, game)
     seat(page, people)
     start(page, game)
 
 
 def choose_game(page: Page, game: str) -> None:
-    """From the first page to that of a new game, which is found by its name."""
+    """Go from the home page to the page of a new game, by finding the game by its name."""
     page.goto("/")
     page.get_by_role("link", name="New game").click()
     page.get_by_label("Name of the game").fill(game)
@@ -92,7 +92,7 @@ def seat(page: Page, people: tuple[str, ...]) -> None:
 
 
 def start(page: Page, called: str) -> None:
-    """Start the game, whose pad is then ``called`` so."""
+    """Start the game; its pad has the title ``called``."""
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#scoreboard")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(called)
@@ -115,7 +115,7 @@ def hand(page: Page, name: str) -> Locator:
 
 
 def tap_out(page: Page, name: str) -> None:
-    """Say who went out; nobody means that the cards ran out."""
+    """Mark who went out; if nobody did, the cards ran out."""
     if name:
         hand(page, name).get_by_text("Out", exact=True).click()
     else:
@@ -123,7 +123,7 @@ def tap_out(page: Page, name: str) -> None:
 
 
 def tap_answer(page: Page, question: str, answer: str) -> None:
-    """Answer what is asked once for the deal, unfolding what is seldom asked."""
+    """Set a field that is entered once for the deal, after expanding the less common ones."""
     asked = page.get_by_role("group", name=question, exact=True)
     if not asked.is_visible():
         page.get_by_text("Seldom asked:").click()
@@ -136,7 +136,7 @@ def tap_mark(page: Page, name: str, mark: str) -> None:
 
 
 def tap_hand(page: Page, text: str) -> None:
-    """Enter cards, or what they come to, for the hand whose turn it is."""
+    """Enter cards, or their total, for the hand whose turn it is."""
     is_points = text[0].isdigit() and " " not in text
     keys = list(text.replace("-", "−")) if is_points else text.split()
     if not page.locator(".keys-points" if is_points else ".keys-cards").is_visible():
@@ -146,13 +146,13 @@ def tap_hand(page: Page, text: str) -> None:
 
 
 def key(page: Page, name: str) -> Locator:
-    """A key of the keypad by what stands on it."""
+    """Return a key of the keypad by its text."""
     label = {"⌫": "Delete", "+": "Plus", "−": "Minus"}.get(name, name)
     return page.locator("#keypad").get_by_role("button", name=label, exact=True)
 
 
 def save(page: Page) -> None:
-    """Save on the key that has become Save, or where there are no numbers to type."""
+    """Save with the Save key or, without number fields, with the button."""
     page.locator("#keypad").get_by_role("button", name=re.compile("^Save")).click()
 
 
@@ -189,19 +189,19 @@ def expect_deal(page: Page, number: int, points: tuple[int, ...], totals: tuple[
 
 
 def figure(points: int) -> str:
-    """Points as the pad shows them."""
+    """Return the points shown on the pad."""
     return str(points).replace("-", "−")
 
 
 def statuses(page: Page) -> dict[str, str]:
-    """What the pad says of the sides under their names."""
+    """Return the statuses of the sides, shown below their names."""
     heads = page.locator("#scoreboard thead .pad-name").all()
     told = {head.locator("span").inner_text(): head.locator("small") for head in heads}
     return {name: small.inner_text() for name, small in told.items() if small.count()}
 
 
 def tab_to(page: Page, wanted: Locator, by: str = "Tab") -> None:
-    """Press Tab until ``wanted`` has the focus, as far as a page may reasonably ask."""
+    """Press Tab until ``wanted`` has the focus, within a reasonable number of times."""
     for _ in range(40):
         if wanted.evaluate("wanted => wanted === document.activeElement"):
             return

@@ -1,4 +1,4 @@
-"""Every kind of page, light and dark, on a phone and a laptop: axe, the width, sizes to tap."""
+"""Every page, light and dark, on a phone and a laptop: axe, page width, sizes of tap targets."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ from tests.factories import GameFactory
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 BRIEF = {"resultTypes": ["violations"], "preload": False}
 RULES = BRIEF | {"runOnly": STANDARDS}
-# What width and colours can change; all else is the same on every screen.
+# Rules that depend on width or colours; all others are the same on every screen.
 LOOKS = BRIEF | {
     "runOnly": [
         "color-contrast",
@@ -38,7 +38,7 @@ def glossary(page: Page, _: Table) -> None:
 
 KINDS = PAGES | {"glossary": glossary, "games only mentioned": at("mentioned")}
 
-# Boxes of what is tapped, a mark with its label; links in running text are left to axe.
+# Boxes of tap targets, including the label of a checkbox; axe checks links in running text.
 TARGETS = """() => {
     const found = [];
     const smallest = {BUTTON: 44, SUMMARY: 44, SELECT: 44, INPUT: 44, TEXTAREA: 44, A: 24};
@@ -59,7 +59,7 @@ TARGETS = """() => {
 }"""
 
 
-# The name of what has the focus, if none of its corners can be seen.
+# The name of the focused element, if none of its corners is visible.
 COVERED = """() => {
     const element = document.activeElement;
     if (element === document.body) return "";
@@ -81,7 +81,7 @@ def table(live_server: Any) -> Table:
 
 @pytest.fixture
 def page(page: Page, table: Table, log_in: Callable[[BrowserContext, User], None]) -> Page:
-    """The phone that owns the table."""
+    """The phone that owns the group."""
     log_in(page.context, table.group.members.get().user)
     return page
 
@@ -101,7 +101,7 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
     watch.expect(*ANSWERS.get(kind, "").splitlines())
 
     KINDS[kind](page, table)
-    page.wait_for_load_state()  # text can be seen before its style is there
+    page.wait_for_load_state()  # text can be visible before its style has loaded
 
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     assert page.evaluate(TARGETS) == []
@@ -110,7 +110,7 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
     for width, height in ((360, 640), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert too_wide(page) <= 0
-        # On a screen as long as the page nothing lies under the bar at its foot.
+        # If the screen is as tall as the page, nothing is under the bar at the bottom.
         page.set_viewport_size({"width": width, "height": max(height, length(page))})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
@@ -150,21 +150,23 @@ def test_five_hands_and_the_keypad_fit_a_small_phone(page: Page, table: Table, s
 
 
 def has_cards(game: Game) -> bool:
-    """Whether hands can be entered card by card: it is known what the cards cost."""
+    """Return whether hands can be entered card by card, which requires known card values."""
     ruleset = load(game.ruleset)
     fields = entry_fields(ruleset, 1, game.seats.count())
     return bool(values_of(ruleset)) and any("cards" in asked.kind.parts for asked in fields)
 
 
 def unfit_parts(page: Page) -> list[str]:
-    """What is not seen at once, or, where a game asks too much for that, not once it is reached."""
+    """Return the inputs that can’t be seen at once or, if a game has too many for that, when
+    focused.
+    """
     if page.locator(".hand.wide, .choice, .once").count():
         return [*hidden_parts(page, ""), *covered_inputs(page)]
     return hidden_parts(page)
 
 
 def covered_inputs(page: Page) -> list[str]:
-    """Inputs that something lies over even while they have the focus."""
+    """Return the inputs that are covered even when focused."""
     inputs = page.locator("#entry :is(input, select):not([type=hidden])").all()
     covered = []
     for each in inputs:
@@ -175,7 +177,9 @@ def covered_inputs(page: Page) -> list[str]:
 
 
 def hidden_parts(page: Page, parts: str = ".hand, .deal-asks") -> list[str]:
-    """What of ``parts`` reaches under the keypad, and which keys reach over the screen's edge."""
+    """Return which of ``parts`` extend below the keypad, and which keys extend over the edge of the
+    screen.
+    """
     return page.evaluate(
         """([height, parts]) => {
             const top = document.getElementById("keypad").getBoundingClientRect().top;

@@ -1,4 +1,4 @@
-"""What stands around a game: who sits where before it begins, and its links."""
+"""Pages around a game: the seating before it starts, and its links."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Object.defineProperty(navigator, "clipboard", { value: undefined });
 
 
 def seated(page: Page) -> list[str]:
-    """The names in seating order, the dealer’s with a star."""
+    """Return the names in seating order, the dealer’s with a star."""
     return page.locator(".seat").evaluate_all(
         """(seats) => seats
           .map((seat) => [seat.querySelector(".seat-name"), seat.querySelector("[name=dealer]")])

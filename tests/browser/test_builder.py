@@ -1,4 +1,4 @@
-"""A sheet put together in the browser, and seen while it is."""
+"""Building a sheet in the browser with a live preview."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ NAMES = "\n".join(PEOPLE)
 
 @pytest.fixture
 def page(own_page: Page) -> Page:
-    """A phone that keeps no picture of another test."""
+    """A phone without cached images of other tests."""
     return own_page
 
 
@@ -41,7 +41,7 @@ def picture(page: Page) -> Locator:
 
 
 def expect_picture(page: Page) -> None:
-    """The picture is there, and has the room that it was given."""
+    """Assert that the preview has loaded, at the size reserved for it."""
     expect(picture(page)).to_have_js_property("complete", True)
     natural, given = picture(page).evaluate(
         "img => [img.naturalWidth / img.naturalHeight, img.width / img.height]"
@@ -50,7 +50,7 @@ def expect_picture(page: Page) -> None:
 
 
 def pdf_of(page: Page) -> str:
-    """What the PDF says that the button opens."""
+    """Return the text of the PDF that the button opens."""
     link = page.get_by_role("link", name="Open the PDF")
     return text_of(page.request.get(link.get_attribute("href")).body())
 
@@ -178,7 +178,7 @@ def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, wat
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = false; })")
 
     expect(page.get_by_text("Cards each: Write a whole number")).to_be_visible()
-    # Nor does the empty band of the button cover it.
+    # The empty band of the button does not cover it either.
     expect(page.locator("#sheet .under-thumb")).to_be_hidden()
     expect(deal).to_have_attribute("aria-invalid", "true")
     assert parse_qs(urlsplit(page.url).query) == {

@@ -1,4 +1,4 @@
-"""The entry page with the static files that production serves."""
+"""The entry page with static files as served in production."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_modules_load_each_other_by_the_names_of_the_collected_files(
 
     expect(hand(own_page, "Ann").get_by_role("status")).to_have_text("= 20 → 20")
     modules = sorted(name.split(".")[0] for name in names if name.endswith(".js"))
-    # Each file once: the modules on the page are those that are imported.
+    # Each file once: the modules on the page are the imported ones.
     assert modules == [
         "django_htmx/htmx-2",
         "js/cards",

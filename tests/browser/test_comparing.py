@@ -1,4 +1,4 @@
-"""Games side by side: a section opens where it is asked for, and all of them do on paper."""
+"""Comparing games: links open their section, and printing opens all sections."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

@@ -1,4 +1,4 @@
-"""Games of the cupboard on a small phone, entered as people do it: by taps and on the keypad."""
+"""Less common games on a small phone, entered as people do it: by taps and on the keypad."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ def transcript(name: str) -> Transcript:
 
 
 def expect_pad(page: Page, deal: TranscriptDeal) -> None:
-    """What the pad says after a deal."""
+    """Assert the contents of the pad after a deal."""
     expect_totals(page, tuple(deal.totals.values()))
     expect_deal(page, deal.number, tuple(deal.points.values()), tuple(deal.totals.values()))
     assert statuses(page) == dict(deal.status)
@@ -64,7 +64,7 @@ def expect_places(page: Page, *places: str) -> None:
 
 
 def typed(page: Page, name: str, what: str) -> Locator:
-    """What a player or a side types something into."""
+    """Return the inputs of a player or a side."""
     return hand(page, name).get_by_label(what, exact=True)
 
 
@@ -161,7 +161,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
 
 
 def tap_hearts(page: Page, deal: TranscriptDeal) -> None:
-    """Who took the queen, and the hearts of each; Next passes over who took none."""
+    """Enter who took the queen, and each player’s hearts; Next skips players who took none."""
     tap_mark(page, deal.entry["queen"], "♠Q")
     for name in FOUR:
         expect(typed(page, name, "Hearts")).to_be_visible()
@@ -173,7 +173,7 @@ def tap_hearts(page: Page, deal: TranscriptDeal) -> None:
 
 
 def pass_over(page: Page) -> None:
-    """Press Next on each blank until it says Save."""
+    """Press Next on each blank field until it becomes Save."""
     save_key = page.locator("#keypad").get_by_role("button", name="Save", exact=True)
     for _ in range(len(PEOPLE)):
         if save_key.count():
@@ -182,7 +182,7 @@ def pass_over(page: Page) -> None:
     save_key.click()
 
 
-# In the first deal Cai holds a joker, which costs 25 here: 10 + 10 + 5 + 25 = 50, not 40.
+# In the first deal Cai holds a joker, which counts 25 here: 10 + 10 + 5 + 25 = 50, not 40.
 CAI_TOTALS = (50, 75, 89, 122, 144, 144, 160)
 HOUSE_DEALS = tuple(
     replace(
@@ -265,9 +265,9 @@ def test_next_walks_through_all_bids_and_then_all_tricks(
         for asked in ("Bid", "Tricks"):
             for name in FOUR:
                 number = deal.entry[asked.lower()].get(name)
-                if number is None:  # a blind nil, which is no bid to ask for
+                if number is None:  # a blind nil, so there is no bid to enter
                     continue
-                if (name, asked) != ("Ann", "Bid"):  # a page begins without focus
+                if (name, asked) != ("Ann", "Bid"):  # a page loads without focus
                     expect(typed(page, name, asked)).to_be_focused()
                 tap_hand(page, str(number))
                 last = (name, asked) == ("Dee", "Tricks")
@@ -299,7 +299,7 @@ def test_cards_and_points_go_to_the_right_one_of_two_hands(
         ("Cai", "0", "A A Q"),
     ):
         for meld, text in (("Laid down", laid), ("Left in hand", held)):
-            if not text:  # Next passes over what is left to whoever is out
+            if not text:  # Next skips the fields of a player who is out
                 continue
             pair = hand(page, name).get_by_role("group", name=meld)
             expect(pair.locator("input:focus")).to_have_count(1)
@@ -342,7 +342,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
 
 
 def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, int]]) -> None:
-    """Type the points of each side, and see what they come to and the new total while typing."""
+    """Type the points of each side, and check the sum and the new total while typing."""
     open_deal(page, number, "round")
     for name, (text, points, total) in sides.items():
         expect(hand(page, name)).to_contain_class("is-current")
@@ -437,7 +437,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
 
 
 def reach(page: Page, question: str) -> None:
-    """Press Tab until a question is reached."""
+    """Press Tab until an input has the focus."""
     group = page.get_by_role("group", name=question, exact=True)
     tab_to(page, group.get_by_label("– not said"))
 

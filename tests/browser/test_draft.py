@@ -1,4 +1,4 @@
-"""Half an entry is kept in the browser until the deal is saved."""
+"""Unsaved entries stay in the browser until the deal is saved."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ AS_LEFT = "As you left it, not saved yet."
 
 
 def kept(page: Page) -> int:
-    """How many drafts the browser has."""
+    """Return the number of drafts in the browser."""
     return page.evaluate("Object.keys(localStorage).length")
 
 
@@ -195,7 +195,7 @@ def test_what_was_begun_of_a_deal_saved_elsewhere_is_told(
 
 
 def begin_a_saved_deal(page: Page, game: Game) -> None:
-    """Begin the first deal, which another phone saves meanwhile, and look at it again."""
+    """Start entering the first deal, which another phone then saves, and open it again."""
     tap_hand(page, "15")
     hand(page, "Bob").get_by_label("Points").click()
     tap_hand(page, "K K")
@@ -294,7 +294,7 @@ def test_half_a_correction_is_given_back(page: Page, sit_down: Callable[..., Gam
     page.get_by_role("button", name="Start over").click()
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
     expect(hand(page, "Cai").get_by_label("Points")).to_have_value("10")
-    # The script looks at the form once the browser has put everything back.
+    # The script reads the form after the browser has restored it.
     page.wait_for_function("Object.keys(localStorage).length === 0")
 
 

@@ -1,4 +1,4 @@
-"""The entry panel: its keys, what it refuses, and work by keyboard alone."""
+"""The entry page: its keypad, its errors, and keyboard use."""
 
 import re
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def test_a_long_press_takes_one_card_away(page: Page, sit_down: Callable[..., Ga
 
 
 def press_until(page: Page, target: Locator, seen: Callable[[], None]) -> None:
-    """Keep a finger on ``target`` until something is ``seen``."""
+    """Keep a finger on ``target`` until ``seen`` is visible."""
     box = target.bounding_box()
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger = page.context.new_cdp_session(page)
@@ -116,7 +116,7 @@ def test_a_refused_deal_keeps_what_was_typed_and_goes_to_the_wrong_hand(
 
 
 def is_uncovered(element: Locator) -> bool:
-    """Whether the middle of ``element`` is on the screen and nothing lies over it."""
+    """Return whether the middle of ``element`` is on the screen and not covered."""
     return element.evaluate(
         """element => {
             const box = element.getBoundingClientRect();
@@ -132,7 +132,7 @@ def test_a_warning_can_be_overruled(
     watch.expect(REFUSED)
     sit_down(page, "shanghai-rummy")
     tap_out(page, "Ann")
-    # Eleven cards dealt and two May I? calls of three cards make 17 at most.
+    # Eleven cards dealt and two May I? calls of three cards make at most 17.
     eighteen = "2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 J"
     for name, text in {"Bob": "10", "Cai": "20", "Dee": "30", "Eve": eighteen}.items():
         tap_hand(page, text)

@@ -1,4 +1,4 @@
-"""A form that is not answered as it should be: what the page shows, and sending it again."""
+"""Failed requests of a form: the page shows the reason and can send the form again."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ BY_STATUS = {
     503: NOT_AVAILABLE,
     504: NOT_AVAILABLE,
 }
-# What the browser and htmx write into the console.
+# Messages of the browser and htmx on the console.
 LOGGED = ("status of", "Response Status Error Code")
 
 
@@ -49,7 +49,7 @@ POINTS = {"Ann": "0", "Bob": "10", "Cai": "20", "Dee": "30", "Eve": "40"}
 
 
 def answer(page: Page, address: str, status: int) -> None:
-    """Answer every form that is posted to an address with a status."""
+    """Respond with a status to every form that is posted to a URL."""
 
     def refuse(route: Route) -> None:
         if route.request.method == "POST":
@@ -69,7 +69,7 @@ def press(page: Page, button: str) -> None:
 
 
 def expect_message(page: Page, text: str) -> None:
-    """The page shows why nothing was saved, in sight, and what was typed is still there."""
+    """Assert that the page shows why nothing was saved, and that the input is still there."""
     expect(notice(page).get_by_role("alert")).to_have_text(text)
     expect(notice(page)).to_be_in_viewport(ratio=1)
     for name, points in POINTS.items():
@@ -82,7 +82,7 @@ def fill(page: Page) -> None:
 
 
 def expect_saved_once(page: Page, game: Game, deals: int = 1) -> None:
-    """The page is the pad, and each deal is one round and one change of the game."""
+    """Assert that the pad is shown, and that each deal is one round and one change of the game."""
     expect_totals(page, tuple(int(points) * deals for points in POINTS.values()))
     numbers = list(range(1, deals + 1))
     assert list(game.rounds.order_by("deal").values_list("deal", flat=True)) == numbers
@@ -135,7 +135,7 @@ def test_a_save_that_is_never_answered_counts_once(
     assert page.evaluate("htmx.config.timeout") == 15_000
     page.evaluate("htmx.config.timeout = 1000")
     fill(page)
-    # The server saves the deal, and the browser hears nothing of it.
+    # The server saves the deal, but the browser gets no response.
     page.route("**/rounds/**", lambda route: route.fetch(max_redirects=0) and None)
     save(page)
     expect_message(page, TOO_SLOW)

@@ -1,4 +1,4 @@
-"""Figures, signs and names on pad and entry: each on one line, in its place, on narrow phones."""
+"""Numbers, symbols and names on pad and entry page: each on one line, even on narrow phones."""
 
 from collections.abc import Callable
 from itertools import cycle, islice
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.parametrize("fonts", FONTS)
 NAMES = ("Ann", "Maximilian", "Mary Jane", "Dee", "Alexander", "Fay", "Gus", "Юрий")
 POINTS = ("-1250", "10480", "114", "-120", "0", "7", "999", "-35")
 
-# What is wrong with the figures on the page, and how many were looked at. A figure has to be on one
-# line, inside everything around it up to what scrolls, and beside the others of its row.
+# Errors in the layout of numbers on the page, and how many were checked. A number must be on one
+# line, inside everything around it up to the scroll container, and next to the others in its row.
 LOOK = r"""() => {
     const faults = [], rows = new Map();
     const figures = /[−+=→★]? ?\d[\d.,]*|[★✓✎]/gu, words = /[\p{L}\d]+/gu;
@@ -114,7 +114,7 @@ def points(players: int) -> dict[str, str]:
 
 
 def check(page: Page, *, at_least: int) -> None:
-    """No figure is at fault, whether the phone is 320 or 360 pixels wide."""
+    """Assert that every number is in place, on phones 320 and 360 pixels wide."""
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 640})
         faults, seen = page.evaluate(LOOK)

@@ -1,4 +1,4 @@
-"""Fonts that arrive late move nothing, and a first visit loads few of them."""
+"""Fonts that load late move nothing, and a first visit loads few of them."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tests.factories import GameFactory
 
 SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-# Each layout shift since a time: how much moved, and what.
+# Each layout shift since a time: its score and its elements.
 SHIFTS = """(since) => {
     const shifts = new PerformanceObserver(() => {});
     shifts.observe({ type: "layout-shift", buffered: true });
@@ -53,7 +53,7 @@ def test_nothing_jumps_when_the_fonts_arrive(
         page.evaluate(TWO_FRAMES)
         assert page.evaluate(TEXT_FACES) == 0
 
-        # What scripts move while the page is still loading is not the fonts' doing.
+        # Layout shifts by scripts while the page is loading are not caused by fonts.
         released = page.evaluate("() => performance.now()")
         late, held = held, None
         for route in late:

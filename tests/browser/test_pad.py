@@ -1,4 +1,4 @@
-"""The pad on its screens: who is ahead can always be seen, and the latest deal comes into view."""
+"""The pad on screen: the leader is always visible, and the latest deal scrolls into view."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.parametrize("fonts", FONTS)
 
 SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
 
-# Whether an element lies on the screen, in the frame of the pad, and under nothing else.
+# Whether an element is on the screen, inside the frame of the pad, and not covered.
 SEEN = """element => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const at = (x, y) => element.contains(document.elementFromPoint(x, y));
@@ -27,7 +27,7 @@ LEFT = "element => element.getBoundingClientRect().left"
 
 @pytest.fixture
 def visit(live_server: object, log_in: Callable[[BrowserContext, User], None]) -> Callable:
-    """Open the pad of a game on a phone that owns its table."""
+    """Open the pad of a game on a phone that owns its group."""
 
     def visit(page: Page, game: Game) -> None:
         log_in(page.context, game.group.members.get().user)
@@ -37,7 +37,7 @@ def visit(live_server: object, log_in: Callable[[BrowserContext, User], None]) -
 
 
 def long_game() -> Game:
-    """Nine of fifteen deals are played."""
+    """Nine of fifteen deals have been played."""
     return GameFactory(variant="progressive-rummy", names=("Ann", "Bob", "Cai", "Dee"), played=9)
 
 

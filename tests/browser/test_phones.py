@@ -1,4 +1,4 @@
-"""Two phones, a lost connection, a finger that taps twice: nothing is lost or counted twice."""
+"""Two phones, a lost connection, a double tap: nothing is lost or counted twice."""
 
 from collections.abc import Callable
 
@@ -56,7 +56,7 @@ def test_two_phones_enter_the_same_deal(
 
 
 def join(owner: Page, guest: Page, name: str) -> None:
-    """Bring ``guest`` to the owner's table by its link; ends on the table's page."""
+    """Join the owner’s group with its link as ``guest``; ends on the page of the group."""
     owner.get_by_role("link", name="Share").click()
     owner.get_by_role("link", name="people and phones").click()
     guest.goto(owner.get_by_label("Link to join this table").input_value())
@@ -66,7 +66,7 @@ def join(owner: Page, guest: Page, name: str) -> None:
 
 
 def fill(page: Page, *points: str) -> None:
-    """Ann is out; the others' points; the last Next is left to press."""
+    """Enter a deal: Ann is out, and the others have points. Next is still to be pressed once."""
     tap_out(page, "Ann")
     for number, text in enumerate(points, 1):
         tap_hand(page, text)
@@ -120,7 +120,7 @@ def test_an_answer_that_got_lost_does_not_count_a_deal_twice(
 
 
 def lose_answers(page: Page) -> None:
-    """Let every post reach the server, and none of its answers come back."""
+    """Let every post reach the server, but none of the responses come back."""
 
     def lose(route: Route) -> None:
         if route.request.method == "POST":
@@ -180,7 +180,7 @@ def test_two_clicks_on_save_without_script_store_one_deal(
 
 def test_start_is_tapped_once(page: Page) -> None:
     page.goto("/games/new/contract-rummy/")
-    # The form stays, as it does while an answer is long in coming.
+    # The form stays, as it does while a response is slow.
     page.evaluate("addEventListener('submit', (event) => event.preventDefault())")
     start = page.get_by_role("button", name="Start the game")
 

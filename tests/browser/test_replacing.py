@@ -1,4 +1,4 @@
-"""A figure that is there already: the first digit replaces it, other keys edit it."""
+"""Typing in a filled field: the first digit replaces its content, other keys edit it."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def tap(page: Page, name: str) -> None:
 
 
 def expect_selected(field: Locator, *, is_selected: bool = True) -> None:
-    """The field looks selected, and its text is selected for a real keyboard."""
+    """Assert that the field looks selected, and that its text is selected for a real keyboard."""
     if is_selected:
         expect(field).to_have_attribute("data-selected", "")
         expect(field).to_have_css("background-color", "rgb(246, 236, 206)")

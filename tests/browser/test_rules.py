@@ -1,14 +1,14 @@
-"""Pages of rules on a phone: their tables are read row by row, with no word broken."""
+"""Rules pages on a phone: tables can be read row by row, and no word is broken."""
 
 import pytest
 from playwright.sync_api import Page
 
-# Of each row of a table, whether its cells are as high as one another.
+# For each row of a table, whether its cells have the same height.
 ROWS = """table => [...table.querySelectorAll('tr')].map(row => {
     const heights = [...row.children].map(cell => cell.getBoundingClientRect().height)
     return Math.max(...heights) - Math.min(...heights) < 1
 })"""
-# Words of a table that go on in the next line.
+# Words of a table that are broken across lines.
 BROKEN = """table => [...table.querySelectorAll('th, td')].flatMap(cell => {
     const words = []
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)

@@ -1,4 +1,4 @@
-"""Seven deals of Contract Rummy on a phone, from the empty first page to the winner."""
+"""Seven deals of Contract Rummy on a phone, from the empty home page to the winner."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""Facts about the games, and how the catalogue answers those that it has data for."""
+"""Facts about the games, and the answers of the catalogue to those that it has data for."""
 
 import json
 import re
@@ -35,8 +35,8 @@ GAMES = (
 )
 
 
-# Games whose page has another name than their facts. The Continental Rummy of a single contract
-# is the one for chips.
+# Games whose page has another name than their facts. Continental Rummy with a single contract is
+# the one with chips.
 PAGES = {
     "six-to-ten": "6-7-8-9-10",
     "twelve-step": "12-step-rummy",
@@ -49,7 +49,7 @@ PAGES = {
 
 @dataclass(frozen=True)
 class Fact:
-    """``key`` is the id without the game: ``players.min``."""
+    """A fact; ``key`` is the id without the game: ``players.min``."""
 
     game: str
     key: str
@@ -68,9 +68,10 @@ class Fact:
         return self.variant.standard
 
     def text(self, section: str) -> str:
-        """A section of the reference, of another game after ``game:``, without its emphasis; the
-        readings or the house rules of the catalogue; or what is said of a game, or of a place to
-        look further, without a page.
+        """Return the text of a section without emphasis.
+
+        It is a section of the reference (of another game after ``game:``), the readings or the
+        house rules in the catalogue, or the text on a game without a page.
         """
         named = self.slug if section == "mentioned" else section
         for term in mentioned().terms:
@@ -87,7 +88,7 @@ class Fact:
 
 
 def load_facts() -> list[Fact]:
-    """Every fact, each game's in the order of the file."""
+    """Return all facts, in the order of the file for each game."""
     return [
         Fact(fact["game"], fact["id"].removeprefix(f"{fact['game']}."), fact["value"])
         for fact in json.loads(FILE.read_text("utf-8"))
@@ -95,7 +96,7 @@ def load_facts() -> list[Fact]:
 
 
 def only(values: Iterable[Any]) -> Any:
-    """The one value that all of them have."""
+    """Return the one value that all of them have."""
     (value,) = set(values)
     return value
 
@@ -114,7 +115,7 @@ def deck_row(fact: Fact, players: int) -> dict[str, int]:
 
 
 def stock(rules: Ruleset, players: int, cards: int) -> int:
-    """Cards left after a deal of so many and the upcard."""
+    """Return the number of cards left after dealing this number and the upcard."""
     assert cards in {deal.cards for deal in rules.deals}
     return len(rules.deck.deck(players)) - players * cards - 1
 
@@ -130,7 +131,7 @@ SENTENCES = {
     Special.NO_DISCARD_WHEN_GOING_OUT: "no discard when going out",
     Special.ORDINARY: "ordinary round",
 }
-# Facts of their own, special-round.whole-hand-rounds and long-runs-rounds, say these.
+# Two separate facts, special-round.whole-hand-rounds and long-runs-rounds, cover these.
 SAID_ELSEWHERE = {("shanghai-rummy", 7): {Special.WHOLE_HAND, Special.LONG_RUNS}}
 
 
@@ -160,7 +161,7 @@ def deals_with_takes(rules: Ruleset) -> list[Deal]:
 
 
 def left_after_meld(deal: Deal, takes: int = 0) -> int:
-    """Cards left of a hand that took so many times, after drawing and melding."""
+    """Return the number of cards left after this number of takes, after drawing and melding."""
     if Special.WHOLE_HAND in deal.special:
         return 0
     return deal.cards + takes * deal.takes.gained + 1 - deal.contract.size
@@ -177,7 +178,7 @@ def out_on_meld_turn(fact: Fact) -> bool:
 
 
 def swaps(fact: Fact, answer: Callable[[Any], bool]) -> bool | None:
-    """The answer about claiming jokers; None where nobody may."""
+    """Return the answer about claiming jokers; None if it is not allowed."""
     swap = fact.rules.melds.joker_swap
     return answer(swap) if swap.runs or swap.sets else None
 
@@ -187,7 +188,7 @@ def table_of(players: int) -> DealSeating:
 
 
 def most_zeros(rules: Ruleset) -> int:
-    """Most sides of a table that may report a zero in one deal."""
+    """Return the maximum number of sides that may have a zero in one deal."""
     table = table_of(rules.players.min)
     accepted = []
     for zeros in range(1, rules.players.min + 1):
@@ -201,7 +202,9 @@ def most_zeros(rules: Ruleset) -> int:
 
 
 def cut_line(rules: Ruleset) -> tuple[int, int]:
-    """What a perfect cut scores, and how many steps clockwise from the dealer the cutter sits."""
+    """Return the points for a perfect cut, and the cutter’s seat, in clockwise steps from the
+    dealer.
+    """
     table = table_of(4)
     texts = {"out": "1", "cut": "1"} | {f"left-points-{key}": "20" for key in "234"}
     lines = score_deal(rules, 1, report(rules, 1, table, texts))
@@ -215,7 +218,7 @@ def lowest_wins(rules: Ruleset) -> bool:
 
 
 def ends_at_target(rules: Ruleset) -> bool:
-    """Whether reaching the target ends the game, and a point less does not."""
+    """Return whether reaching the target ends the game, and one point less does not."""
     target = rules.end.target
     winners = [
         standings(rules, ["high", "low"], [{"low": 5, "high": high}]).winners
@@ -225,7 +228,7 @@ def ends_at_target(rules: Ruleset) -> bool:
 
 
 def payments(rules: Ruleset, players: int, pot: int = 0) -> list[Any]:
-    """Payments, best place first."""
+    """Return the payments, best place first."""
     assert rules.settlement is not None
     totals = {str(place): 10 * place for place in range(players)}
     nothing = dict.fromkeys(totals, 0)
@@ -246,12 +249,12 @@ def has_option(fact: Fact, option: str) -> bool:
 
 
 def smallest(size: int, of_deals: Iterable[int]) -> int:
-    """The smallest meld, which no contract goes below."""
+    """Return the size of the smallest meld, which is the minimum in every contract."""
     return only([size, min(of_deals, default=size)])
 
 
 def kitty(rules: Ruleset) -> int:
-    """Cards left after the deal of a game in which all tables are of one size."""
+    """Return the number of cards left after the deal of a game with a fixed number of players."""
     players = only(rules.players.counts)
     return len(rules.deck.deck(players)) - players * rules.cards_dealt(rules.deals[0], players)
 
@@ -260,19 +263,19 @@ MAKERS, DEFENDERS = "Ann & Cai", "Bob & Dee"
 
 
 def euchre(tricks: int, *lone: str) -> dict[str, int]:
-    """Points of a hand in which the makers took so many tricks, by side."""
+    """Return the points by side for a hand in which the makers took this number of tricks."""
     said = {"makers": MAKERS, "tricks": tricks}
     return points("euchre", said | dict.fromkeys(lone, "Ann"))
 
 
 def renege(how: str, *lone: str) -> dict[str, int]:
-    """Points of a hand in which the defenders reneged, added or taken off, by side."""
+    """Return the points by side for a hand in which the defenders reneged, added or subtracted."""
     said = {"makers": MAKERS, "renege": DEFENDERS, "renege-points": how}
     return points("euchre", said | dict.fromkeys(lone, "Ann"))
 
 
 def moon(side: str) -> int:
-    """What a player scores when Ann has shot the moon and the others take the points."""
+    """Return a player’s points if Ann has shot the moon and the others get the points."""
     return points("hearts", {"hearts": {"Ann": 13}, "queen": "Ann", "moon": "add"})[side]
 
 
@@ -282,7 +285,7 @@ def kitty_share(fact: Fact, place: int) -> str:
 
 
 def turn_steps(fact: Fact) -> list[str]:
-    """The words in bold with which the steps of a turn begin."""
+    """Return the words in bold at the start of the steps of a turn."""
     section = next(part for part in rule_texts().sections(fact.variant) if part.key == "turn")
     found = (re.match(r"\*\*(.+?)\*\*", rule.text) for rule in section.rules)
     return [step[1].lower() for step in found if step]
@@ -308,14 +311,14 @@ def cutthroat() -> Ruleset:
 
 
 def only_row(rows: Iterable[dict[str, int]]) -> dict[str, int]:
-    """The one row that all of them are."""
+    """Return the one row that they all equal."""
     first, *others = rows
     assert [row for row in others if row != first] == []
     return first
 
 
 def classic(read: Callable[[Ruleset], Any]) -> Callable[[Fact], Any]:
-    """A summary at the head of the rules for eight players speaks of the game for five."""
+    """Return the text for five players in a summary at the top of the rules for eight."""
     return lambda _: read(catalogue().variant("contract-rummy").standard)
 
 
@@ -323,7 +326,7 @@ def jokers_fewer(rules: Ruleset) -> int:
     return only(players - deck.jokers for players, deck in decks(rules).items())
 
 
-# By key, with the game where it has an answer of its own, or by a pattern with numbers or a rank.
+# By key, with the game if it has an answer of its own, or by a pattern with numbers or a rank.
 FIGURES: dict[str, Callable[..., Any]] = {
     # Names and people
     "names.aliases": lambda f: [
@@ -616,12 +619,12 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "block-rummy.scoring.all-score": lambda f: f.rules.scoring.figures["blocked"] == "all",
 }
 
-# Facts of rummy and Euchre under a key that asks the contract rummies something else.
+# Facts of rummy and Euchre whose key has another meaning for the contract rummies.
 SOMETHING_ELSE = {("rummy", "turn.discard-required"), ("euchre", "deal.cutter")}
 
 
 def figure_for(fact: Fact) -> tuple[str, list[int | str]] | None:
-    """Which of the figures answers, and the groups of its pattern; None where there is no data."""
+    """Return the value with the answer, and the groups of its pattern; None if there is no data."""
     if (fact.game, fact.key) in SOMETHING_ELSE or fact.slug not in catalogue().variants:
         return None
     for key in (f"{fact.game}.{fact.key}", fact.key):
@@ -635,6 +638,6 @@ def figure_for(fact: Fact) -> tuple[str, list[int | str]] | None:
 
 
 def answer_to(fact: Fact) -> Any:
-    """What the catalogue says. Raises TypeError where it has no data."""
+    """Return the answer of the catalogue. Raises TypeError if it has no data."""
     key, groups = figure_for(fact)
     return FIGURES[key](fact, *groups)

@@ -1,7 +1,7 @@
-"""Facts that are told in words only: where each is told, and how.
+"""Facts that only rule texts contain: their places, and the words.
 
-A row says: a fact of this key and value is told in this section with these words, in the games
-named, or, where none are, in every game that has the fact and no row of its own.
+Each row is a fact with this key and value. The section contains these words in the games that are
+named or, if none are, in every game that has the fact and no row of its own.
 """
 
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ class Told(NamedTuple):
 
 IN_WORDS = [
     # Names and history
-    Told("names.phrase", True, "names", "The name is what you say to ask for the discard."),
+    Told("names.phrase", True, "names", "is named after what you say to ask for the discard."),
     Told("names.other-game", True, "names", "A quite different game without contracts"),
     Told(
         "origin.page-contributors",
@@ -52,10 +52,11 @@ IN_WORDS = [
     Told("cards.jokers-wild", True, "cards", "Jokers are wild.", (EIGHT,)),
     Told("cards.jokers-wild", True, "cards", "Jokers and all twos are wild.", (PROGRESSIVE,)),
     Told("cards.five-gap", False, "cards", "the rules leave a gap for five players"),
-    # The printed list of ranks skips three; the words and the table of values name them.
+    # The printed list of ranks skips three; the text and the table of values include them.
     Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
     # The deal
     Told("deal.first-dealer", "random", "deal", "The first dealer is chosen by chance"),
+    Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random", RUMMY),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
     Told("deal.rotation", "clockwise", "deal", "then the deal passes clockwise"),
     Told("deal.rotation", "left", "deal", "the deal moves to the left"),
@@ -81,7 +82,7 @@ IN_WORDS = [
         "meld.exact-contract",
         True,
         "contracts",
-        "Lay down the whole contract in one turn",
+        "Put down the whole contract in one turn",
         (*SHANGHAIS, PROGRESSIVE),
     ),
     Told("meld.melds-per-round", 1, "turn", "the whole contract, once in a deal"),
@@ -89,6 +90,13 @@ IN_WORDS = [
     Told("meld.new-melds-later", False, "contracts", "lay down no new ones"),
     Told("meld.set-ignores-suit", True, "melds", "Suits do not matter"),
     Told("meld.identical-cards-in-set", True, "melds", "twins from two packs may lie together"),
+    Told(
+        "meld.identical-cards-in-set",
+        True,
+        "melds",
+        "identical cards from different packs",
+        SHANGHAIS,
+    ),
     Told("meld.ace-both", False, "melds", "Q K A 2 is not"),
     Told("meld.ace-both", False, "melds", "An ace is high only", SHANGHAIS),
     Told("meld.ace-both", False, "melds", "A run may not go round the corner.", (EIGHT,)),
@@ -122,15 +130,25 @@ IN_WORDS = [
     Told("meld.touching-after-layoff", True, "melds", "runs may come to touch later by laying off"),
     Told("meld.touching-after-layoff", True, "melds", "runs of one suit may touch", (MAY_I,)),
     Told("meld.touching-after-layoff", True, "melds", "at once or later by laying off", (POWE,)),
-    Told("meld.jokers-in-several-melds", True, "melds", "Several melds may each have their own."),
+    Told("meld.jokers-in-several-melds", True, "melds", "Several melds may have one joker each."),
     Told("meld.join-runs", False, "melds", "Runs on the table may not be joined or split."),
     Told("meld.split-runs", False, "melds", "Runs on the table may not be joined or split."),
     Told(
-        "meld.must-declare", True, "jokers", "If a meld with wild cards is unclear, say what it is"
+        "meld.must-declare",
+        True,
+        "jokers",
+        "If it is not clear what a meld with wild cards is, say so",
     ),
     Told("meld.declare-joker", True, "melds", "Say which card it is when you lay it down."),
     # A turn
     Told("turn.first-player", "left of dealer", "turn", "The player on the dealer’s left begins."),
+    Told(
+        "turn.first-player",
+        "left of dealer",
+        "turn",
+        "The player on the dealer’s left goes first.",
+        RUMMY,
+    ),
     Told("turn.direction", "clockwise", "turn", "Play goes clockwise."),
     Told(
         "turn.discard-free-in-turn",
@@ -148,7 +166,7 @@ IN_WORDS = [
         "turn.must-offer-discard",
         True,
         "turn",
-        "Before you draw from the stock, the others may buy the discard.",
+        "Before you draw from the stock, the other players may buy the discard.",
         (POWE,),
     ),
     Told(
@@ -157,8 +175,16 @@ IN_WORDS = [
         "contracts",
         "Before your contract is down you cannot lay off on anybody’s melds.",
     ),
+    Told(
+        "turn.layoff-before-meld",
+        False,
+        "contracts",
+        "Before you have put down your contract, you may not lay off on anyone’s melds.",
+        SHANGHAIS,
+    ),
     Told("turn.layoff-before-meld", False, "turn", "only from the turn after you melded", (EIGHT,)),
     Told("turn.layoff-others", True, "turn", "on anybody’s melds"),
+    Told("turn.layoff-others", True, "turn", "on anyone’s melds", (*SHANGHAIS, PROGRESSIVE)),
     Told("turn.layoff-limit", None, "turn", "Lay off as many cards as you like"),
     Told("turn.layoff-optional", True, "turn", "Lay off as many cards as you like"),
     # Taking the discard
@@ -193,7 +219,7 @@ IN_WORDS = [
         "may-i.priority",
         "soonest to play",
         "taking-the-discard",
-        "the one who plays next gets it",
+        "the one whose turn comes next gets it",
         (PROGRESSIVE,),
     ),
     Told(
@@ -212,7 +238,7 @@ IN_WORDS = [
         "may-i.in-turn-first",
         True,
         "taking-the-discard",
-        "The player in turn can stop a buy only by taking or buying the card.",
+        "The player whose turn it is can stop a buy only by taking or buying the card.",
         (PROGRESSIVE,),
     ),
     Told("may-i.turn-jumps", False, "taking-the-discard", "the order of play stays the same"),
@@ -250,18 +276,18 @@ IN_WORDS = [
         "You may not meld, lay off or discard now.",
         (EIGHT,),
     ),
-    Told("may-i.tokens", True, "taking-the-discard", "Coins or counters help to keep count."),
+    Told("may-i.tokens", True, "taking-the-discard", "You can keep count with coins or counters."),
     Told(
         "may-i.own-turn",
         True,
         "taking-the-discard",
-        "you may buy the discard, too, and then take a normal turn",
+        "You may also buy the discard on your own turn and then take a normal turn.",
     ),
     Told(
         "may-i.next-card",
         True,
         "taking-the-discard",
-        "When a bought card has gone, the card beneath it is for sale.",
+        "Once a card has been bought, the card beneath it may be bought.",
     ),
     # Jokers
     Told("joker.wild-in", ["run", "set"], "melds", "any missing card of a set or a run"),
@@ -274,7 +300,7 @@ IN_WORDS = [
         "shanghai.own-call-protects",
         True,
         "special-rounds",
-        "the next player may not take the card, and nobody may ask for it during that turn",
+        "The next player may not take that card, and nobody may ask for it during that turn.",
     ),
     Told(
         "shanghai.other-call",
@@ -283,13 +309,13 @@ IN_WORDS = [
         "any other player may call “Shanghai” and put the card on the meld",
     ),
     Told("shanghai.caller-needs-meld", False, "special-rounds", "even without having melded"),
-    Told("shanghai.discarder-draws", 1, "special-rounds", "the discarder draws one card from it"),
+    Told("shanghai.discarder-draws", 1, "special-rounds", "The discarder draws one card from it"),
     Told("shanghai.beats-may-i", True, "taking-the-discard", "A “Shanghai” call beats a “May I?”"),
     Told(
         "shanghai.next-turn",
         "left of the discarder",
         "special-rounds",
-        "the player on the discarder’s left takes an ordinary turn",
+        "the player to the discarder’s left takes an ordinary turn",
     ),
     # Going out, the end
     Told(
@@ -328,7 +354,7 @@ IN_WORDS = [
         "bonus.perfect-cut-formula",
         "players x cards dealt + 1",
         "deal",
-        "the cards of one hand times the players, and one more for the upcard",
+        "multiply the cards in one hand by the number of players and add one for the upcard",
     ),
     Told("end.winner", "lowest total after the last round", "end", "the lowest total wins"),
     Told(
@@ -344,14 +370,14 @@ IN_WORDS = [
         "deal.rotation",
         "clockwise, alternating with two",
         "deal",
-        "The deal passes clockwise after every round; two players take turns to deal.",
+        "The deal passes clockwise after every round. With two players, the deal alternates.",
     ),
     Told(
-        "deal.upcard", True, "deal", "With the next card, face up, the discard pile begins.", RUMMY
+        "deal.upcard", True, "deal", "Turn the next card face up to start the discard pile.", RUMMY
     ),
-    Told("meld.set-max", 4, "melds", "A set is cards of one rank, 3 or 4."),
-    Told("meld.melds-per-turn", 1, "turn", "You may meld one set or run in a turn, no more."),
-    Told("meld.optional", True, "turn", "Melding and laying off are up to you.", RUMMY),
+    Told("meld.set-max", 4, "melds", "A set is 3 or 4 cards of the same rank."),
+    Told("meld.melds-per-turn", 1, "turn", "You may meld only one set or run in a turn."),
+    Told("meld.optional", True, "turn", "Melding and laying off are optional.", RUMMY),
     Told("meld.rearrange", False, "melds", "You may not rearrange melds"),
     Told("turn.draw-required", True, "turn", "You must draw one card"),
     Told("turn.layoff-limit", None, "turn", "You may lay off as many cards as you like", RUMMY),
@@ -361,28 +387,42 @@ IN_WORDS = [
         "turn.discard-required",
         True,
         "turn",
-        "Discard one card, face up; with that your turn ends.",
+        "Discard one card face up to end your turn.",
     ),
-    Told("turn.rediscard", False, "turn", "may not be thrown back in the same turn"),
+    Told("turn.rediscard", False, "turn", "throw the same card back in the same turn"),
     Told(
         "going-out.reshuffle",
         True,
         "going-out",
-        "shuffle all the discards and put them face down as a new stock",
+        "shuffle all the discards to make a new face-down stock",
         RUMMY,
     ),
-    Told("going-out.keep-top-discard", False, "going-out", "Here: no, all the discards are"),
-    Told("going-out.new-upcard", True, "going-out", "turned up for a new discard pile"),
+    Told("going-out.keep-top-discard", False, "going-out", "Here: no, shuffle all the discards"),
+    Told(
+        "going-out.new-upcard",
+        True,
+        "going-out",
+        "turn up its top card to start a new discard pile",
+    ),
     Told("end.target-agreed", True, "end", "Agree on a target"),
-    Told("option.jokers-reusable", True, "jokers", "other players may use a joker that lies on"),
-    Told("strategy.long-runs", [5, 6], "tips", "A run of five or six cards sheds many cards"),
-    Told("strategy.run-easier", True, "tips", "keep the run and give up the set"),
+    Told(
+        "option.jokers-reusable", True, "jokers", "other players may use a joker that is already on"
+    ),
+    Told("strategy.long-runs", [5, 6], "tips", "A run of five or six cards gets rid of many cards"),
+    Told(
+        "strategy.run-easier", True, "tips", "If you have to break up a set or a run, keep the run."
+    ),
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
     Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
     # Euchre
     Told("players.minutes", 30, "players", "about half an hour or less"),
-    Told("cards.full-pack", 52, "cards", "From a standard pack of 52 take the nines"),
-    Told("cards.trumps", 7, "cards", "Once trumps are made there are seven trumps"),
+    Told(
+        "cards.full-pack",
+        52,
+        "cards",
+        "Remove everything below the nines from a standard pack of 52.",
+    ),
+    Told("cards.trumps", 7, "cards", "Once trumps are made, there are seven trumps"),
     Told("cards.sister-suit", 5, "cards", "five cards in the other suit of that colour"),
     Told(
         "cards.trump-order",
@@ -397,13 +437,19 @@ IN_WORDS = [
         "the other colour rank ace, king, queen, jack, ten, nine.",
     ),
     Told("deal.packets", [2, 3], "deal", "two and then three, or three and then two"),
-    Told("deal.circuits", 2, "deal", "The cards are dealt in two circuits"),
+    Told("deal.circuits", 2, "deal", "The cards are dealt in packets, twice around the table"),
     Told("deal.rotation", "clockwise", "deal", "After each hand the deal passes clockwise", EUCHRE),
-    Told("deal.first-dealer", "random", "deal", "is drawn at random", EUCHRE),
+    Told(
+        "deal.first-dealer",
+        "random",
+        "deal",
+        "Choose the first dealer of a game of Euchre at random",
+        EUCHRE,
+    ),
     Told("deal.cutter", "left of dealer", "deal", "offers the cut to the player on the left"),
     Told("deal.cut-optional", True, "deal", "who may decline to cut"),
     Told("deal.upcard", True, "deal", "the next card is turned face up: the up-card", EUCHRE),
-    Told("bidding.rounds", 2, "bidding", "If everybody passes in the second round as well"),
+    Told("bidding.rounds", 2, "bidding", "If everyone passes in the second round as well"),
     Told("bidding.order", "dealer's left", "bidding", "on the dealer’s left, speaks first"),
     Told(
         "bidding.all-pass-twice",
@@ -411,17 +457,22 @@ IN_WORDS = [
         "bidding",
         "the hands are thrown in, nobody scores, and the next player clockwise deals",
     ),
-    Told("bidding.partner-phrase", "I assist", "bidding", "with the words “I assist”"),
-    Told("bidding.pone-phrase", "I order it up", "bidding", "does so with “I order it up”"),
-    Told("bidding.dealer-phrase", "I take it up", "bidding", "with the words “I take it up”"),
+    Told("bidding.partner-phrase", "I assist", "bidding", "by saying “I assist”"),
+    Told("bidding.pone-phrase", "I order it up", "bidding", "says “I order it up”"),
+    Told("bidding.dealer-phrase", "I take it up", "bidding", "by saying “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
-    Told("bidding.dealer-discards", 1, "bidding", "takes it into the hand and lays one card away"),
+    Told(
+        "bidding.dealer-discards",
+        1,
+        "bidding",
+        "takes it into hand and discards one card face down",
+    ),
     # Two oddities of the page, which are read the usual way.
     Told(
         "bidding.partner-turns-down-alone",
         True,
         "bidding",
-        "play alone after accepting or refusing the up-card? Here: no",
+        "play alone after accepting or turning down the up-card? Here: no",
     ),
     Told(
         "bidding.new-card-turned",
@@ -430,33 +481,46 @@ IN_WORDS = [
         "turn a fresh card from the kitty after four passes? Here: no",
     ),
     Told("lone.allowed", True, "bidding", "a player may announce a lone hand"),
-    Told("lone.either-side", True, "bidding", "A defender may go alone as well as a maker."),
+    Told("lone.either-side", True, "bidding", "A defender may go alone, and so may a maker."),
     Told("lone.both-sides", True, "bidding", "One player of each side may go alone"),
     Told(
         "lone.timing",
         "after trumps, before play",
         "bidding",
-        "when trumps are made and before the first card is played",
+        "after trumps are made and before the first card is played",
     ),
     Told(
-        "lead.all-four", "left of dealer", "turn", "all four playing, the dealer’s left neighbour"
+        "lead.all-four",
+        "left of dealer",
+        "turn",
+        "all four players take part, the player on the dealer’s left leads",
     ),
-    Told("lead.one-lone", "left of the lone player", "turn", "that player’s left neighbour leads"),
+    Told(
+        "lead.one-lone",
+        "left of the lone player",
+        "turn",
+        "the player to the left of the lone player leads",
+    ),
     Told(
         "lead.two-lone",
         "side that did not make trumps",
         "turn",
         "the lone player whose side did not make trumps leads",
     ),
-    Told("play.follow-suit", True, "turn", "Follow suit as long as you can"),
-    Told("play.winner-leads", True, "turn", "Who wins a trick also leads to the next one."),
-    Told("play.trumps-win", True, "turn", "The highest trump wins the trick;"),
+    Told("play.follow-suit", True, "turn", "You must follow suit if you can"),
+    Told("play.winner-leads", True, "turn", "The winner of each trick leads to the next."),
+    Told("play.trumps-win", True, "turn", "The highest trump wins the trick."),
     Told("renege.before-gathered", True, "turn", "before the winner gathers the trick"),
-    Told("option.benny-highest", True, "cards", "the highest card of all and stands above both"),
+    Told("option.benny-highest", True, "cards", "the highest card of all and ranks above both"),
     Told("option.smitty-guess", True, "options", "the eldest hand guesses the suit of the up-card"),
     Told("option.smitty-gets-card", True, "options", "the guesser takes the up-card"),
-    Told("option.smitty-discard", 1, "options", "takes the up-card and lays one card away"),
-    Told("option.smitty-change-mind", False, "options", "stands after the guesser has seen"),
+    Told("option.smitty-discard", 1, "options", "takes the up-card and discards one card"),
+    Told(
+        "option.smitty-change-mind",
+        False,
+        "options",
+        "must be played, even once the guesser has seen",
+    ),
     Told("option.mcevoy-ranks", ["9", "10"], "house rules", "a player with only nines and tens"),
     Told("option.mcevoy-calls", 1, "house rules", "McEvoy. Once per game"),
     Told("option.mcevoy-redeal", True, "house rules", "the dealer deals again"),
@@ -482,7 +546,7 @@ IN_WORDS = [
         "scoring.moon-cards",
         ["all hearts", "queen of spades"],
         "scoring",
-        "whoever takes all thirteen hearts together with the queen of spades",
+        "all 14 penalty cards, the thirteen hearts and the queen of spades",
     ),
     Told("cards.ace-high", True, "cards", "The ace is the highest card of each suit"),
     Told("cards.lowest", "2", "cards", "and the two the lowest"),
@@ -501,7 +565,7 @@ IN_WORDS = [
     Told("cards.wild", True, "cards", "all cards of its rank are wild in this deal"),
     Told("going-out.reuse", False, "going-out", "is not replaced by the discards"),
     Told("rules.single-turn", True, "mentioned", "going out with the whole hand in one turn"),
-    Told("origin.decade", "1930s", "history", "in the United States of the 1930s"),
+    Told("origin.decade", "1930s", "history", "in the United States in the 1930s"),
     Told("origin.inventor", "Ruth Armson", "history", "Ruth Armson is credited with inventing"),
     Told("players.count", 2, "players", "for two players alone, as one version has it?"),
     Told("deal.grows", True, "mentioned", "each hand is dealt more cards than the one before"),
@@ -511,7 +575,11 @@ IN_WORDS = [
     Told("scoring.wilder", True, "mentioned", "with more contracts and wilder scoring"),
     Told("names.synonym", True, "names", "is also another name for Contract Rummy"),
     Told(
-        "names.synonym", True, "names", "is a name of three games: Contract Rummy", ("joker-rummy",)
+        "names.synonym",
+        True,
+        "names",
+        "is a name used for three games: Contract Rummy",
+        ("joker-rummy",),
     ),
     Told(
         "names.synonym", True, "names", "is another name for Contract Rummy", ("combination-rummy",)
@@ -520,7 +588,7 @@ IN_WORDS = [
         "names.synonym",
         True,
         "names",
-        "given as another name for Contract Rummy",
+        "listed as another name for Contract Rummy",
         ("deuces-wild-rummy",),
     ),
     Told("origin.place", "Pittsburgh", "history", "was played in Pittsburgh"),

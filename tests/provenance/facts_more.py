@@ -1,9 +1,9 @@
-"""Facts of further sheets, and where the data or the words of our pages have each figure of theirs.
+"""Facts of additional sheets, and where our data or texts have each of their numbers.
 
-A sheet may speak of several of our games, and of house rules. A *context* names what a figure is
-read from: ``carioca-chile+joker-30`` is Carioca in Chile with that option;
-``crazy-eights+penalty-scoring=100`` answers what one asks. A *path* leads to a figure there, as in
-the texts of the reference (``values.Joker``), or to one worked out from the data: see
+A sheet may cover several of our games, and house rules. A *context* names the rules to read a
+number from: ``carioca-chile+joker-30`` is Carioca in Chile with that option;
+``crazy-eights+penalty-scoring=100`` sets the value of one. A *path* leads to a number there, as in
+the texts of the reference (``values.Joker``), or to one calculated from the data: see
 ``figures_at``.
 """
 
@@ -36,7 +36,7 @@ from tests.provenance.facts_more_places import (
 
 FILE = Path(__file__).parent / "facts_more.json"
 
-# The games of ours that a sheet speaks of, the one that it speaks of most first.
+# Our games that a sheet covers, the main one first.
 SHEETS = {
     "12-Step Rummy": ("12-step-rummy",),
     "6-7-8-9-10": ("6-7-8-9-10",),
@@ -94,8 +94,8 @@ SHEETS = {
 
 @dataclass(frozen=True)
 class Fact:
-    """``value`` is the cell of a table, or None, or figures that ``text`` names; ``nth`` counts the
-    facts of the sheet with the same text.
+    """A fact. ``value`` is the cell of a table, or None, or numbers named in ``text``; ``nth``
+    counts the facts of the sheet with the same text.
     """
 
     id: str
@@ -111,13 +111,13 @@ class Fact:
 
     @property
     def said(self) -> str:
-        """The words in which the figures stand, without ids of house rules and sources."""
+        """The words that contain the numbers, without ids of house rules and sources."""
         text = self.value if isinstance(self.value, str) else self.text
         return re.sub(r"`[^`]*`|\bsource \d", " ", text)
 
 
 def load_facts() -> dict[str, list[Fact]]:
-    """The facts of each sheet."""
+    """Return the facts of each sheet."""
     sheets: dict[str, list[Fact]] = {game: [] for game in SHEETS}
     for plain in json.loads(FILE.read_text("utf-8")):
         known = sheets[plain["game"]]
@@ -143,13 +143,13 @@ def ruleset_of(context: str) -> Ruleset:
 
 @cache
 def figures_at(context: str) -> dict[str, Any]:
-    """Every figure of the rules in that context.
+    """Return every number of the rules in that context.
 
-    Besides those of the texts there are, by the size of the table, the cards dealt to each
+    In addition to those in the texts there are, by number of players, the cards dealt to each
     (``dealt.4``), those in play (``total.4``), those left over (``left.4``), those of a perfect cut
     (``cut.4``) and the total that ends the game (``target.4``); the ``least`` and the ``most``
-    players who use so many packs (``packs.2.most``); the ``first`` and the ``last`` deal with so
-    many cards (``dealing.10.last``); and the cards of a whole pack (``pack``).
+    players with this number of packs (``packs.2.most``); the ``first`` and the ``last`` deal with
+    this number of cards (``dealing.10.last``); and the cards of a complete pack (``pack``).
     """
     rules = ruleset_of(context)
     return {
@@ -190,9 +190,9 @@ def _by_number(rules: Ruleset) -> dict[str, Any]:
 
 
 def figure(context: str, path: str) -> float:
-    """The figure at ``path``: a sum where ``&`` joins several, a part of it after ``/``.
+    """Return the number at ``path``: a sum if ``&`` joins several, or a part of it after ``/``.
 
-    Raises LookupError where there is none.
+    Raises LookupError if there is none.
     """
     whole, _, parts = path.partition("/")
     found = sum(_figure(figures_at(context), single) for single in whole.split("&"))
@@ -209,7 +209,7 @@ def _figure(figures: Mapping[str, Any], path: str) -> int:
 
 
 def stands_at(figures: Any, path: str) -> Any:
-    """What stands at ``path``; elements of lists are counted from 1."""
+    """Return the value at ``path``; elements of lists are counted from 1."""
     found = figures
     for step in path.split("."):
         found = found[int(step) - 1] if isinstance(found, list | tuple) else found[step]
@@ -233,12 +233,12 @@ _NUMBER = re.compile(rf"{_DIGITS}|\b(?:{'|'.join(NUMBER_WORDS)})(?=s?\b)", re.IG
 
 
 def digits(text: str) -> list[float]:
-    """The numbers that stand in digits, signs left out; ``1,495`` is one of them."""
+    """Return the numbers written in digits, without signs; ``1,495`` is one of them."""
     return [number_of(found) for found in re.findall(_DIGITS, text)]
 
 
 def numbers(text: str) -> set[float]:
-    """The numbers that stand in digits or in words, ``sevens`` among them."""
+    """Return the numbers written in digits or in words, including ``sevens``."""
     return {number_of(found) for found in _NUMBER.findall(text)}
 
 
@@ -262,7 +262,9 @@ ROYAL_RUN = 13
 
 
 def contract_of(text: str) -> Contract:
-    """The contract in the words of a sheet: ``2 sets of 3``, ``run of 4 + set of 3``, ``1E 1T``."""
+    """Return the contract in the words of a sheet: ``2 sets of 3``, ``run of 4 + set of 3``, ``1E
+    1T``.
+    """
     sets: list[int] = []
     runs: list[int] = []
     for count, noun, size in _MELDS.findall(text.replace("pair of aces", "")):
@@ -275,7 +277,7 @@ def contract_of(text: str) -> Contract:
 
 
 def same_contract(deal: Deal, text: str) -> bool:
-    """Whether a deal asks for it, whatever the order of its melds."""
+    """Return whether a deal has this contract, whatever the order of its melds."""
     asked, told = deal.contract, contract_of(text)
     return [sorted(asked.sets), sorted(asked.runs), asked.pairs] == [
         sorted(told.sets),
@@ -285,7 +287,7 @@ def same_contract(deal: Deal, text: str) -> bool:
 
 
 def same_buys(deal: Deal, text: str) -> bool:
-    """Whether a deal lets the discard be taken in that way."""
+    """Return whether a deal allows taking the discard in that way."""
     takes = deal.takes
     anybody = takes.limit is None
     return {
@@ -306,7 +308,7 @@ def same_buys(deal: Deal, text: str) -> bool:
 
 
 def same_special(deal: Deal, text: str) -> bool:
-    """Whether a deal has the number of cards to lay down, and the rules, that a cell names."""
+    """Return whether a deal has the number of cards to lay down, and the rules, named in a cell."""
     cards = re.match(r"(\d+)(?: cards)?(?: down| to open)?\b", text)
     wanted = {
         "no discard": Special.NO_DISCARD,
@@ -350,7 +352,7 @@ def context_of(fact: Fact, column: str) -> str:
 
 
 def cell_is_ours(fact: Fact) -> bool | None:
-    """Whether the data has what a cell says; None where it is no cell of a known table."""
+    """Return whether the data agrees with a cell; None if it is not a cell of a known table."""
     if not isinstance(fact.value, str):
         return None
     for pattern, is_ours in _TABLES:
@@ -390,7 +392,7 @@ def _card_cell(fact: Fact, ranks: str, column: str) -> bool | None:
 
 
 def ranks_in(text: str) -> list[str]:
-    """The ranks that a sheet names: ``10 J Q K``, ``2-7, 9``, ``joker``."""
+    """Return the ranks that a sheet names: ``10 J Q K``, ``2-7, 9``, ``joker``."""
     found: list[str] = []
     for word in re.split(r"[ ,/]+", text):
         first, _, last = word.partition("-")
@@ -402,7 +404,7 @@ def ranks_in(text: str) -> list[str]:
 
 
 def worth_of(ranks: list[str], text: str) -> dict[str, int]:
-    """What each rank counts: ``number``, ``10``, one figure for each, or bands of them."""
+    """Return the value of each rank: ``number``, ``10``, one value for each, or ranges of them."""
     if text == "number":
         return {rank: int(rank) for rank in ranks}
     if ":" in text:
@@ -420,7 +422,7 @@ _TABLES = (
 )
 
 
-# Where a page may tell a figure, by topic: sections of its words, parts of its data.
+# Possible places of a number on a page, by topic: sections of its text, parts of its data.
 EVERYWHERE = tuple(SECTIONS)
 PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "names and aliases": (("names", "options"), ()),
@@ -446,7 +448,7 @@ def places(topic: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @cache
 def words_of(slug: str, keys: tuple[str, ...]) -> str:
-    """What the page of a game says in those sections, its house rules and its readings."""
+    """Return the text of these sections on the page of a game, its house rules and its readings."""
     variant = catalogue().variant(slug)
     told = [
         rule.text
@@ -460,7 +462,7 @@ def words_of(slug: str, keys: tuple[str, ...]) -> str:
 
 @cache
 def known_numbers(slug: str, topic: str) -> frozenset[float]:
-    """The numbers that the page of a game has for a topic, in words or as data."""
+    """Return the numbers on the page of a game for a topic, in texts or as data."""
     keys, parts = places(topic)
     figures = figures_at(slug)
     data = {number for part in parts for number in _numbers_in(figures.get(part))}
@@ -479,7 +481,7 @@ def _numbers_in(plain: Any) -> Iterator[float]:
         yield abs(plain)
 
 
-# Statements that a sentence of any fact may make: what they say of the rules.
+# Statements that a sentence of any fact may contain, and their meaning for the rules.
 Claim = Callable[[Ruleset, re.Match[str]], bool]
 
 
@@ -524,14 +526,14 @@ CLAIMS: dict[str, Claim] = {
 }
 
 
-# What becomes of a fact
+# Comparing facts with our pages
 
 Answer = tuple[str, bool]
 
 
 def answers(fact: Fact) -> Iterator[Answer]:
-    """Each thing that a fact says and our pages have a place for: its kind, ``data``, ``words`` or
-    ``number``, and whether they say the same. A fact without any has no place there.
+    """Yield each part of a fact that our pages have a place for: its kind, ``data``, ``words`` or
+    ``number``, and whether they agree. Facts without any such part have no place there.
     """
     if fact.id in STATED:
         context, stated = STATED[fact.id]
@@ -560,7 +562,7 @@ def answers(fact: Fact) -> Iterator[Answer]:
 
 
 def _stand_in(row: str, said: list[float]) -> bool:
-    """Whether the numbers are those at the paths of a row."""
+    """Return whether the numbers are those at the paths of a row."""
     context, found = "", []
     for token in row.split():
         if token.endswith(":"):
@@ -593,7 +595,7 @@ def _claims(fact: Fact) -> Iterator[Answer]:
 
 
 def _offers(fact: Fact) -> Iterator[Answer]:
-    """House rules are named by an id between backticks."""
+    """Return the ids of house rules, which are between backticks."""
     ours = {option.id for slug in fact.slugs for option in catalogue().variant(slug).options}
     for name in re.findall(r"`([^`]+)`", fact.text):
         row = OFFERED.get((fact.game, name))
@@ -605,13 +607,13 @@ def _offers(fact: Fact) -> Iterator[Answer]:
 
 
 def _names_in(text: str) -> set[str]:
-    """Words with a capital that begin no sentence."""
+    """Return the capitalised words that don’t start a sentence."""
     return {name.replace("'", "’") for name in re.findall(r"(?<![.:] )(?<!^)\b[A-Z][\w'’-]+", text)}
 
 
 @cache
 def _front_of(game: str) -> str:
-    """The words, the summaries and the sources of a sheet's games."""
+    """Return the texts, the summaries and the sources of a sheet’s games."""
     variants = [catalogue().variant(slug) for slug in SHEETS[game]]
     sources = (source for variant in variants for source in variant.sources)
     return " ".join(

@@ -1,12 +1,12 @@
-"""Where the data, or our words, have what the facts of the further sheets say (facts_more.py).
+"""Where our data or texts have the facts of the additional sheets (facts_more.py).
 
-A fact is named by its id. Contexts (``carioca-chile+joker-30``) and paths (``values.Joker``) are
-those of facts_more.py.
+Facts are named by their ids. Contexts (``carioca-chile+joker-30``) and paths (``values.Joker``) are
+explained in facts_more.py.
 """
 
 from typing import Any
 
-# What a column of a table is about, where its game has more than one form.
+# The subject of a column in a table, if the game has more than one form.
 CONTEXTS = {
     ("Carioca", "Argentina (7)"): "carioca",
     ("Carioca", "Chile (9)"): "carioca-chile",
@@ -39,7 +39,7 @@ CONTEXTS = {
     ("Zioncheck", "six-hand game"): "zioncheck",
     ("Zioncheck", "seven-hand family game"): "zioncheck-family",
 }
-# Cells that tell of another form than their column does.
+# Cells about another form than the rest of their column.
 CONTEXTS_OF_CELLS = {
     **dict.fromkeys(
         (
@@ -54,8 +54,9 @@ CONTEXTS_OF_CELLS = {
     **dict.fromkeys((f"zioncheck-{number:03}" for number in range(22, 45)), "zioncheck-family"),
 }
 
-# Figures in sentences, and in tables of one game: where each number stands, in its order. ``_`` is
-# the number of a rank, a deal or a thing that is no figure; ``w`` is told in the words of our page.
+# Numbers in sentences, and in tables of a single game: the path of each number, in order. ``_`` is
+# the number of a rank or a deal, or another number without a value; ``w`` is in the text of our
+# page.
 ROWS = {
     "12-step-rummy-003": "12-step-rummy: packs.2.least packs.2.most",
     "12-step-rummy-004": "12-step-rummy: total.5",
@@ -503,7 +504,7 @@ ROWS = {
     "telefunken-045": "telefunken-ecuador: _ _ _ _ _ _ _ w",
 }
 
-# Statements that no number makes, or a word: in which context, and what stands at which path.
+# Statements that contain no number: their context, and the value at their path.
 STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "12-step-rummy-009": ("12-step-rummy", {"deck.wild": ["2"]}),
     "6-7-8-9-10-024": ("6-7-8-9-10", {"deck.wild": ["2"]}),
@@ -605,7 +606,7 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "family-skyjo-style-005": ("column-golf", {"figures.failed": 2}),
 }
 
-# What is told in words alone, and with which.
+# Facts that are only in our texts, and the words.
 TOLD: dict[str, tuple[str, ...]] = {
     "12-step-rummy-015": ("a pace of their own, as in phase rummy",),
     "6-7-8-9-10-020": ("the contract of the hand called Ten and the card values are not known",),
@@ -616,26 +617,28 @@ TOLD: dict[str, tuple[str, ...]] = {
     "gin-rummy-012": ("less deadwood than the opponent scores the difference",),
     "gin-rummy-013": ("less deadwood than the opponent scores the difference",),
     "gin-rummy-023": ("the winner’s whole total, with game bonus and boxes, counts twice",),
-    "hollywood-rummy-026": ("Hand 7 differs from the other hands, but how stands in no source",),
-    "liverpool-rummy-common-004": ("One program takes six packs for ten players and rounds up",),
+    "hollywood-rummy-026": (
+        "Hand 7 differs from the other hands, but no source we could read says how",
+    ),
+    "liverpool-rummy-common-004": ("One program uses six packs for ten players and rounds up",),
     "liverpool-rummy-common-005": ("Only one page says: two in each pack.",),
     **dict.fromkeys(("mao-010", "mao-011", "mao-012"), ("An ace skips the next player.",)),
-    "mao-013": ("is a two another turn",),
-    "mao-014": ("a change of direction",),
-    "mao-015": ("or two cards for the next player to draw?",),
+    "mao-013": ("what does a two do: give another turn",),
+    "mao-014": ("change the direction",),
+    "mao-015": ("or make the next player draw two cards?",),
     **dict.fromkeys(("mao-016", "mao-017"), ("a polite phrase, which grows longer",)),
     "mao-018": ("any card may follow a seven",),
-    **dict.fromkeys(("mao-019", "mao-020"), ("An eight turns the direction of play round.",)),
+    **dict.fromkeys(("mao-019", "mao-020"), ("An eight reverses the direction of play.",)),
     **dict.fromkeys(("mao-021", "mao-023"), ("A jack is wild.",)),
     "mao-022": ("a jack is greeted with “all hail”",),
     **dict.fromkeys(("mao-024", "mao-025"), ("who plays a spade names the card aloud",)),
-    **dict.fromkeys(("mao-026", "mao-027"), ("With one card left you say “Mao”.",)),
-    "pay-me-003": ("Here: up to 8; some sources stop at six.",),
+    **dict.fromkeys(("mao-026", "mao-027"), ("When you have one card left, say “Mao”.",)),
+    "pay-me-003": ("Some sources stop at six. Here: up to 8.",),
     "pay-me-005": ("one pack for up to four players and two for up to six",),
     "telefunken-013": ("the set must be pure: three different suits and no joker",),
-    "telefunken-034": ("before play everybody may throw away cards, face down",),
-    "telefunken-039": ("the contract goes down only in the turn in which you go out",),
-    "zioncheck-034": ("the short game stops after hand 4",),
+    "telefunken-034": ("before play, each player may throw away cards, face down",),
+    "telefunken-039": ("you may put down the contract only in the turn in which you go out",),
+    "zioncheck-034": ("The short game ends after hand 4",),
     "family-cribbage-002": (
         "bringing the sum to 15 pegs 2, and bringing it to 31 pegs 2",
         "(a pair) pegs 2; a third of the rank pegs 6, a fourth 12",
@@ -644,7 +647,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "family-farkle-003": (
         "a straight 200, three pairs 150, two triplets 250, five in a row 100",
-        "Play it to 500 to 5,000.",
+        "play to a target from 500 to 5,000.",
     ),
     "family-phase-10-style-002": (
         "Phase 1: two sets of 3. Phase 2: one set of 3 and one run of 4.",
@@ -734,39 +737,41 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the points of the hand count 2 times, with the bonus for gin or an undercut",
     ),
     "gin-rummy-028": ("or does an ace mean gin only?",),
-    "hearts-002": ("since the late nineteenth century",),
-    "hearts-005": ("or do they lie aside as a kitty?",),
-    "indian-rummy-005": ("online the aces are wild as well",),
+    "hearts-002": ("dates from the late nineteenth century",),
+    "hearts-005": ("or set aside as a kitty?",),
+    "indian-rummy-005": ("In online games the aces are wild as well",),
     "indian-rummy-012": ("Drop at the start of your turn, instead of drawing",),
     "indian-rummy-023": ("the deal is void: nobody pays",),
     "indian-rummy-027": ("players who have not played yet count half",),
     "indian-rummy-029": ("players who have already played count double",),
-    "indian-rummy-031": ("at the price of a point that was agreed on",),
+    "indian-rummy-031": ("at the agreed price per point",),
     "joker-rummy-026": ("The jokers are the only wild cards.",),
     "king-rummy-022": ("A discard taken out of turn has a price: you draw 1 more",),
     "king-rummy-023": (
-        "in the order of play: swap the joker for the real card",
-        "keeps it in hand. Then the interrupted turn goes on.",
+        "in order of play, by swapping in the real card",
+        "keeps it in hand. The interrupted turn then continues.",
     ),
     "liverpool-rummy-common-052": ("in this order: draw, meld, lay off, discard",),
-    "liverpool-rummy-common-054": ("Whoever holds the real card may swap it for a joker in a run",),
+    "liverpool-rummy-common-054": (
+        "A player who holds the real card may swap it for a joker in a run",
+    ),
     "mao-006": ("Be the first to empty your hand.",),
     "mao-007": (
         "Nobody may explain a rule, and nobody may ask about one.",
         "learn Mao by watching and by being punished",
     ),
     "mao-008": (
-        "of the suit or of the rank that lies on top",
-        "If you have no card that fits, draw one.",
+        "of the same suit or rank as the top card",
+        "If you can’t match it, draw one card.",
     ),
-    "mao-028": ("does going out take a closing sentence?",),
+    "mao-028": ("do you have to say something as you go out?",),
     "mao-029": (
         "Mao has no points",
         "adds a secret rule for the next, or drops one",
     ),
-    "pay-me-032": ("Jokers and the wild rank of the round stand for any card.",),
+    "pay-me-032": ("Jokers and cards of the wild rank of the round can stand for any card.",),
     "push-rummy-022": (
-        "Each player must meet the contract personally. A partner’s meld does not help.",
+        "Each player must make the contract alone. A partner’s meld does not help.",
     ),
     "push-rummy-024": (
         "give both cards to the opponent on your left, and draw the next stock card yourself",
@@ -774,71 +779,71 @@ TOLD: dict[str, tuple[str, ...]] = {
     "rummy-500-010": (
         "or leaves a complete meld in the discard pile",
         "before the next player draws",
-        "then play passes to the caller’s left",
+        "Play then passes to the caller’s left",
     ),
     "rummy-500-011": (
         "say which card it stands for",
-        "stays the card it was named as",
+        "keeps the rank and suit it was named as",
         "a set never has five cards",
     ),
     "rummy-500-013": (
-        "the cards you have laid down less the cards you still hold",
+        "the value of the cards you melded, minus the value of the cards you still hold",
         "can be below zero",
     ),
     "russian-rummy-020": (
-        "draw, lay down the contract if you have it, discard",
+        "draw, put down the contract if you have it, discard",
         "Draw from either pile",
     ),
     "russian-rummy-022": ("One pack with two jokers for every two players",),
-    "russian-rummy-023": ("when somebody has got rid of all their cards",),
-    "russian-rummy-024": ("the discards are shuffled and are the new stock",),
+    "russian-rummy-023": ("when a player has got rid of all their cards",),
+    "russian-rummy-024": ("shuffle the discards to make a new stock",),
     "sergeant-major-018": (
-        "Follow suit as long as you can; without the suit led any card will do.",
-        "where none fell, the best card of the suit led does.",
+        "Follow suit if you can. If you have none of the suit led, play any card.",
+        "If nobody played a trump, the highest card of the suit led takes it.",
     ),
-    "sergeant-major-023": ("On paper keep a running total for each player.",),
-    "spades-014": ("do not help the partner’s contract, but they are bags",),
+    "sergeant-major-023": ("On paper, keep a running total for each player.",),
+    "spades-014": ("do not help the partner’s contract, but they count as bags",),
     "spades-015": ("count towards the partner’s contract",),
     "telefunken-001": ("Telefunken, as played in Venezuela.",),
     "telefunken-041": (
-        "Draw the top card of the stock, always.",
-        "Only the very first turn of a deal may take the upcard free of charge.",
+        "Always draw the top card of the stock.",
+        "Only the player who takes the very first turn of a deal may take the upcard for free.",
     ),
     "telefunken-042": (
-        "you may also lay down extra melds and lay off",
-        "Only the sets of your own contract must wait until your next turn.",
+        "you may also put down extra melds and lay off",
+        "You may add to the sets of your own contract only from your next turn.",
     ),
     "telefunken-046": (
-        "or all but the one that you discard",
-        "the discards are shuffled and are the new stock",
+        "or all but one, which you discard",
+        "shuffle the discards to make a new stock",
     ),
     "toonerville-rook-043": (
-        "Draw one card, from either the stock or the discards.",
-        "may not be thrown back",
+        "Draw one card from either the stock or the discards.",
+        "You may not discard the card you have just taken.",
     ),
     "toonerville-rook-044": (
         "the other players may buy it",
-        "the nearest to the left of the player in turn comes first",
+        "the one nearest to the left of the player whose turn it is has priority",
         "also draws 1 card from the stock",
     ),
     "toonerville-rook-045": (
         "The Rook card is wild.",
-        "The Rook has to be played in that same turn.",
-        "In a set the Rook stays where it is.",
+        "You must play the Rook in the same turn.",
+        "A Rook in a set stays where it is.",
     ),
-    "toonerville-rook-047": ("the others score the cards left in hand",),
+    "toonerville-rook-047": ("The others score the cards left in their hands",),
     "zioncheck-002": ("the ancestor of the contract rummies",),
     "zioncheck-010": ("Jokers are wild.",),
-    "zioncheck-046": ("Draw one card: the top discard, or the next card from the stock.",),
-    "zioncheck-047": ("has two turns at its start, because there was no discard to choose from",),
+    "zioncheck-046": ("Draw one card: either the top discard or the next card from the stock.",),
+    "zioncheck-047": ("gets two turns at the start, because there was no discard to choose from",),
     "zioncheck-048": ("you may no longer take the discard in that turn",),
     "zioncheck-049": (
         "except the player who threw it",
-        "players nearer in turn have the first refusal",
+        "the one whose turn comes sooner has priority",
     ),
     "zioncheck-051": ("Jokers are wild.",),
     "zioncheck-052": (
-        "by melding, laying off and discarding",
+        "after melding, laying off and discarding",
         "In hand 7 you go out without a discard.",
     ),
     "family-oh-hell-wizard-style-005": ("may not make the bids add up to the tricks",),
@@ -848,8 +853,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# House rules of a sheet under a name that none of ours has: the usual rule, a game of its own, or
-# an option of another name, and where the figures of the name stand.
+# House rules of a sheet under a name that we don’t use: a standard rule, a separate game, or an
+# option with another name here, and the path of each of their numbers.
 OFFERED = {
     ("12-Step Rummy", "stay-until-made"): "12-step-rummy:",
     ("Block Rummy", "penalty-scoring"): "block-rummy:",
@@ -905,7 +910,7 @@ OFFERED = {
     ("Zioncheck", "seven-hands"): "zioncheck-family:",
 }
 
-# Facts whose statement is about another form than all of the sheet's games.
+# Facts about another form than all the games of the sheet.
 CLAIMED_OF = {
     "carioca-008": "carioca+two-jokers",
     "continental-rummy-012": "continental-rummy",

@@ -1,7 +1,8 @@
-"""Figures that the words of a page state, and those that the catalogue has in their place.
+"""Numbers in the rule texts of a page, and the corresponding values in the catalogue.
 
-A reader of one kind of statement yields what is said and what the data says. The question of a
-rule that varies is left out, and what follows the first sentence of its reading.
+A reader for one kind of statement yields the number in the text and the value in the data. In a
+rule that varies, the question is skipped, and so is everything after the first sentence of its
+reading.
 """
 
 import re
@@ -19,10 +20,13 @@ _N = rf"(?:\d+|(?:{'|'.join(NUMBER_WORDS)})\b)"
 # “three or four”, “up to five”, “five or more”
 _SIZES = rf"(?P<upto>up to )?\b(?P<low>{_N})(?: (?:or|to) (?P<high>{_N}))?(?P<more> or more| on\b)?"
 
+# How a sentence about a house rule begins.
+_OF_HOUSE_RULES = ("Where ", "If you play with ")
+
 
 @dataclass(frozen=True)
 class Told:
-    """A rule without label and emphasis; ``owner`` is the game whose words these are."""
+    """A rule without label and emphasis; ``owner`` is the game that the text comes from."""
 
     owner: str
     section: str
@@ -37,13 +41,13 @@ class Told:
     @property
     def statement(self) -> str:
         """The words without the question, when tables differ, without what others say, and without
-        sentences of house rules, which begin with “Where”.
+        sentences of house rules, which begin with “Where” or “If you play with”.
         """
         if self.mark == Mark.VARIES:
             _, _, answer = self.words.partition(READING)
             return re.split(r"(?<=[.;]) ", answer)[0]
         sentences = re.split(r"(?<=[.]) ", self.words)
-        return " ".join(each for each in sentences if not each.startswith("Where "))
+        return " ".join(each for each in sentences if not each.startswith(_OF_HOUSE_RULES))
 
     @property
     def is_example(self) -> bool:
@@ -51,7 +55,7 @@ class Told:
 
 
 def told(variant: Variant, ruleset: Ruleset | None = None) -> Iterator[Told]:
-    """Every rule that the page of a game tells."""
+    """Return every rule on the page of a game."""
     for section in rule_texts().sections(variant, ruleset):
         for rule in section.rules:
             said = rule.statement
@@ -62,7 +66,7 @@ def told(variant: Variant, ruleset: Ruleset | None = None) -> Iterator[Told]:
 
 @dataclass(frozen=True)
 class Stated:
-    """A figure in words beside what the data has for it: one figure, or any of several."""
+    """A number in a text and its value in the data: one value, or any of several."""
 
     said: Any
     known: Any
@@ -79,7 +83,7 @@ class Stated:
 Reader = Callable[[Ruleset, Told], Iterator[Stated]]
 
 
-# What a card costs
+# Card values
 
 RANKS = {
     **{word: str(number) for word, number in NUMBER_WORDS.items() if 2 <= number <= 10},
@@ -92,7 +96,7 @@ RANKS = {
 }
 _RANK_WORD = "|".join(RANKS)
 _COSTS = re.compile(r"\b(?:costs?|counts?|worth)\b")
-# “two stock cards” and “one pack” are no ranks, and a red three is no ordinary one.
+# “two stock cards” and “one pack” are not ranks, and a red three is not an ordinary three.
 _TOKEN = re.compile(
     rf"(?P<rank>(?<!red )\b(?:{_RANK_WORD})(?=(?:e?s)?\b)"
     r"(?!e?s? (?:more|stock|cards?|packs?|players|others|jokers?|of|tricks?)\b))"
@@ -103,7 +107,7 @@ _FOR_A_RANK = re.compile(rf"(?: points?)? for (?:an?|the) ({_RANK_WORD})\b")
 
 
 def card_values(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“An ace costs 15, a king, queen or jack 10; 2 for a two; twos to sevens 5 each.”"""
+    """Read “An ace costs 15, a king, queen or jack 10; 2 for a two; twos to sevens 5 each.”"""
     values = rules.scoring.values
     if not values or rule.is_example or rule.section == "options":
         return
@@ -145,11 +149,11 @@ _SUM = re.compile(r"\b(?:costs?|counts?|makes?|is worth|are worth) (-?\d+(?: [+-
 
 def card_sums(rules: Ruleset, rule: Told) -> Iterator[Stated]:
     """“For example, two aces and a three cost 15 + 15 + 3 = 33.” Examples of house rules, which
-    say “where”, and those with cards that are not named in words are left out.
+    say “where” or “if”, and those with cards that are not named in words are left out.
     """
     values = rules.scoring.values
     found = _SUM.search(rule.words) if values and rule.is_example else None
-    if not found or re.search(r"\bwhere\b|\bwith those\b|\bround of\b", rule.words):
+    if not found or re.search(r"\bwhere\b|\bif\b|\bwith those\b|\bround of\b", rule.words):
         return
     cards = [
         values.get(RANKS[rank])
@@ -161,7 +165,7 @@ def card_sums(rules: Ruleset, rule: Told) -> Iterator[Stated]:
         yield Stated(terms, cards)
 
 
-# Who plays, and with which cards
+# Players and cards
 
 _PLAY = re.compile(rf"{_SIZES} (?:people|players)? ?(?:can |may )?play\b", re.IGNORECASE)
 _A_TABLE = re.compile(
@@ -189,7 +193,7 @@ _TOTAL = re.compile(r"\b(\d{2,3}) cards\b(?! each| are dealt)|\bmakes? (\d{2,3})
 
 
 def number_of_players(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“3 to 5 people can play”, “4 people play”."""
+    """Read “3 to 5 people can play”, “4 people play”."""
     counts = rules.players.counts
     found = _PLAY.search(rule.statement) if rule.section == "players" else None
     if not found or not found["low"].isdecimal() or re.search("as a rule|packs", rule.statement):
@@ -212,7 +216,7 @@ def tables(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def by_table(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“2 packs for three or four players, 3 for five”, “two players get 10 cards each”."""
+    """Read “2 packs for three or four players, 3 for five”, “two players get 10 cards each”."""
     if rules.deck is None or rule.is_example or rule.section not in ("cards", "deal"):
         return
     words = "" if rule.id.startswith("stock") else _OF_A_PACK.sub("", rule.statement)
@@ -251,7 +255,7 @@ def _dealt(rules: Ruleset, size: int) -> set[int]:
 
 
 def stock(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“Cards left in the stock: 75 with three players, 66 with four.”"""
+    """Read “Cards left in the stock: 75 with three players, 66 with four.”"""
     if rules.deck is None or rule.section != "deal" or not rule.id.startswith("stock"):
         return
     for found in _LEFT.finditer(rule.statement):
@@ -262,7 +266,7 @@ def stock(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def packs_and_jokers(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“2 packs”, “4 jokers” or, of each pack, “two jokers”; “108 cards in all”."""
+    """Read “2 packs”, “4 jokers” or, for each pack, “two jokers”; “108 cards in all”."""
     if rules.deck is None or rule.is_example or rule.section != "cards":
         return
     sizes = [rules.deck.by_players[size] for size in rules.players.counts]
@@ -301,7 +305,7 @@ _TAKE = re.compile(rf"\bcontracts of {_DEAL} 1 to (\d+) take ((?:\d+(?:, | and )
 
 
 def number_of_deals(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“The lowest total after seven deals”; “in deal 7”."""
+    """Read “The lowest total after seven deals”; “in deal 7”."""
     if rule.is_example or rule.section in ("options", "history"):
         return
     last = rules.length or rules.scoring.figures.get("last")
@@ -315,12 +319,12 @@ def number_of_deals(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def cards_dealt(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“10 cards each”, “12 in deal 4”, “deals 1, 2 and 3: 10 cards are dealt”."""
+    """Read “10 cards each”, “12 in deal 4”, “deals 1, 2 and 3: 10 cards are dealt”."""
     if rule.is_example or rule.section != "deal" or rule.id.startswith("stock"):
         return
     sizes = rules.players.counts
     every = {cards for size in sizes for cards in _dealt(rules, size)}
-    # Of which table those are that are told table by table, ``by_table`` knows.
+    # Numbers of cards by number of players are read by ``by_table``.
     of_any = "" if re.search(r"\bplayers? (?:get|are|for)\b", rule.statement) else rule.statement
     for found in _DEALT.finditer(of_any):
         yield Stated(int(next(filter(None, found.groups()))), frozenset(every))
@@ -332,7 +336,7 @@ def cards_dealt(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def contract_sizes(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“The contract of deal 1 takes 6 cards, that of deal 7 takes 12.”"""
+    """Read “The contract of deal 1 takes 6 cards, that of deal 7 takes 12.”"""
     for found in _TAKES.finditer(rule.statement):
         yield Stated(int(found[2]), rules.deal(int(found[1])).contract.size)
     for found in _TAKE.finditer(rule.statement):
@@ -354,7 +358,7 @@ _REACH = re.compile(
 
 
 def taking(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“At most 2 buys in a deal”, “you draw 1 more from the stock”."""
+    """Read “At most 2 buys in a deal”, “you draw 1 more from the stock”."""
     if rule.is_example or rule.section != "taking-the-discard":
         return
     takes = [deal.takes for deal in rules.deals]
@@ -366,7 +370,7 @@ def taking(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def melds(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“A run is at least 4 cards of the same suit”, “at most 1 joker in a meld”."""
+    """Read “A run is at least 4 cards of the same suit”, “at most 1 joker in a meld”."""
     if rules.melds is None or rule.is_example:
         return
     for found in _SMALLEST.finditer(rule.statement):
@@ -377,7 +381,7 @@ def melds(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def target(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“The game ends when somebody reaches 100 points.”"""
+    """Read “The game ends when somebody reaches 100 points.”"""
     end = rules.end
     known = frozenset({end.target, end.target_each, end.out_at} - {0})
     if rule.is_example or rule.section not in ("object", "end") or not known:
@@ -396,7 +400,7 @@ READERS: dict[str, Reader] = {
 
 
 def faults(rules: Ruleset, rule: Told, readers: Iterable[str] = READERS) -> list[str]:
-    """What a rule says otherwise than the rules of the game do: ``target: 101``."""
+    """Yield differences between a rule and the data of the game: ``target: 101``."""
     return [
         f"{name}: {stated.said}"
         for name in readers
@@ -405,7 +409,7 @@ def faults(rules: Ruleset, rule: Told, readers: Iterable[str] = READERS) -> list
     ]
 
 
-# Numbers that a file says itself, where a placeholder could stand
+# Numbers that a file contains itself, although a placeholder would be possible
 
 _PEOPLE = rf"(?: (?:to|or) (?:{_N}|{{}}))?(?: or more)? (?:people|players) (?:can |may )?play\b"
 _LITERAL = {
@@ -432,7 +436,7 @@ _LITERAL = {
         rf"\bat most ({_N})\b|\bdraws? ({_N}) (?:more|cards?)\b",
     ),
 }
-# What one pack holds, how many players share one, what so many packs come to.
+# The size of a pack, the number of players per pack, the size of several packs.
 _OF_PACKS = re.compile(
     r"\b(?:each|every) pack\b[^.:]*|\bone pack (?:of \d+|with|more|for each)\b[^.:]*|"
     rf"\bwith (?:its |their )?{_N} (?:packs?|jokers?)[^.]*|"
@@ -442,7 +446,7 @@ _OF_PACKS = re.compile(
 
 
 def literals(rule: Told) -> list[str]:
-    """The numbers of a rule, as a file has it, that could be asked of the data: ``deals: six``."""
+    """Yield the numbers of a rule, as in its file, that the data could provide: ``deals: six``."""
     if rule.is_example:
         return []
     words = re.sub(r"\{[^}]*\}", "{}", rule.statement.replace("**", ""))

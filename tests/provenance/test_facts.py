@@ -1,4 +1,4 @@
-"""Every fact is answered by the catalogue or told in words."""
+"""Every fact is in the catalogue or in the rule texts."""
 
 from collections import Counter
 from fractions import Fraction
@@ -11,7 +11,7 @@ from tests.provenance.facts_in_words import IN_WORDS
 FACTS = load_facts()
 ANSWERED = [fact for fact in FACTS if figure_for(fact)]
 TOLD = [fact for fact in FACTS if not figure_for(fact)]
-# Numbers that no figure of the catalogue holds.
+# Numbers that no value in the catalogue has.
 NUMBERS_IN_WORDS = {
     "origin.ancestor-contracts",
     "origin.morehead-year",
@@ -59,13 +59,13 @@ def params(facts):
 
 
 def rows_for(fact):
-    """The rows that tell a fact: those that name its game, or else those that name none."""
+    """Return the rows for a fact: those that name its game, or otherwise those that name none."""
     rows = [row for row in IN_WORDS if (row.key, row.value) == (fact.key, fact.value)]
     return [row for row in rows if fact.game in row.games] or [r for r in rows if not r.games]
 
 
 def in_order(value):
-    """A contract's special rules come in any order."""
+    """Normalise the special rules of a contract, which are in no particular order."""
     if isinstance(value, list):
         return [in_order(part) for part in value]
     if isinstance(value, dict) and "special" in value:

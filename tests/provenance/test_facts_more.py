@@ -1,4 +1,4 @@
-"""Every figure in the facts of the further sheets stands in the catalogue or in our words."""
+"""Every number in the facts of the additional sheets is in the catalogue or in our texts."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ def wrong(facts):
 
 
 def kind(fact):
-    """How a fact is told: by the data, else in words that are pinned, else by its numbers alone."""
+    """Return where a fact is found: in the data, in known words, or only by its numbers."""
     found = {kind for kind, _ in answers(fact)}
     return next((kind for kind in ("data", "words", "number") if kind in found), "no figure")
 

@@ -1,4 +1,4 @@
-"""No number in the words of a page contradicts the catalogue, and few stand there by themselves."""
+"""Numbers in rule texts agree with the catalogue, and few are not placeholders."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.rules.played import usual_answer
 
 VARIANTS = list(catalogue().variants)
 
-# Statements about another game than the page's own, or about a form of it that is a house rule.
+# Statements about another game than that of the page, or about a form of it that is a house rule.
 ELSEWHERE = {
     "california-rummy:names-differences": "the contracts of Contract Rummy",
     "california-rummy:names-shanghai": "a Shanghai of ten contracts",
@@ -35,7 +35,7 @@ ELSEWHERE = {
     "spades-solo:cards-jokers-high": "the house rule of jokers",
     "zioncheck-family:names-differences": "the Zioncheck of six hands",
 }
-# Numbers that a text has to say itself.
+# Numbers that have to be written in a text.
 SAID_ITSELF = {
     "12-step-rummy:players-how-many": "the largest table that two packs serve",
     "6-7-8-9-10:cards-packs": "a choice of three players",
@@ -60,14 +60,14 @@ SAID_ITSELF = {
     "wizard-style:deal-rounds-by-table": "figures by the size of the table",
 }
 
-# Readers of what stays true under house rules: those leave out the sums of whole stocks.
+# Readers for statements that stay true under house rules, which excludes sums of complete stocks.
 HOUSE = (
     *("card_values", "number_of_players", "by_table", "cards_dealt", "taking", "melds", "target"),
 )
 
 
 def contradictions(slug):
-    """What the page of a game says otherwise than its data, each with its place."""
+    """Yield statements on the page of a game that differ from its data, with their places."""
     variant = catalogue().variant(slug)
     return {
         (rule.place, fault) for rule in told(variant) for fault in faults(variant.standard, rule)
@@ -75,7 +75,7 @@ def contradictions(slug):
 
 
 def literal_numbers(slug):
-    """The numbers that the file of a game says itself, each with its place."""
+    """Yield the numbers that the file of a game contains itself, with their places."""
     return {
         (f"{slug}:{key}-{wording.id}", literal)
         for key, part in rule_texts()._references[slug].parts.items()

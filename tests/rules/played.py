@@ -1,4 +1,4 @@
-"""What a table reports after a deal, scored or refused."""
+"""Score deals from entries, for tests."""
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
@@ -19,7 +19,7 @@ NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
 
 
 def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -> tuple[Line, ...]:
-    """The lines of a deal that Ann, Bob and Cai played and reported so."""
+    """Return the lines of a deal with these entries of Ann, Bob and Cai."""
     ruleset = catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
     table = DealSeating(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
     entry = report(ruleset, deal, table, texts)
@@ -27,10 +27,10 @@ def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -
 
 
 def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> GameState:
-    """How a game of these sides, keys or entrants, stands after deals with these points.
+    """Return the state of a game of these sides, keys or entrants, after deals with these points.
 
-    ``won`` are the sides that the last deal lets win outright, ``marks`` what each deal says of
-    the sides besides points.
+    ``won`` are the sides that win outright in the last deal. ``marks`` are the marks of the sides
+    in each deal.
     """
     entrants = tuple(Entrant(s, name=s) if isinstance(s, str) else s for s in sides)
     results = [
@@ -55,10 +55,10 @@ def deal(
     before: Sequence[Mapping[str, Any]] = (),
     accept_warnings: bool = False,
 ) -> dict[str, tuple[int, str]]:
-    """Points and reason of each side, by name, after a deal in which the table reported ``entry``
-    (fields by id, values by name as in a transcript); ``before`` are the entries of earlier deals.
+    """Return points and reason of each side, by name, for a deal with ``entry`` (fields by id,
+    values by name as in a transcript). ``before`` are the entries of earlier deals.
 
-    The first player deals unless told otherwise. Raises EntryRefusedError.
+    The first player deals by default. Raises EntryRefusedError.
     """
     ruleset = catalogue().variant(slug).ruleset(options, patches)
     table = table_of(ruleset, names, dealer or names[0])
@@ -85,19 +85,19 @@ def deal(
 
 
 def points(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> dict[str, int]:
-    """Points of each side by name; see ``deal``."""
+    """Return the points of each side by name; see ``deal``."""
     return {name: scored for name, (scored, _) in deal(slug, entry, **kwargs).items()}
 
 
 def refusals(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> list[Problem]:
-    """Why that deal is refused; see ``deal``."""
+    """Return the message with which the deal is rejected; see ``deal``."""
     with pytest.raises(EntryRefusedError) as refused:
         deal(slug, entry, **kwargs)
     return list(refused.value.problems)
 
 
 def usual_answer(option: Option) -> Any:
-    """What a table says that chooses an option and has no figure of its own in mind."""
+    """Return an answer to an option for which the group has no special value in mind."""
     if not option.asks:
         return True
     if option.answer == "number":
@@ -108,7 +108,7 @@ def usual_answer(option: Option) -> Any:
 
 
 def problems(slug, deal, texts, **kwargs) -> list[Problem]:
-    """Why that report is refused."""
+    """Return the message with which the entry is rejected."""
     with pytest.raises(EntryRefusedError) as refused:
         score(slug, deal, texts, **kwargs)
     return list(refused.value.problems)

@@ -1,4 +1,6 @@
-"""Exact bids: every worked example, every way of counting, the hook, the hands of each table."""
+"""Exact bids: every worked example, every way of scoring, the hook, the hands for each number of
+players.
+"""
 
 import pytest
 from hypothesis import given
@@ -21,7 +23,7 @@ SEVEN = {"hands-seven": True, "no-hook": True}
 
 
 def hand(bids, tricks):
-    """What a table reports, in seating order, who said nothing left out."""
+    """Return an entry in seating order, leaving out empty fields."""
     return {
         "bid": {n: bid for n, bid in zip(NAMES, bids, strict=False) if bid is not None},
         "tricks": {n: took for n, took in zip(NAMES, tricks, strict=False) if took is not None},
@@ -39,7 +41,7 @@ def scored(rules, table, number, entry, past=None):
 
 
 def points(bids, tricks, *, slug="oh-hell", options=None, number=1, dealer="Ann"):
-    """Everybody's points in seating order after that hand."""
+    """Return each player’s points in seating order after that hand."""
     rules, table = seated(slug, options, len(bids), dealer)
     return list(scored(rules, table, number, hand(bids, tricks)).points.values())
 
@@ -78,7 +80,7 @@ def test_a_worked_example_counts_as_it_says(slug, options, bid, took, expected):
     assert scores[0] == expected
 
 
-# The ways of counting.
+# Ways of scoring.
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_nothing_is_told_of_a_side_before_a_hand():
     assert uses_past(rules)
 
 
-# The hands of each table.
+# Hands for each number of players.
 
 
 @pytest.mark.parametrize(
@@ -270,7 +272,7 @@ def test_the_hook_holds_with_a_single_card():
     )
 
 
-# What cannot be.
+# Errors.
 
 
 @pytest.mark.parametrize(
@@ -377,7 +379,7 @@ def test_a_round_is_called_a_round():
     )
 
 
-# What is told.
+# Texts.
 
 
 @pytest.mark.parametrize(
@@ -471,12 +473,12 @@ def test_figures_that_make_no_game_are_refused(patches, message):
     assert str(found.value) == message
 
 
-# Whatever is bid.
+# Any bid.
 
 
 @st.composite
 def tables(draw):
-    """A table of any size, one of its hands, bids and tricks of it."""
+    """Draw a number of players, and a hand with bids and tricks."""
     players = draw(st.integers(3, 7))
     rules, _ = seated(players=players)
     number = draw(st.integers(1, len(rules.deck.hands[players])))

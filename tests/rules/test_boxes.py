@@ -22,13 +22,13 @@ def rules(options=None, patches=None):
 
 
 def turn(box, scored, *, extra=False):
-    """What Ann alone reports of a round."""
+    """Return the entry of a round in which only Ann enters something."""
     said = {"box": {"Ann": box}, "points": {"Ann": scored}}
     return said | ({"extra": {"Ann": True}} if extra else {})
 
 
 def scored(*turns, **kwargs):
-    """Points of Ann’s last turn."""
+    """Return the points of Ann’s last turn."""
     return points(SLUG, turns[-1], names=ANN, before=turns[:-1], **kwargs)["Ann"]
 
 
@@ -37,11 +37,11 @@ def refused(*turns, **kwargs):
 
 
 def game(*turns):
-    """What a whole game comes to so far, turn by turn."""
+    """Return the running total of a game, turn by turn."""
     return [scored(*turns[: number + 1]) for number in range(len(turns))]
 
 
-# The worked examples of the rule books
+# The worked examples in rule books
 
 
 def test_example_three_of_each_single_number():
@@ -60,7 +60,7 @@ def test_example_full_house_small_straight_and_a_second_five_of_a_kind():
     assert sum(game(*turns)[1:]) == 155
 
 
-# What counts
+# Scoring
 
 
 def test_every_line_says_which_box_it_is():
@@ -132,7 +132,7 @@ def test_without_that_bonus_nobody_asks_for_it():
 
 
 def sums(roll):
-    """What a roll counts in each box that takes it; a box may be filled with 0 otherwise."""
+    """Return the points of a roll in each box that accepts it; any box may be filled with 0."""
     held, total = Counter(roll), sum(roll)
     most = max(held.values())
     in_row = max(
@@ -172,7 +172,7 @@ def test_a_whole_sheet_fills_every_box_once():
     assert rules().length == len(turns)
 
 
-# What cannot be
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_box_that_the_sheet_does_not_have_is_refused():
     assert problem.message.startswith("Ann: “sevens” is no answer here; choose Ones, Twos, Threes")
 
 
-# What is told
+# Texts
 
 
 def test_the_table_is_told_how_far_the_single_numbers_are():

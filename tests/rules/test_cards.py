@@ -36,7 +36,7 @@ cards = st.one_of(
         ("d7", Card(Rank.SEVEN, Suit.DIAMONDS)),
         ("♡Q", Card(Rank.QUEEN, Suit.HEARTS)),
         ("J♢", Card(Rank.JACK, Suit.DIAMONDS)),
-        ("4♠\ufe0f", Card(Rank.FOUR, Suit.SPADES)),  # phones append a variation selector
+        ("4♠\ufe0f", Card(Rank.FOUR, Suit.SPADES)),  # phones add a variation selector
         ("♥\ufe0fA", Card(Rank.ACE, Suit.HEARTS)),
         (" 9c ", Card(Rank.NINE, Suit.CLUBS)),
     ],

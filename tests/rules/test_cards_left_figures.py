@@ -1,4 +1,4 @@
-"""What a game adds to counting cards: who collects, blocked deals, going rummy, bonuses, fines."""
+"""Additions to counting cards: who collects, blocked deals, going rummy, bonuses, penalties."""
 
 import pytest
 
@@ -14,7 +14,7 @@ THREE = ("Ann", "Bob", "Cai")
 
 
 def with_figures(patches=None, **figures):
-    """What ``deal`` needs to play Contract Rummy, three at the table, with these figures."""
+    """Return the arguments of ``deal`` for Contract Rummy with three players and these values."""
     return {"names": THREE, "patches": {"scoring.figures": figures} | (patches or {})}
 
 
@@ -87,7 +87,7 @@ def test_the_smallest_hand_of_a_blocked_deal_collects_the_differences(collects, 
 @pytest.mark.parametrize(
     ("collects", "counted"),
     [
-        # 20 - 5 is shared by two; what cannot be halved is the earlier seat's
+        # 20 - 5 is split between two; the earlier seat gets the odd one
         ("winner", {"Ann": 8, "Bob": 0, "Cai": 7}),
         ("cash", {"Ann": 8, "Bob": -15, "Cai": 7}),
     ],
@@ -166,7 +166,7 @@ def test_how_somebody_went_out_is_said_only_when_somebody_did(figure, field, mes
     assert found == [Problem("nobody-out", message, field)]
 
 
-# Bonuses and fines
+# Bonuses and penalties
 
 
 def test_laying_down_and_going_out_in_one_turn_has_a_bonus():
@@ -292,7 +292,7 @@ def test_a_total_beside_the_cards_counts_the_wild_rank_of_the_deal():
 
 
 def test_a_declared_total_may_need_the_wild_rank_of_the_deal():
-    # everything costs ten but the sevens of the first deal
+    # everything counts ten except the sevens in the first deal
     tens = WILD_SEVENS | {"scoring.values.*": 10}
     rules = with_figures(tens, wild=25)
     entry = {"out": "Ann"} | left(bob=35, cai=10)
@@ -306,7 +306,7 @@ def test_a_declared_total_may_need_the_wild_rank_of_the_deal():
     )
 
 
-# Hands that come to nothing
+# Hands worth 0
 
 
 @pytest.mark.parametrize(
@@ -351,7 +351,7 @@ def test_a_total_below_zero_stands_where_a_card_costs_less_than_nothing():
     }
 
 
-# Games of which nobody knows what a card costs
+# Games with unknown card values
 
 
 NO_VALUES = {"scoring.values": {}}
@@ -397,7 +397,7 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
     ]
 
 
-# Figures that make no game
+# Values that make a game unplayable
 
 
 @pytest.mark.parametrize(
@@ -439,7 +439,7 @@ def test_figures_that_make_no_game_are_refused(patches, sentence):
     assert str(refused.value) == sentence
 
 
-# The facts
+# Facts
 
 
 @pytest.mark.parametrize(

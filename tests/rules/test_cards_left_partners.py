@@ -1,4 +1,4 @@
-"""Partners hold a hand each and score as one side."""
+"""Partners each hold a hand and score as one side."""
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import OneSeat, OneSide, Problem
@@ -107,7 +107,7 @@ def test_takes_are_counted_seat_by_seat():
 def test_a_perfect_cut_of_one_player_is_the_sides():
     entry = {"out": "Ann", "left-points": {"Bob": 6, "Dee": 8}, "cut": True}
 
-    # Dee sits at the right of Ann, who deals.
+    # Dee sits to the right of Ann, who deals.
     assert points("liverpool-rummy", entry, patches=PAIRS) == {"Ann & Cai": 0, "Bob & Dee": -36}
 
 

@@ -1,4 +1,4 @@
-"""What every game of the catalogue has, whoever wrote it."""
+"""Properties that every game in the catalogue has."""
 
 from collections import defaultdict
 from itertools import combinations
@@ -25,7 +25,7 @@ OPTIONS = [
 ]
 TRANSCRIPTS = load_transcripts()
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
-# A game that somebody sells may be found by its name, but is called by what it is.
+# Games sold under a brand can be found by that name, but have a descriptive name here.
 BRANDS = ("Phase 10", "Five Crowns", "Skyjo", "Yahtzee", "Scrabble", "Skip-Bo", "Rook", "Uno")
 NOT_THE_BRAND = {"Toonerville Rook"}
 
@@ -35,7 +35,7 @@ def sizes(slug):
 
 
 def inputs(rules, table):
-    """Names of all inputs of the first deal."""
+    """Return the names of all inputs of the first deal."""
     return [
         name
         for asked in entry_fields(rules, 1, len(table.seats))
@@ -194,8 +194,8 @@ def test_options_of_a_game_are_told_apart(slug):
 
 # Its names
 
-# Names by which several games of this catalogue go: the sources of Contract Rummy count others of
-# its family among its names, and a form of a game may be looked for by the name of the game.
+# Names shared by several games in this catalogue: the sources of Contract Rummy list other games of
+# its family under its names, and people may look for a form of a game by the name of the game.
 SHARED = {
     "carioca": {"carioca", "carioca-chile"},
     "combination rummy": {"contract-rummy", "contract-rummy-eight", "combination-rummy"},

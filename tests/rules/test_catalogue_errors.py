@@ -1,4 +1,4 @@
-"""Folders with a catalogue of their own: what is wrong is said with its file and key."""
+"""Catalogues with errors: the message names the file and the key."""
 
 import shutil
 
@@ -26,7 +26,7 @@ title = "Our kitchen"
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with Contract Rummy alone."""
+    """A folder that contains only Contract Rummy."""
     for name in ("catalogue/contract-rummy.toml", "reference/contract-rummy.md"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(DATA / name, tmp_path / name)
@@ -277,12 +277,12 @@ def test_a_game_with_its_own_pack_is_named_with_its_key(folder, old, new, senten
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        ('answer = "number"\nmost = 60', ""),  # 0, the least, is proposed
+        ('answer = "number"\nmost = 60', ""),  # 0, the minimum, is suggested
         ('answer = "number"\nleast = 5\nmost = 60\nusual = "70"', "“Cards” needs a whole number"),
         ('answer = "number"\nleast = 12\nmost = 60\nusual = "20"', "Kitchen Rook: deal 1 needs"),
         ('answer = "number"\nleast = 5\nmost = 2', "least is larger than most"),
         ('answer = "text"\nusual = "many"', "Kitchen Rook: deals.0.cards: Input should be"),
-        ('answer = "text"', ""),  # only the table can say
+        ('answer = "text"', ""),  # only the group can decide this
         ('answer = "number"\nmost = 60\npatch = { "deals.2.cards" = 1 }', "“deals.2.cards” leads"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Chips: Continental Rummy in its form of runs, where the winner collects from everybody."""
+"""Chips: Continental Rummy with runs, in which the winner collects from everyone."""
 
 import pytest
 from hypothesis import given
@@ -111,7 +111,7 @@ def test_a_deal_adds_up_to_nothing(players, winner, said):
     assert [name for name, chips in found.items() if chips > 0] == [out]
 
 
-# What is asked
+# Fields
 
 
 def test_a_deal_asks_for_the_winner_and_what_lay_in_the_hand():
@@ -161,7 +161,7 @@ def test_wild_cards_alone_may_bring_nothing():
     assert points(SLUG, OUT, patches=patches)["Ann"] == 3
 
 
-# What cannot be
+# Errors
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ def beside(*slugs):
 
 
 def rows(part, *, same=None):
-    """Labels and what each game says, one text for each."""
+    """Return labels with the texts of the games, one for each."""
     return {
         row.label: tuple(" ".join(cell.lines) for cell in row.cells)
         for row in part.rows
@@ -224,7 +224,8 @@ def test_house_rules_are_compared_by_name():
 
 
 def test_what_is_the_same_is_counted():
-    assert beside("euchre", "hearts").same_words == ""
+    assert beside("euchre", "golf").same_words == ""
+    assert beside("euchre", "hearts").same_words == "1 rule is the same"
     shanghai = beside("contract-rummy", "shanghai-rummy").same_words
     assert shanghai.startswith("1 card value, 8 facts, 7 deals, ")
     assert shanghai.endswith(" rules and 1 house rule are the same")

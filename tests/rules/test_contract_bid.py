@@ -1,4 +1,4 @@
-"""500: every worked example, every contract, each form of the game, each refusal."""
+"""500: every worked example, every contract, each form of the game, each error."""
 
 import random
 from itertools import product
@@ -171,14 +171,14 @@ def test_who_made_the_contract_has_a_mark(bid, tricks, mark):
 @pytest.mark.parametrize(
     ("options", "starts", "entry", "winners"),
     [
-        # the bidders get there alone
+        # only the bidders reach the target
         ((), (440, 0), hand("6-clubs", 6), (AC,)),
         ((), (430, 0), hand("6-clubs", 6), ()),
-        # both get there: those with the contract win, even with less
+        # both reach it: the bidders win if they make the contract, even with less
         ((), (450, 480), hand("6-clubs", 6), (AC,)),
         ((), (450, 480), hand("6-clubs", 5), (BD,)),
         ((), (480, 450), hand("6-clubs", 6, BD), (BD,)),
-        # by points against a contract
+        # with points against a contract
         ((), (470, 0), hand("6-clubs", 6, BD), (AC,)),
         (("win-only-on-bid",), (470, 0), hand("6-clubs", 6, BD), ()),
         (("win-only-on-bid",), (440, 0), hand("6-clubs", 6), (AC,)),
@@ -223,7 +223,7 @@ def test_the_table_is_told_who_lacks_only_a_contract(options, starts, told):
     assert status(rules, table, past) == told
 
 
-# What is asked.
+# Fields.
 
 
 def test_a_hand_is_asked_once_for_its_contract_and_tricks():
@@ -308,7 +308,7 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
     assert len(rules.deck_of(players)) == cards == players * 10 + 3
 
 
-# What cannot be.
+# Errors.
 
 
 @pytest.mark.parametrize(
@@ -443,7 +443,7 @@ def test_figures_that_make_no_game_are_refused(patches, message):
     assert str(found.value) == message
 
 
-# What is told.
+# Texts.
 
 
 @pytest.mark.parametrize(
@@ -491,7 +491,7 @@ def test_figures_of_nothing_are_told_so():
     assert rows["winner"] == "first to 500, bidders before the others"
 
 
-# Whatever is bid.
+# Any bid.
 
 
 @given(bid=st.sampled_from(CONTRACTS), taken=st.integers(0, 10))
@@ -519,7 +519,7 @@ def test_of_three_the_others_together_count_ten_for_each_trick_the_bidder_lost(b
 
 
 def random_hand(rng):
-    """A contract and the bidders’ tricks, rather near to it."""
+    """Draw a contract, and a number of tricks close to it for the bidders."""
     if rng.random() < 0.1:
         return rng.choice(["misere", "open-misere"]), rng.choice([0, 0, 1, 2])
     bid, wanted, _ = rng.choice(CONTRACTS[:20])

@@ -1,4 +1,4 @@
-"""Relatives of Contract Rummy: Liverpool as commonly played, Carioca, Loba, Continental, King,
+"""Games related to Contract Rummy: Liverpool as commonly played, Carioca, Loba, Continental, King,
 Telefunken, Push, Russian, Combination, Joker and Deuces Wild Rummy.
 """
 
@@ -40,7 +40,7 @@ def table_for(slug):
 
 
 def left(slug, cards, *options, **entry):
-    """What Ann scores with these cards when Bob goes out and the others hold a ten."""
+    """Return Ann’s points for these cards if Bob goes out and the others hold a ten."""
     names = table_for(slug)
     said = {
         "out": "Bob",
@@ -52,7 +52,7 @@ def left(slug, cards, *options, **entry):
 
 
 def totals(slug, entries, *options, names=("Ann", "Bob", "Cai", "Dee")):
-    """Totals of a game of so many deals, each side by name, and whether the game is over."""
+    """Return the total of each side by name after these deals, and whether the game is over."""
     ruleset = rules(slug, *options)
     table = table_of(ruleset, names, names[0])
     reports = [
@@ -165,7 +165,7 @@ def test_the_losing_side_of_push_adds_both_hands():
 
 
 def dealt(*scores, out="Bob"):
-    """Deals in which Ann scored so; with nothing she went out."""
+    """Return deals in which Ann scored these points; with 0 she went out."""
     for score in scores:
         others = {name: "10" for name in ("Bob", "Cai") if score == 0 or name != out}
         yield {"out": out if score else "Ann", "left-points": others | {"Ann": str(score)}}
@@ -244,7 +244,7 @@ def test_a_perfect_cut_counts_in_liverpool_where_the_table_plays_it():
     entry = {"out": "Bob", "left-points": {"Ann": "20", "Cai": "27"}, "cut": True}
     names, options = ("Ann", "Bob", "Cai"), {"exact-cut-minus-50": True}
 
-    # Ann deals, so Cai is at her right: 27 - 50 = -23
+    # Ann deals, so Cai is to her right: 27 - 50 = -23
     assert points("liverpool-rummy-common", entry, names=names, options=options) == {
         "Ann": 20,
         "Bob": 0,
@@ -271,7 +271,7 @@ PERLA = {
 
 
 def test_perlas_bonuses_count_cuts_steals_and_going_out_at_once():
-    # Ann 36 + 2 × 2; Bob, at Ann's left, -30 - 10; Cai 39
+    # Ann 36 + 2 × 2; Bob, to Ann’s left, -30 - 10; Cai 39
     assert deal("carioca", PERLA, names=("Ann", "Bob", "Cai"), options={"perla-bonuses": True}) == {
         "Ann": (40, "36 declared; two steals"),
         "Bob": (-40, "went out; down and out in one turn; perfect cut"),
@@ -898,12 +898,12 @@ def test_a_may_i_with_wild_twos_brings_one_card_or_two(options, extra):
     assert {deal.takes.extra for deal in chosen.deals} == {extra}
 
 
-# What a child of the catalogue may leave open, and add
+# What a child in the catalogue may leave open or add
 
 
 @pytest.fixture
 def kitchen(tmp_path):
-    """Make a catalogue of Contract Rummy and a child that says this."""
+    """Return a catalogue of Contract Rummy and a child with these differences."""
 
     def make(said):
         for name in ("catalogue/contract-rummy.toml", "reference/contract-rummy.md"):
@@ -984,7 +984,7 @@ def test_only_a_list_can_be_added_to(kitchen, path):
         made.ruleset(patches={path: 5})
 
 
-# Cards that cost something else than the others of their rank
+# Cards with another value than the rest of their rank
 
 
 def test_single_cards_have_their_own_price():

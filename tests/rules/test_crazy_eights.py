@@ -1,4 +1,6 @@
-"""Crazy Eights: who collects, blocked hands, penalties; and Countdown, which counts last cards."""
+"""Crazy Eights: who collects, blocked hands, penalties; and Countdown, which counts hands
+emptied.
+"""
 
 import pytest
 from hypothesis import given
@@ -95,7 +97,7 @@ def test_the_winner_never_collects_more_than_the_others_hold(totals, blocked):
     ("players", "options", "hand", "refused"),
     [
         (5, {}, "5x8", True),
-        (6, {}, "5x8", False),  # six and more use two packs
+        (6, {}, "5x8", False),  # six or more players use two packs
         (5, {"two-packs": True}, "5x8", False),
         (2, {"two-packs": True}, "9x8", True),
     ],

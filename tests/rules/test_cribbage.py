@@ -1,4 +1,4 @@
-"""Cribbage: the worked example, the order of counting, each form, each refusal, whole games."""
+"""Cribbage: the worked example, the order of counting, each form, each error, complete games."""
 
 import random
 
@@ -22,13 +22,13 @@ POSSIBLE = [*range(19), 20, 21, 22, 23, 24, 28, 29]
 
 
 def cards(text):
-    """``7S 8H``: cards as the engine has them."""
+    """Return cards such as ``7S 8H`` in the notation of the engine."""
     ranks = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
     return [(ranks.get(card[0]) or int(card[0]), card[1]) for card in text.split()]
 
 
 def seen(pegging, hands, crib=0, **more):
-    """What a table reports, in seating order, who said nothing left out."""
+    """Return an entry in seating order, leaving out empty fields."""
     entry = {
         "pegging": {n: said for n, said in zip(NAMES, pegging, strict=False) if said is not None},
         "hand": {n: said for n, said in zip(NAMES, hands, strict=False) if said is not None},
@@ -53,7 +53,7 @@ def starting(table, totals):
 
 
 def played(entry, *options, totals=None, players=2, dealer="Ann"):
-    """Points and reasons by side in seating order, and who has won."""
+    """Return points and reasons by side in seating order, and the winner."""
     rules, table = seated(*options, players=players, dealer=dealer)
     past = starting(table, totals) if totals else Past()
     done = scored(rules, table, entry, past)
@@ -130,7 +130,7 @@ def test_the_engine_pegs_as_it_is_known(ranks, total, points):
     assert engine.peg(ranks, total) == points
 
 
-# What counts, in order.
+# The order of counting.
 
 
 def test_a_deal_counts_the_play_the_hands_and_the_crib_of_the_dealer():
@@ -161,11 +161,11 @@ def test_lines_say_what_was_counted():
         ((105, 110), seen((2, 3), (12, 7), 8), [16, 10], "Ann"),
         ((100, 100), seen((2, 3), (12, 7), 8), [21, 10], "Ann"),
         ((100, 100), seen((2, 3), (12, 7), 6), [20, 10], None),
-        # in the play
+        # during play
         ((115, 110), seen((6, 3), (12, 10), 8), [6, 3], "Ann"),
         ((115, 110), seen((9, 3), (12, 10), 8), [6, 3], "Ann"),
         ((115, 110), seen((5, 12), (12, 10), 8), [5, 11], "Bob"),
-        # by the jack
+        # for the jack
         ((119, 120), seen((5, 3), (12, 10), 8, heels=True), [2, 0], "Ann"),
         ((120, 120), seen((5, 3), (12, 10), 8, heels=True), [1, 0], "Ann"),
         ((118, 110), seen((1, 3), (12, 10), 8, heels=True), [3, 3], "Ann"),
@@ -221,7 +221,7 @@ def test_the_first_there_has_won_whatever_the_others_could_have():
     assert status(rules, table, past) == {}
 
 
-# How a loser lost.
+# Skunks.
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,8 @@ def test_what_is_missed_in_a_hand_or_crib_is_the_other_sides():
 @pytest.mark.parametrize(
     ("totals", "winner", "points"),
     [
-        # Bob’s hand, what Ann finds in it, Ann’s hand, what Bob finds, the crib, what Bob finds
+        # Bob’s hand, points in it claimed by Ann, Ann’s hand, points claimed by Bob, the crib,
+        # points claimed by Bob
         ((100, 108), "Bob", [3, 13]),
         ((114, 100), "Ann", [7, 14]),
         ((110, 100), "Ann", [11, 14]),
@@ -382,7 +383,7 @@ def test_a_hand_may_be_counted_as_none_is_when_something_was_missed():
     assert played(entry, "muggins")[0] == [28, 15]
 
 
-# What cannot be.
+# Errors.
 
 
 @pytest.mark.parametrize("points", range(32))
@@ -401,7 +402,7 @@ def test_only_hands_and_cribs_that_there_are_may_be_counted(points):
             assert refused(entry) == [(message, at)]
 
 
-# Four cards and a starter for everything that a hand may come to.
+# Four cards and a starter for every possible total of a hand.
 HANDS = """
 KH 4S 6S JC 8D, 6S JD 4C 3H 7D, JD 3D JH 9S 7C, JD 4H KH 3S QS, 8D 3H 6S 6H 5S, 7H QD JH TD 9H,
 9D 7D 9S 4S 4D, 5C 3S 8H 4H JD, KH AC 5H 4D TH, 6C 7C 9S 5C 8C, JS 2C 5D 5H KH, JD 4C 5S 6C JC,
@@ -590,7 +591,7 @@ def test_figures_that_make_no_game_are_refused(options, patches, message):
     assert str(found.value) == f"Cribbage: scoring.figures: {message}"
 
 
-# What is told.
+# Texts.
 
 
 @pytest.mark.parametrize(
@@ -629,7 +630,7 @@ def test_the_facts_tell_the_figures(options, told):
     assert ("double-skunk" in rows) == (not options or options[0] in ("muggins", "partners"))
 
 
-# Whatever is counted.
+# Any entry.
 
 
 @given(
@@ -662,11 +663,11 @@ def test_nobody_passes_the_target_and_one_side_at_most_gets_there(
         assert after == everything
 
 
-# Against games that are played out.
+# Compared with games played out.
 
 
 def reported(found, sides, names):
-    """What a table writes down of a deal, as far as it was played."""
+    """Return the entry for a deal, as far as it was played."""
     entry = {
         "pegging": {name: found["pegging"][at] for at, name in enumerate(sides)},
         "hand": {names[at]: points for at, points in found["hand"].items()},
@@ -717,4 +718,4 @@ def test_random_games_run_as_their_cards_say(options, players, games, missing):
             dealer = (dealer + 1) % players
         ways |= {line.reason.split()[0] for line in done.lines if line.mark == Mark.WON}
     assert "pegged" in ways
-    assert len(ways) >= 3  # in the play, by a hand, by the crib
+    assert len(ways) >= 3  # during play, with a hand, with the crib

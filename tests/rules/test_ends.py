@@ -1,4 +1,4 @@
-"""When a game is over and who wins, for every kind of end."""
+"""The end of a game and its winner, for every kind of end."""
 
 import pytest
 
@@ -9,19 +9,19 @@ from tests.rules.played import standings
 
 
 def rules_with(players=None, **end):
-    """Contract Rummy, seven deals, with another end."""
+    """Return Contract Rummy with its seven deals and another end."""
     patches = {"end": end} | ({"players": players} if players else {})
     return catalogue().variant("contract-rummy").ruleset(patches=patches)
 
 
 def game(end, *deals, sides="abc", **said):
-    """How a game with that end stands after ``deals``, each the points of a, b, c and so on."""
+    """Return the state after ``deals``, each with the points of a, b, c and so on."""
     scored = [dict(zip(sides, points, strict=True)) for points in deals]
     return standings(rules_with(**end), list(sides), scored, **said)
 
 
 def words(final, **end):
-    """What ended a game of Ann, Bob and Cai with that end."""
+    """Return what ended a game of Ann, Bob and Cai with that end."""
     names = {"a": "Ann", "b": "Bob", "c": "Cai"}
     return decided_by(rules_with(**end), final, names)
 
@@ -81,7 +81,7 @@ def test_a_game_to_a_target_has_no_number_of_deals():
     rules = rules_with(target=500, wins="highest")
 
     assert rules.length is None
-    assert rules.deal(100).contract == rules.deal(2).contract  # 14 x 7 deals went before
+    assert rules.deal(100).contract == rules.deal(2).contract  # 14 x 7 deals have been played
     with pytest.raises(IndexError):
         rules.deal(101)
 
@@ -120,7 +120,7 @@ def test_where_points_are_bad_the_lowest_wins_once_somebody_comes_to_the_target(
 
 
 def test_a_total_may_pass_the_target_and_fall_below_it_again_only_before_it_is_counted():
-    # 480, then 530 - 40 in one deal is what the deal gives, not what it passes through.
+    # 480, then 530 - 40 in one deal: the result of the deal counts, not the total on the way.
     stand = game({"target": 500, "wins": "highest"}, (480, 0, 0), (10, 30, 30))
 
     assert stand.running[-1] == {"a": 490, "b": 30, "c": 30}
@@ -136,7 +136,7 @@ def test_while_the_first_place_is_shared_a_game_may_go_on():
 
     assert (tied.is_over, tied.leaders, tied.winners) == (False, ("a", "b"), ())
     assert (decided.is_over, decided.winners) == (True, ("c",))
-    # 490, 480, 500: the third has come to the target and stands alone
+    # 490, 480, 500: the third has reached the target alone
     assert (lost.is_over, lost.winners) == (True, ("c",))
 
 
@@ -228,7 +228,7 @@ def test_a_tie_at_the_floor_may_go_on():
     assert game(end, (20, 21, -300)).winners == ("b",)
 
 
-# Out of the game
+# Elimination
 
 
 def test_the_last_one_below_the_limit_wins():
@@ -245,7 +245,7 @@ def test_the_last_one_below_the_limit_wins():
 
 
 def test_who_goes_out_later_is_placed_before_who_went_out_earlier_with_less():
-    # c goes out with 150 in the second deal, a with 101 in the first
+    # c is out with 150 in the second deal, a with 101 in the first
     stand = game({"out_at": 101}, (101, 20, 90), (0, 20, 60))
 
     assert places(stand) == {"a": 3, "b": 1, "c": 2}
@@ -277,7 +277,7 @@ def test_who_comes_back_with_less_is_in_again():
 
     assert still_in(back) == ["a", "b", "c"]
     assert places(back) == {"a": 3, "b": 1, "c": 2}
-    # a has 105 and b 110: they went out in the same deal
+    # a has 105 and b 110: both are out in the same deal
     assert (still_in(out_again), out_again.winners) == (["c"], ("c",))
     assert places(out_again) == {"a": 2, "b": 3, "c": 1}
 
@@ -294,7 +294,7 @@ def test_the_last_one_at_the_table_has_won_when_the_others_left():
     assert places(both_left) == {"a": 3, "b": 1, "c": 2}
 
 
-# As long as the table likes
+# Open end
 
 
 def test_an_open_game_ends_when_the_table_says_so():
@@ -408,7 +408,7 @@ def test_a_side_that_is_out_may_win_with_a_deal():
     assert stand.winners == ("a",)
 
 
-# Coming later, leaving earlier
+# Joining late, leaving early
 
 
 def test_who_joins_later_begins_with_a_total_and_has_no_earlier_column():

@@ -1,4 +1,4 @@
-"""Euchre: every worked example, rule, refusal and house rule; thousands of hands played out."""
+"""Euchre: every worked example, rule, error and house rule; thousands of hands played out."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "": "no-tr
 
 
 def made(tricks, **more):
-    """Ann and Cai made trumps and took so many tricks."""
+    """Return a hand in which Ann and Cai called trump and took this number of tricks."""
     return {"makers": M, "tricks": tricks} | {
         key.replace("_", "-"): said for key, said in more.items()
     }
@@ -585,7 +585,7 @@ def test_figures_that_make_no_game_are_refused(slug, patch, sentence):
 
 
 def told(slug, entries, names=NAMES):
-    """What is said of each side after these hands, by name."""
+    """Return the status of each side after these hands, by name."""
     rules = catalogue().variant(slug).standard
     table = table_of(rules, names, names[0])
     keys = keys_of(table)
@@ -756,12 +756,14 @@ def test_the_words_take_the_figures_of_the_table():
 
     scoring = next(part for part in rule_texts().sections(variant, house) if part.key == "scoring")
 
-    expected = "A lone defender who euchres the makers scores 2 points, and with all 5 tricks 2."
+    expected = (
+        "A lone defender who euchres the makers scores 2 points, or 2 for taking all 5 tricks."
+    )
     assert expected in [rule.text for rule in scoring.rules]
 
 
 def entry_of(hand: Hand, names: tuple[str, ...]):
-    """What a table would report of a hand that was played out."""
+    """Return the entry for a hand that was played out."""
     if hand.maker is None:
         return {"thrown-in": True}
     side = {seat: str(number + 1) for seat, number in enumerate(hand.sides)}
@@ -776,7 +778,7 @@ def entry_of(hand: Hand, names: tuple[str, ...]):
 
 
 def counted(rules, hand, names):
-    """Points by side as the pad counts the hand, sides numbered from 0."""
+    """Return the points of a hand as the pad counts them; sides are numbered from 0."""
     table = table_of(rules, names, names[hand.dealer])
     texts = entry_texts(entry_of(hand, names), keys_of(table))
     scored = Counter(dict.fromkeys(sorted(set(hand.sides)), 0))

@@ -1,4 +1,4 @@
-"""Worked examples on a game's own page: they say what its house rules count."""
+"""Worked examples on a game’s own page use the values of its house rules."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ ACE = "Ann & Cai & Eva"
 
 
 def examples(slug, options=None, patches=None):
-    """The worked examples on the page of a game, by address."""
+    """Return the worked examples on the page of a game, by anchor."""
     variant = VARIANTS[slug]
     rules = variant.ruleset(options, patches)
     told_here = [rule for rule in told(variant, rules) if rule.is_example]
@@ -35,7 +35,7 @@ def examples(slug, options=None, patches=None):
 
 
 def choices(slug):
-    """Nothing, each option alone, and every two that go together."""
+    """Yield no option, each option alone, and every pair that can be combined."""
     offered = VARIANTS[slug].options
     yield {}
     for option in offered:
@@ -51,7 +51,7 @@ def chosen_examples(slug):
     return [(options, *examples(slug, options)) for options in choices(slug)]
 
 
-# What is worked out
+# Calculated results
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_an_example_leaves_no_sum_to_its_writer(slug):
     assert [text for text in told_here if re.search(r"[+×-] [\d{][^ ]* = -?\d", text)] == []
 
 
-# What a table changes
+# Effects of house rules
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_an_example_leaves_no_sum_to_its_writer(slug):
         ("gin-rummy", {"box-25": True}, {}, "end-example", "104 + 100 + 5 × 25 = 329."),
         ("gin-rummy", {"gin-25": True}, {}, "scoring-example", "scores 23 - 6 = 17."),
         ("gin-rummy", {"gin-25": True}, {}, "scoring-example-3", "scores 31 + 25 = 56."),
-        ("rummy-500", {"values-5-10-15": True}, {}, "scoring-example-2", "make 5 + 5 + 5 = 15."),
-        ("rummy-500", {"going-out-25": True}, {}, "scoring-example-2", "make 1 + 2 + 3 + 25 = 31."),
+        ("rummy-500", {"values-5-10-15": True}, {}, "scoring-example-2", "score 5 + 5 + 5 = 15."),
+        ("rummy-500", {"going-out-25": True}, {}, "scoring-example-2", "1 + 2 + 3 + 25 = 31."),
         ("sergeant-major", {"quota-9-5-2": True}, {}, "scoring-example", "scores 10 - 9 = 1."),
         (
             "pinochle",
@@ -219,9 +219,9 @@ def test_cards_of_an_example_cost_what_they_cost_at_the_table(slug):
 
 @dataclass(frozen=True)
 class Way:
-    """How a table could report it, so that ``who`` scores what the example says.
+    """An entry with which ``who`` should score the points of the example.
 
-    ``if_asked`` are answers to what some house rules ask besides.
+    ``if_asked`` has the values for fields that some house rules add.
     """
 
     who: str
@@ -231,7 +231,7 @@ class Way:
     before: Sequence[Mapping[str, Any]] = ()
 
     def points(self, slug, options):
-        """What it counts, None where it is refused."""
+        """Return the points, or None if the entry is rejected."""
         ruleset = VARIANTS[slug].ruleset(options)
         if len(self.names) not in ruleset.players.counts:
             return None
@@ -260,8 +260,8 @@ def _sides(names, team):
 
 @dataclass(frozen=True)
 class Played:
-    """An example, what finds its points in the words, and ways to report it; ``starts`` is what
-    the side had before where the words tell its total.
+    """An example, a pattern that finds its points in the text, and entries for it. ``starts`` is
+    the earlier total of the side, if the text gives the total.
     """
 
     slug: str
@@ -297,7 +297,7 @@ def euchre(anchor, who, says, **entry):
 
 
 def gin(slug, anchor, entry, who="Ann"):
-    """A hand that Ann ends with a knock, or with gin where she holds no deadwood."""
+    """Return a hand that Ann ends with a knock, or with gin if she has no deadwood."""
     how = {"how": "knock" if "Ann" in entry["left-points"] else "gin"}
     ways = [Way(who, TWO, {"knocked": "Ann", **entry, **said}, UPCARD) for said in ({}, how)]
     return Played(slug, anchor, LAST, ways)
@@ -329,7 +329,7 @@ def books(names, who):
     return Way(who, names, {"out": who, "melds": sides | {who: 620}, **counts})
 
 
-# Hands of 17 cards or of seven, and the third of hands that begin with one card.
+# Hands of 17 cards or of seven, and the third deal of hands that start with one card.
 OH_HELL = [
     Way("Ann", THREE, seats((3, 3, 9), (3, 4, 10))),
     Way("Ann", THREE, seats((3, 3, 0), (3, 2, 2))),

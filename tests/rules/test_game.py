@@ -1,4 +1,4 @@
-"""The fold of a game: carried from deal to deal, it is the same as folded from the first."""
+"""The fold of a game: continuing from the carried state equals folding from the first deal."""
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +10,7 @@ from rules.engine.schemes import Mark, Past, Recalled
 from rules.engine.seating import Absence, Chair, Entrant, Seating, alone
 
 THREE = alone(("a", "b", "c"))
-# A game of seven deals, one to a target, one to a floor, one that puts players out, one by phases.
+# Games with seven deals, with a target, with a floor, with elimination, and with phases.
 RULES = [
     catalogue().variant("contract-rummy").standard,
     catalogue().variant("spades").standard,
@@ -22,7 +22,7 @@ MARKS = st.sampled_from(["", Mark.ACHIEVED, Mark.WON])
 
 
 def result(points, marks=None, dealer=1):
-    """A deal with these points of a, b and c, and a mark for some of them."""
+    """Return a deal with these points of a, b and c, and a mark for some of them."""
     marked = {key: (mark,) for key, mark in (marks or {}).items() if mark}
     return DealResult(dict(zip("abc", points, strict=True)), marked, dealer=dealer)
 
@@ -93,7 +93,7 @@ def test_the_first_deal_that_is_won_outright_decides():
     assert (state.is_over, state.winners) == (True, ("b",))
 
 
-# Who deals next
+# The next dealer
 
 
 def seating(*, clockwise=True, **left):
@@ -107,12 +107,12 @@ def seating(*, clockwise=True, **left):
 @pytest.mark.parametrize(
     ("clockwise", "last", "chosen", "dealer"),
     [
-        (True, None, None, 2),  # nothing is played yet: the first dealer
+        (True, None, None, 2),  # nothing has been played yet: the first dealer
         (True, 1, None, 2),
         (True, 3, None, 1),
         (False, 1, None, 3),
         (False, 3, None, 2),
-        (True, 1, 3, 3),  # the players picked Cai
+        (True, 1, 3, 3),  # the players chose Cai
     ],
 )
 def test_the_deal_goes_round(clockwise, last, chosen, dealer):
@@ -156,7 +156,7 @@ def test_an_absence_takes_a_side_out_of_the_deals_it_missed():
     assert sits.missed(2) == ()
 
 
-# The deals before one, read only when a scheme looks at them
+# Earlier deals, loaded only if a scheme uses them
 
 
 def unread():

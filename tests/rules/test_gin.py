@@ -1,4 +1,4 @@
-"""Gin Rummy: what hands and games are worth, what is refused, and games against a gin engine."""
+"""Gin Rummy: scoring of hands and games, errors, and games compared with an engine."""
 
 import random
 
@@ -22,7 +22,7 @@ MODERN = {"gin-25": True, "undercut-25": True, "box-25": True}
 
 
 def knock(ann, bob, **more):
-    """Ann knocks with so much against so much of Bob's."""
+    """Return a hand in which Ann knocks, with the deadwood of both players."""
     return {"knocked": "Ann", "how": "knock", "left-points": {"Ann": ann, "Bob": bob}} | more
 
 
@@ -39,11 +39,11 @@ def refused(slug, entry, **kwargs):
 
 
 def won_by(bob, times):
-    """Earlier hands that Bob has won by a knock, so many points each."""
+    """Return earlier hands that Bob won by knocking, with the points of each."""
     return [{"knocked": "Bob", "left-points": {"Ann": bob + 1, "Bob": 1}}] * times
 
 
-# What a hand is worth
+# Scoring of a hand
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def test_no_deadwood_says_gin():
     assert counted("gin-rummy", entry) == {"Ann": 40, "Bob": 0}
 
 
-# What the end of the game adds
+# Bonuses at the end of the game
 
-# 104 points in four hands of Ann's, and then the fifth: 26 + 26 + 26 + 13 = 91, and 13 more.
+# 104 points in four hands of Ann, and then the fifth: 26 + 26 + 26 + 13 = 91, and 13 more.
 FOUR_HANDS = [knock(4, 30)] * 3 + [knock(2, 15)]
 
 
@@ -276,7 +276,7 @@ def test_extra_boxes(entry, boxes):
 
 
 def told_after(ruleset, entries):
-    """What the table is told after these hands, by side."""
+    """Return the status of each side after these hands."""
     table, past = played(ruleset, entries)
     return dict(status(ruleset, table, past))
 
@@ -349,7 +349,7 @@ def test_each_side_has_one_line_for_each_column():
 
     told = deal("gin-rummy", gin(10), names=ANN_AND_BOB, before=hands, options={"hollywood": True})
 
-    # Ann's hands of 90, 90 and 30: the second ended column 1, this one ends column 2.
+    # Ann’s hands of 90, 90 and 30: the second ended column 1, and this one ends column 2.
     assert told == {
         "Ann": (
             30 + 200 + 40 + 30,
@@ -429,7 +429,7 @@ def test_columns_of_equal_sums_share_the_win():
     assert [Mark.WON in past.deals[-1].marks(key) for key in table.keys] == [True, True]
 
 
-# What is refused
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -698,7 +698,7 @@ def test_straight_gin_knows_no_knock(entry, code, message, at):
     assert found == [Problem(code, message, at)]
 
 
-# What the table is asked and told
+# Fields and texts
 
 
 @pytest.mark.parametrize(
@@ -820,7 +820,7 @@ def test_just_one_player_scores_a_knock(ann, bob, spade):
     )
 
 
-# Games of an engine that knows nothing of this code
+# Compared with games of an independent engine
 
 TABLES = {
     "pagat": ("gin-rummy", {}, Counting()),
@@ -862,7 +862,7 @@ TABLES = {
 
 
 def typed(rng, ending: Ending, table: Counting):
-    """What a table writes down of a hand, with cards or totals at random."""
+    """Return the entry for a hand, with cards or totals at random."""
     if ending.knocker is None:
         return {"void": "1"}
     texts = {"knocked": str(ending.knocker + 1)}

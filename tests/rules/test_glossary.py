@@ -16,7 +16,9 @@ def read(tmp_path, text):
 
 
 def bare(word):
-    """A term as the glossary of a game may have it: “The moon” is Moon, “To draw” is Draw."""
+    """Return a term as it may appear in the glossary of a game: “The moon” is Moon, “To draw” is
+    Draw.
+    """
     return re.sub(r"^(the|to) ", "", word.strip(" “”").casefold())
 
 
@@ -123,7 +125,7 @@ def test_a_text_is_sentences(load):
 
 
 def test_the_glossary_tells_what_a_word_means_and_no_figures():
-    """Figures are those of a game, and differ from one to the next."""
+    """Numbers belong to one game, and differ between games."""
     found = [
         term.id
         for term in glossary().terms

@@ -24,7 +24,7 @@ def rules(slug, options=None, patches=None):
 
 
 def golf(cards, **options):
-    """What a grid of these cards counts."""
+    """Return the points of a grid with these cards."""
     entry = {"grid-cards": {"Ann": cards}, "grid-points": {"Bob": 0}}
     return points(GOLF, entry, names=TWO, options=options)["Ann"]
 
@@ -33,7 +33,7 @@ def round_of(ended, **sums):
     return {"ended": ended, "grid-points": sums}
 
 
-# The worked examples of the rule books
+# The worked examples in rule books
 
 
 def test_example_golf_columns_sevens_king_four_two_queen():
@@ -41,7 +41,7 @@ def test_example_golf_columns_sevens_king_four_two_queen():
 
 
 def test_example_skyjo_grid_of_four_cards():
-    # The other columns are gone or come to nothing.
+    # The other columns are removed or count 0.
     entry = {"ended": "Ann", "grid-cards": {"Ann": "5 0 -2 9 0 0"}, "grid-points": {"Bob": 20}}
 
     assert points(COLUMNS, entry, names=TWO) == {"Ann": 12, "Bob": 20}
@@ -54,7 +54,7 @@ def test_example_skyjo_closer_beaten_with_twelve():
     }
 
 
-# What counts
+# Scoring
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
     assert points(COLUMNS, left | others, names=TWO)["Ann"] == 27
 
 
-# What cannot be
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_the_lowest_and_the_highest_sum_can_be(slug, sums):
         assert points(slug, entry, names=TWO)["Ann"] == total
 
 
-# What a form asks, and the facts
+# Fields and facts
 
 
 def test_a_form_asks_for_the_grid_and_who_ended_the_round():

@@ -1,4 +1,6 @@
-"""Pay Me, Three Thirteen and five-suit rummy: a card more and another wild rank each round."""
+"""Pay Me, Three Thirteen and Five-Suit Rummy: each round has one more card and another wild
+rank.
+"""
 
 import pytest
 from hypothesis import given
@@ -30,7 +32,9 @@ def rows(slug, options=()):
 
 
 def left(hand, **more):
-    """What is typed where Ann went out, Bob holds ``hand`` and Cai nothing."""
+    """Return the input of a deal in which Ann went out, Bob holds ``hand`` and Cai holds
+    nothing.
+    """
     return {"out": "1", "left-cards-2": hand, "left-points-3": "0"} | more
 
 

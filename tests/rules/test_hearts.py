@@ -21,7 +21,7 @@ HEART_VALUES = (15, 10, 10, 10, 10, 9, 8, 7, 6, 5, 4, 3, 2)
 
 
 def taken(*numbers, names=NAMES):
-    """Hearts by name, who said nothing left out."""
+    """Return an entry: hearts by name, leaving out players without any."""
     return {
         name: number for name, number in zip(names, numbers, strict=False) if number is not None
     }
@@ -118,7 +118,7 @@ def test_26_points_without_anybody_at_13_cannot_be():
     ]
 
 
-# What a line says.
+# Reasons.
 
 
 def test_every_line_says_what_was_taken():
@@ -191,7 +191,7 @@ def test_everything_is_no_moon_at_black_maria():
     assert points("black-maria", entry, names=NAMES[:3]) == {"Ann": 43, "Bob": 0, "Cai": 0}
 
 
-# What is asked.
+# Fields.
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_cards_with_one_taker_are_marked_by_their_sign():
     }
 
 
-# Blanks, and what cannot be.
+# Blank fields and errors.
 
 
 def test_blanks_are_none_where_the_others_have_all_the_hearts():
@@ -477,7 +477,7 @@ def test_a_choice_where_none_is_asked_is_refused():
     assert [(problem.code, problem.input) for problem in found] == [("unasked", "moon")]
 
 
-# The options.
+# Options.
 
 
 def test_a_moon_goes_where_the_table_has_settled():
@@ -495,7 +495,7 @@ def test_a_moon_goes_where_the_table_has_settled():
         ((0, 75, 3, 0), (26, 26, 0, 26)),
         # Cai ties with Ann and Dee for the lowest.
         ((0, 75, 26, 0), (26, 26, 0, 26)),
-        # 73 + 26 = 99 does not end it, though Cai is far behind.
+        # 73 + 26 = 99 does not end it, although Cai is far behind.
         ((0, 73, 60, 0), (26, 26, 0, 26)),
         # 74 + 26 = 100 ends it, and Ann and Dee with 26 would win.
         ((0, 74, 27, 0), (0, 0, -26, 0)),
@@ -708,7 +708,7 @@ def test_figures_that_make_no_game_are_refused(slug, patch, message):
         catalogue().variant(slug).ruleset(patches=patch)
 
 
-# The cycle of passing, and the facts.
+# The cycle of passing, and facts.
 
 
 @pytest.mark.parametrize(
@@ -794,7 +794,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
 
 @st.composite
 def shares(draw, most=6):
-    """Thirteen hearts shared out at a table."""
+    """Return thirteen hearts distributed among the players."""
     players = draw(st.integers(3, most))
     cuts = sorted(draw(st.lists(st.integers(0, 13), min_size=players - 1, max_size=players - 1)))
     return [b - a for a, b in zip([0, *cuts], [*cuts, 13], strict=True)]
@@ -839,11 +839,11 @@ def test_hearts_that_cannot_be_shared_out_are_found(wanted):
     assert not can_share(HEART_VALUES, tuple(sorted(wanted)))
 
 
-# Against an engine that plays the cards.
+# Compared with an engine that plays the cards.
 
 
 def scored(rules, table, entry, past=None):
-    """A deal after others, from what the table reports."""
+    """Score a deal after others, from its entry."""
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
@@ -851,7 +851,7 @@ def scored(rules, table, entry, past=None):
 
 
 def reported(cards, tricks, counting, names, way):
-    """What a table says of the cards that were taken."""
+    """Return an entry for the cards that were taken."""
 
     def taker(card):
         return next(name for name, held in zip(names, cards, strict=True) if card in held)

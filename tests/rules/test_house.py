@@ -1,4 +1,4 @@
-"""Figures that a table sets for itself: what may be set, how it is read, and how it is told."""
+"""Custom values: which can be set, how they are parsed, and how they are described."""
 
 import pytest
 
@@ -24,13 +24,13 @@ def now(**kwargs):
     return {found.path: found.now for found in asked(**kwargs)}
 
 
-# What may be set
+# Which values can be set
 
 
 def test_a_table_may_set_values_cards_takes_and_contracts():
     values = {rank: rank for rank in RANKS} | dict.fromkeys("JQK", "10")
     values |= {"A": "15", "Joker": "15"}
-    # Three, four and five players have two, three and four jokers; takes have no limit.
+    # Three, four and five players have two, three and four jokers; buys have no limit.
     cards = {"deck.by_players.*.jokers": "", "deals.*.takes.limit": ""}
     contracts = {
         "deals.1.sets": "3, 3",
@@ -146,7 +146,7 @@ def test_where_a_game_counts_no_cards_their_values_are_not_asked_for():
     assert not [path for path in now(patches={"scoring.values": {}}) if "values" in path]
 
 
-# What is typed
+# Parsing
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_figure_that_makes_no_game_is_refused_by_the_rules():
         CLASSIC.ruleset(patches=patches)
 
 
-# What is told
+# Descriptions
 
 
 @pytest.mark.parametrize(

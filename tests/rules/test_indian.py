@@ -1,4 +1,4 @@
-"""Indian Rummy: what a deal costs, who is out of a pool and who comes back, what is refused."""
+"""Indian Rummy: points of a deal, elimination from a pool and rejoining, errors."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ REJOIN = {"rejoin-allowed": True}
 
 
 def won_by_ann(bob=None, cai=None, **more):
-    """Ann declares; the others count so much, or pay a price that is named."""
+    """Return an entry in which Ann declares; the others have a count, or pay a named penalty."""
     said = {"Bob": bob, "Cai": cai}
     counts = {name: said[name] for name in said if isinstance(said[name], int)}
     prices = {name: said[name] for name in said if isinstance(said[name], str)}
@@ -53,7 +53,7 @@ def test_deal_and_play_go_to_the_right(slug):
     ]
 
 
-# What a deal costs
+# Points of a deal
 
 
 @pytest.mark.parametrize(
@@ -472,7 +472,7 @@ def test_the_last_one_in_wins_the_pool():
     assert {standing.side: standing.place for standing in game.places} == {"1": 1, "2": 3, "3": 2}
 
 
-# What is refused
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -790,7 +790,7 @@ PAID = ["cap-80", "round-to-5", "paplu-bonus-10", "double-stake-on-printed-joker
 
 @st.composite
 def paid_deals(draw):
-    """A deal that the losers pay, with options: what was reported, by input."""
+    """Draw a deal with options, for which the losers pay: its entry, by input."""
     players, winner = draw(st.integers(2, 6)), 1
     texts = {"declared": str(winner), "wild": draw(st.sampled_from(["7", "Joker"]))}
     early = draw(st.sampled_from(["", "first-draw", "dealt"]))

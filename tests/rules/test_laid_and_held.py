@@ -1,4 +1,4 @@
-"""Rummy 500: what is laid down less what is held, low aces, going out, and the target."""
+"""Rummy 500: melds less cards in hand, low aces, going out, and the target."""
 
 import pytest
 from hypothesis import given
@@ -27,13 +27,13 @@ def row(key, **options):
 
 
 def out(entry, winner="Bob"):
-    """That entry, with a side that went out with 100 on the table."""
+    """Return that entry, with a side that went out with 100 in melds."""
     laid = {"laid-points": {winner: 100}} | {k: v for k, v in entry.items() if k != "laid-points"}
     laid["laid-points"] = {winner: 100} | entry.get("laid-points", {})
     return {"out": winner} | laid
 
 
-# What a hand counts
+# Scoring of a hand
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_going_out_may_bring_25():
     }
 
 
-# Low aces and totals on the table
+# Low aces, and totals of melds
 
 
 @given(
@@ -197,7 +197,7 @@ def test_totals_count_as_they_are_written(laid, held):
     assert points(SLUG, entry, names=TWO) == {"Ann": laid - held, "Bob": -5}
 
 
-# What is refused
+# Errors
 
 HELD = {"held-points": {"Ann": 20}}
 
@@ -543,7 +543,7 @@ def test_where_players_float_the_one_who_is_out_is_marked():
 
 
 def game(entries, **options):
-    """How a game of Ann and Bob stands after these entries, as the pad would say."""
+    """Return the state of a game of Ann and Bob after these entries, as text."""
     ruleset = rules(**options)
     table = table_of(ruleset, TWO, "Ann")
     texts = [entry_texts(entry, keys_of(table)) for entry in entries]
@@ -628,7 +628,7 @@ def test_a_game_has_one_target():
         rules(target_300=True, target_1000=True)
 
 
-# What is asked, and the facts
+# Fields and facts
 
 
 def test_the_pad_asks_for_table_and_hand():

@@ -1,4 +1,4 @@
-"""The words by which people search for a rule, beyond those of its text."""
+"""Search words for a rule in addition to those of its text."""
 
 import pytest
 
@@ -41,7 +41,7 @@ PARENT_TEXTS = """
 
 @pytest.fixture
 def kitchen(tmp_path):
-    """A folder with Contract Rummy, in few words, and a kitchen's game that is based on it."""
+    """A folder with a short version of Contract Rummy, and a home-made game that is based on it."""
     for name, text in (
         ("catalogue/contract-rummy.toml", (DATA / "catalogue/contract-rummy.toml").read_text()),
         ("reference/contract-rummy.md", PARENT_TEXTS),
@@ -56,7 +56,7 @@ def kitchen(tmp_path):
 
 
 def search_words(games, slug, *options):
-    """The search words of each rule of a game, by anchor."""
+    """Return the search words of each rule of a game, by anchor."""
     game = games.variant(slug)
     sections = RuleTexts(games).sections(game, game.ruleset(dict.fromkeys(options, True)))
     return {rule.anchor: rule.search_words for section in sections for rule in section.rules}
@@ -86,7 +86,7 @@ def test_the_text_that_an_option_brings_has_words_of_its_own(kitchen):
     ("lexicon", "message"),
     [
         ('melds-sort = ["a"]', "melds-sort: the game’s reference file has no such rule"),
-        # A parent's rule has its words in the parent's lexicon.
+        # Search words for a parent’s rule are in the parent’s lexicon.
         ('melds-sets = ["a"]', "melds-sets: the game’s reference file has no such rule"),
         ('melds-kept = ["a"]', "melds-kept: the game’s reference file has no such rule"),
         (

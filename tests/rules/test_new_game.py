@@ -1,4 +1,4 @@
-"""A game that nobody has written yet: one file of facts, one of words, and no Python."""
+"""A new game takes one file of data and one of texts, and no Python."""
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_a_new_game_is_scored_to_its_end(orchard):
     baskets = [
         # 14 + 3 - 5, and 26 + 10 for the golden apple.
         ({"apples-1": "7", "apples-2": "13", "pears-1": "3", "wasp-1": "1", "golden": "2"}, 12, 36),
-        # 40 + 4, and nothing.
+        # 40 + 4, and 0.
         ({"apples-1": "20", "apples-2": "0", "pears-1": "1+3"}, 44, 0),
         # 20, and 20 + 10 - 5.
         ({"apples-1": "10", "apples-2": "10", "golden": "2", "wasp-2": "1"}, 20, 25),
@@ -190,7 +190,7 @@ def test_an_example_of_a_new_game_goes_by_the_figures_of_the_table(orchard):
         part for part in RuleTexts(orchard).sections(harvest, dear) if part.key == "scoring"
     )
 
-    # The example with figures of its own is not told.
+    # The example with values of its own is hidden.
     assert [rule.text for rule in scoring.rules] == [
         "An apple is worth 2, all 20 are picked.",
         "A wasp changes the score by −9.",

@@ -1,4 +1,4 @@
-"""What a score sheet has a place for besides points, and what stands there after a deal."""
+"""Columns of a score sheet in addition to points, and their content after a deal."""
 
 import pytest
 
@@ -21,15 +21,15 @@ def rules(slug, *options):
 
 
 def places(slug, *options, players=None):
-    """The places of a sheet as (label, per, longest)."""
+    """Return the columns of a sheet as (label, per, longest)."""
     ruleset = rules(slug, *options)
     scheme = scheme_of(ruleset, players or ruleset.players.counts[0])
     return [(noted.label, noted.scope, noted.longest) for noted in scheme.sheet_columns]
 
 
 def noted(slug, entry, *options, names=NAMES, number=1):
-    """What stands on the sheet after a deal that the table reported so: by label, or by label and
-    name of the side.
+    """Return the texts on the sheet after a deal with this entry: by label, or by label and name of
+    the side.
     """
     ruleset = rules(slug, *options)
     table = table_of(ruleset, names, names[0])
@@ -44,7 +44,7 @@ def noted(slug, entry, *options, names=NAMES, number=1):
 
 
 def each(label, names, texts):
-    """The same label for each of these sides; a blank text is missing."""
+    """Return the same label for each of these sides, without blank texts."""
     return {(label, name): text for name, text in zip(names, texts, strict=True) if text}
 
 
@@ -527,7 +527,7 @@ def test_the_kitty_stays_empty_where_takes_are_not_asked_for():
     assert scheme.column_texts(ruleset.deal(1), report(ruleset, 1, table, texts)) == {}
 
 
-# The whole catalogue
+# The complete catalogue
 
 
 @pytest.mark.parametrize("slug", sorted(VARIANTS))

@@ -1,4 +1,4 @@
-"""Who deals and who plays first, and where a game says that it ends."""
+"""The dealer and the first player, and the end of a game."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def ruleset(slug, **options):
 
 
 def first(rules, players=4, *, deal=1, dealer="1"):
-    """What is said of who plays first in a deal of Ann; nothing where nobody can say."""
+    """Return the text on the first player in a deal by Ann, or "" if that is unknown."""
     table = DealSeating(
         tuple(Side(str(place), name) for place, name in enumerate(NAMES[:players], 1)), dealer
     )
@@ -35,7 +35,7 @@ def first(rules, players=4, *, deal=1, dealer="1"):
         ("shanghai-rummy-powe", "Bob begins"),
         ("carioca", "Dee begins"),  # counter-clockwise
         ("indian-rummy", "Dee begins"),
-        ("liverpool-rummy-common", SILENT),  # no source says
+        ("liverpool-rummy-common", SILENT),  # not in any source
         ("push-rummy", SILENT),
         ("cap-it", SILENT),
         ("russian-rummy", SILENT),
@@ -45,10 +45,10 @@ def first(rules, players=4, *, deal=1, dealer="1"):
         ("oh-hell", "Bob leads"),
         ("hearts", SILENT),  # the two of clubs
         ("black-maria", SILENT),
-        ("five-hundred", "Bob bids first"),  # who wins the bidding leads
+        ("five-hundred", "Bob bids first"),  # the winner of the bidding leads
         ("pinochle", "Bob bids first"),
         ("pitch", "Bob bids first"),
-        ("euchre", "Bob speaks first"),  # a lone player’s neighbour leads
+        ("euchre", "Bob speaks first"),  # the player next to a lone player leads
         ("cribbage", "Bob plays first"),
         ("mexican-train", SILENT),  # the starting double
     ],
@@ -199,7 +199,7 @@ def _rule(variant, rules, anchor):
         ("pitch", (("2 to 7", "Without partners"),)),
         ("hand-and-foot", (("2 to 5", "Everyone for themselves"), ("6", "Two teams of three"))),
         ("hearts", ()),
-        ("any-game", ()),  # sides of two are among the one to twelve
+        ("any-game", ()),  # teams of two are allowed for one to twelve
         ("contract-rummy", ()),
     ],
 )

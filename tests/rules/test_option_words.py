@@ -1,4 +1,4 @@
-"""What options make of the rules in words."""
+"""Effects of options on the rule texts."""
 
 import shutil
 
@@ -52,7 +52,7 @@ WORDS = """
 
 @pytest.fixture
 def kitchen(tmp_path):
-    """A folder with Contract Rummy and the game of a kitchen that rests on it."""
+    """A folder with Contract Rummy and a home-made game based on it."""
     for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
         (tmp_path / kind).mkdir()
         shutil.copy(DATA / kind / f"contract-rummy.{suffix}", tmp_path / kind)
@@ -62,7 +62,7 @@ def kitchen(tmp_path):
 
 
 def melds(folder, *options):
-    """The kitchen’s own rules on melds, and those of its options, with what stands beside them."""
+    """Return the home-made game’s rules on melds, and those of its options, with their marks."""
     games = Catalogue(folder)
     game = games.variant("kitchen-rummy")
     rules = game.ruleset(dict.fromkeys(options, True))

@@ -1,4 +1,4 @@
-"""What a table may answer to an option, and options that exclude each other."""
+"""Values of options, and options that exclude each other."""
 
 import pytest
 from pydantic import ValidationError
@@ -37,7 +37,7 @@ JOKERS = Option(
 
 
 def ruleset(*offered, slug="contract-rummy", **chosen):
-    """The rules with these options of those offered, which are named by ``_`` for ``-``."""
+    """Return the rules with these options, named with ``_`` instead of ``-``."""
     variant = catalogue().variant(slug).model_copy(update={"options": offered})
     return variant.ruleset({name.replace("_", "-"): said for name, said in chosen.items()})
 
@@ -64,7 +64,7 @@ def test_a_number_must_be_whole_and_within_its_limits(said):
 
 
 def test_nothing_may_be_an_answer():
-    # 0 is no target, so the game ends after its deals
+    # 0 means no target, so the game ends after its deals
     rules = ruleset(TARGET.model_copy(update={"least": 0}), other_target=0)
 
     assert rules.end.target == 0
@@ -148,7 +148,7 @@ def test_an_option_may_exclude_others_without_a_group():
 def test_options_without_a_group_go_together():
     free = [option.model_copy(update={"group": ""}) for option in (ACE_ONE, ACE_ELEVEN)]
 
-    # the later one of the file has the last word
+    # the later one in the file wins
     assert ruleset(*free, ace_one=True, ace_eleven=True).scoring.values["A"] == 11
 
 

@@ -1,4 +1,4 @@
-"""Packs that are not the usual 52: their cards, what they cost, and how people write them."""
+"""Packs other than the usual 52 cards: their cards, card values, and notation."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def rules(patches=None):
     return catalogue().variant("contract-rummy").ruleset(patches=OWN_PACK | (patches or {}))
 
 
-# Reading
+# Parsing
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_range_of_other_cards_is_refused(key, sentence):
     assert str(refused.value) == sentence
 
 
-# What cards cost
+# Card values
 
 
 def test_a_table_of_another_pack_needs_each_of_its_ranks():

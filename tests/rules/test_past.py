@@ -1,4 +1,4 @@
-"""The deals before one: what they came to, and what they let a later one be."""
+"""Earlier deals: their totals, and how they restrict later deals."""
 
 import pytest
 
@@ -19,7 +19,7 @@ CLASSIC = catalogue().variant("contract-rummy").standard
 
 
 def table(*names, dealer="1"):
-    """Names take the keys 1, 2, 3 and so on; an empty one leaves its key out."""
+    """Return a seating with keys 1, 2, 3 and so on; an empty name skips its key."""
     return DealSeating(tuple(Side(str(n), name) for n, name in enumerate(names, 1) if name), dealer)
 
 
@@ -27,7 +27,7 @@ THREE = table("Ann", "Bob", "Cai")
 
 
 def tallied(**item):
-    """Contract Rummy with points that are written as they are, and what ``item`` adds to that."""
+    """Contract Rummy whose points are written directly, with changes from ``item``."""
     plain = {"id": "points", "label": "Points", "ask": "points", "worth": 1, "required": True}
     return (
         catalogue()
@@ -92,7 +92,7 @@ def test_a_total_begins_with_what_the_side_began_with():
     assert Past(starts={"2": 12}).total("2") == 12
 
 
-# Deals one after the other
+# Deals one after another
 
 
 def test_deals_are_scored_one_after_the_other():
@@ -203,7 +203,7 @@ def test_a_later_deal_may_stand_only_after_what_was_before_it():
     ]
 
 
-# What the table is told
+# Statuses
 
 
 def test_a_game_in_which_every_deal_is_for_itself_tells_nothing():

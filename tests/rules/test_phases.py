@@ -1,4 +1,4 @@
-"""Everybody works through the same phases at a pace of their own."""
+"""Phases: all players work through the same phases, each at their own pace."""
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,7 @@ from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai")
 PHASE, STEP = "phase-rummy", "12-step-rummy"
-# A game of two phases is over soon.
+# A game of two phases, which is short.
 SHORT = {"scoring.figures.last": 2, "scoring.figures.phases": []}
 
 
@@ -29,7 +29,9 @@ def ticks(names):
 
 
 def went(out, made, **held):
-    """A deal in which ``out`` went out, these made their phase and the others held so much."""
+    """Return a deal in which ``out`` went out, these made their phase, and the others held this
+    number.
+    """
     return {"out": out, "phase": ticks(made), "left-points": held}
 
 
@@ -48,14 +50,14 @@ def played(ruleset, *entries, starts=None):
 
 
 def told(ruleset, *entries):
-    """What the table is told of each player after these deals."""
+    """Return the status of each player after these deals."""
     table = table_of(ruleset, NAMES, "Ann")
     said = status(ruleset, table, played(ruleset, *entries))
     return {side.name: said[side.key] for side in table.sides}
 
 
 def ended(ruleset, *entries, starts=None):
-    """Places by name after these deals, and whether the game is over."""
+    """Return the places by name after these deals, and whether the game is over."""
     past = played(ruleset, *entries, starts=starts)
     keys = keys_of(table_of(ruleset, NAMES, "Ann"))
     names = {key: name for name, key in keys.items()}
@@ -76,7 +78,9 @@ def marks_of(past, keys):
 
 
 def stopped(ruleset, *entries, left=None):
-    """How a game stands that the table ends after these deals; ``left`` went after the second."""
+    """Return the state of a game that the players end after these deals; ``left`` left after the
+    second.
+    """
     past = played(ruleset, *entries)
     keys = keys_of(table_of(ruleset, NAMES, "Ann"))
     entrants = [Entrant(key, left=2 if name == left else None) for name, key in keys.items()]

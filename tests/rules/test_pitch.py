@@ -1,4 +1,4 @@
-"""Pitch: every worked example, bids made and set back, smudge, each form, each refusal."""
+"""Pitch: every worked example, bids made and set, smudge, each form, each error."""
 
 import random
 
@@ -34,7 +34,7 @@ TEN = {
 
 
 def hand(bid, owners, pitcher=AC, **more):
-    """What a table reports: ``owners`` of high, low, jack and game are A, B or - for nobody."""
+    """Return an entry: ``owners`` of high, low, jack and game are A, B, or - for nobody."""
     sides = {"A": AC, "B": BD}
     had = {name: sides[owner] for name, owner in zip(POINTS, owners, strict=True) if owner != "-"}
     return (
@@ -223,7 +223,7 @@ def test_the_table_is_told_who_has_the_points_but_needs_a_bid(starts, told):
     assert status(rules, table, past) == told
 
 
-# The options.
+# Options.
 
 
 def test_without_junk_points_only_the_pitcher_scores():
@@ -312,7 +312,7 @@ def test_so_much_may_be_bid(options, bids):
     assert [label for _, label in fields[1].kind.answers] == bids
 
 
-# What cannot be.
+# Errors.
 
 
 @pytest.mark.parametrize(
@@ -449,7 +449,7 @@ def test_figures_that_make_no_game_are_refused(patches, message):
     assert str(found.value) == message
 
 
-# What is told.
+# Texts.
 
 
 @pytest.mark.parametrize(
@@ -491,7 +491,7 @@ def test_the_facts_tell_the_figures(options, told):
     assert ("smudge" in rows) == ("ten-point" not in options)
 
 
-# Whatever is bid.
+# Any bid.
 
 owners = st.tuples(*(st.sampled_from("AB"),) * 2, *(st.sampled_from("AB-"),) * 2).map("".join)
 bids = st.sampled_from([2, 3, 4, "smudge"])
@@ -516,13 +516,15 @@ def test_a_hand_gives_four_points_at_most_and_the_others_what_they_took(bid, own
     assert (scores[AC] > 0) == (bid != "smudge" and owners.count("A") >= bid)
 
 
-# Against hands that are played out.
+# Compared with hands played out.
 
 VALUE = {10: 10, 14: 4, 13: 3, 12: 2, 11: 1}
 
 
 def play(rng, sides, pitcher, *, low_to_taker):
-    """Who has high, low, jack and game, and the tricks of each side, after random play."""
+    """Return the owners of high, low, jack and game, and the tricks of each side, in random
+    play.
+    """
     pack = [(rank, suit) for suit in "CDHS" for rank in range(2, 15)]
     rng.shuffle(pack)
     players = 2 * sides if sides == 2 else sides

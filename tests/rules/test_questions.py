@@ -1,4 +1,4 @@
-"""The search answers what people ask: the right rule first, or at least among the first three."""
+"""The search finds the answers to people’s questions: first, or at least among the first three."""
 
 import pytest
 
@@ -11,7 +11,7 @@ FIRST, AMONG_THREE = 0.90, 0.98
 
 @pytest.fixture(scope="module")
 def ranks():
-    """The place of the right rule for each question, 0 where it was not found."""
+    """The position of the expected rule for each question, or 0 if it was not found."""
     return {question.ask: question.rank(search(question.ask).hits) for question in questions()}
 
 

@@ -1,4 +1,4 @@
-"""Quotas: every worked example of Sergeant Major, each form, each refusal."""
+"""Quotas: every worked example of Sergeant Major, each form, each error."""
 
 import pytest
 from hypothesis import given
@@ -19,12 +19,12 @@ GAMES = {"end-18-deals": True}
 
 
 def taken(*tricks, names=THREE, **more):
-    """Everybody's tricks, in seating order."""
+    """Return an entry: each player’s tricks, in seating order."""
     return {"tricks": dict(zip(names, tricks, strict=True))} | more
 
 
 def scored(*tricks, names=THREE, **kwargs):
-    """Everybody's points, in seating order."""
+    """Return each player’s points, in seating order."""
     return list(
         points("sergeant-major", taken(*tricks, names=names), names=names, **kwargs).values()
     )
@@ -140,7 +140,7 @@ def test_the_pack_and_the_cards_are_those_of_the_form(options, names, cards, pac
 
 
 def split(total, players):
-    """Tricks of so many players that add up to ``total``."""
+    """Draw tricks of this number of players that add up to ``total``."""
     cuts = st.lists(st.integers(0, total), min_size=players - 1, max_size=players - 1)
     return cuts.map(
         lambda marks: [

@@ -1,4 +1,4 @@
-"""Rummy and Block Rummy: what is left in hand, who collects it, and when the game is over."""
+"""Rummy and Block Rummy: points for cards left in hand, who gets them, and the end of the game."""
 
 import pytest
 from hypothesis import given
@@ -189,7 +189,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
     assert scored["Dee"] == sum(totals) * (1 + rummy)
 
 
-# What cannot be
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_hand_is_never_larger_than_what_was_dealt(players, dealt):
 
 
 def at(totals, slug="rummy", **options):
-    """How a game stands at these totals, and what the round brought, by player."""
+    """Return the state of a game with these totals, and the points of the round, by player."""
     entrants = [Entrant(name, start) for name, (start, _) in totals.items()]
     scored = {name: points for name, (_, points) in totals.items()}
     return standings(rules(slug, **options), entrants, [scored])
@@ -392,7 +392,7 @@ def test_where_losers_pay_it_does_not_matter_that_only_the_winner_scores():
     assert both.end == rules(cash_settlement=4).end
 
 
-# Options and what they change
+# Options and their effects
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ VARIANTS = list(catalogue().variants)
 
 
 def told(slug, key, ruleset=None):
-    """The words of the rules of a section."""
+    """Return the text of the rules in a section."""
     sections = rule_texts().sections(catalogue().variant(slug), ruleset)
     section = next(found for found in sections if found.key == key)
     return [rule.text for rule in section.rules]
@@ -58,7 +58,7 @@ def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_place_on_the_page_of_a_game_has_a_name_of_its_own(slug):
-    """Sections, rules and what else may stand on the page, as addresses within it."""
+    """Return the anchors of sections, rules and everything else on the page."""
     variant = catalogue().variant(slug)
     sections = rule_texts().sections(variant)
     sources = {source for game in catalogue().lineage(variant) for source in game.sources}
@@ -101,7 +101,7 @@ def _rules(slug, key):
 
 
 def _rests(wording, rule):
-    """Whether the rule has the source that its file names, the first where it names none."""
+    """Return whether the rule has the source named in its file, by default the first one."""
     if wording.source == OURS or (wording.varies and not wording.source):
         return rule.source is None
     named = wording.source or rule.owner.sources[0].id
@@ -115,10 +115,10 @@ CONTRACT_RUMMY_DISCARD = (
     "**Discard** one card, face up; with that your turn ends. Only the last deal has no discard."
 )
 SHANGHAI_DISCARD = (
-    "**Discard** one card, face up; if it fits a meld on the table, you may call “Shanghai”. "
-    "The last deal has no discard."
+    "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
+    "There is no discard in the last deal."
 )
-# Told with the figures of the game that it stood in.
+# With the values of the game that it came from.
 SHANGHAI_LAST_DEAL = "**Last deal**: the contract is three runs of 4, and there is no discard."
 KOLSOV = "shanghai-rummy-kolsov"
 
@@ -134,7 +134,7 @@ KOLSOV = "shanghai-rummy-kolsov"
         ),
         ("liverpool-rummy", "scoring-perfect-cut", ("liverpool-rummy", False, "", "")),
         ("may-i", "turn-discard", ("may-i", False, "Contract Rummy", CONTRACT_RUMMY_DISCARD)),
-        # Shanghai Rummy changes it, and its child takes it from there as it is.
+        # Shanghai Rummy changes it, and its child inherits the change.
         (KOLSOV, "scoring-high-cards", ("shanghai-rummy", True, "", "")),
         (KOLSOV, "taking-the-discard-price", ("contract-rummy", True, "", "")),
         (KOLSOV, "turn-discard", (KOLSOV, False, "Shanghai Rummy", SHANGHAI_DISCARD)),
@@ -157,7 +157,7 @@ def test_words_taken_from_another_game_say_whose_they_are(slug, anchor, expected
         ("liverpool-rummy", "melds", "Contract Rummy"),
         ("liverpool-rummy", "scoring", ""),
         ("shanghai-rummy-kolsov", "object", "Contract Rummy"),
-        # Some of its rules are Shanghai Rummy’s, some Contract Rummy’s.
+        # Some of its rules come from Shanghai Rummy, some from Contract Rummy.
         ("shanghai-rummy-kolsov", "scoring", ""),
     ],
 )
@@ -189,14 +189,14 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
             "shanghai-rummy-kolsov",
             "contracts",
             (
-                "Deal 8 asks for one set of 3, one run of 10. "
-                "Aces are high, so that long run starts at 2, 3, 4 or 5."
+                "Deal 8 requires one set of 3, one run of 10. "
+                "Aces are high, so the long run starts at 2, 3, 4 or 5."
             ),
         ),
         (
             "progressive-rummy",
             "end",
-            "After deal 15 the lowest total wins; the others are second, ",
+            "After deal 15 the lowest total wins. The others are second, ",
         ),
     ],
 )
@@ -213,7 +213,10 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 
 
 def test_house_rules_leave_out_what_they_do_away_with():
-    pays = "Second place pays 2 pennies, and each place after it 2 more. The winner gets it all."
+    pays = (
+        "Second place pays 2 pennies, and each lower place pays 2 more than the one above it. "
+        "The winner gets it all."
+    )
     patches = {"settlement": None, "deals.*.takes.price": 0}
     house = catalogue().variant("progressive-rummy").ruleset(patches=patches)
 

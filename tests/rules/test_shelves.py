@@ -5,7 +5,7 @@ from rules.engine.contracts import Special
 
 VARIANTS = list(catalogue().variants)
 ROOT = "contract-rummy"
-# Families that have the name of a kind of game, not of a game.
+# Families with the name of a category, not of a game.
 KINDS = ("dice", "melds", "points", "shedding", "tiles", "tricks")
 
 

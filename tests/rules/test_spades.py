@@ -19,7 +19,7 @@ AC, BD = "Ann & Cai", "Bob & Dee"
 
 
 def hand(bids, tricks, *, blind_nil=(), blind=()):
-    """What a table reports: bids and tricks in seating order, who said nothing left out."""
+    """Return an entry: bids and tricks in seating order, leaving out players without any."""
     entry = {
         "bid": {n: bid for n, bid in zip(NAMES, bids, strict=False) if bid is not None},
         "tricks": {n: took for n, took in zip(NAMES, tricks, strict=False) if took is not None},
@@ -41,7 +41,7 @@ def seated(slug="spades", options=(), names=NAMES):
 
 
 def scored(rules, table, entry, past=None):
-    """A hand after others, from what the table reports; warnings are overruled."""
+    """Score a hand after others, from its entry; warnings are accepted."""
     past = past or Past()
     number = len(past.deals) + 1
     read = report(rules, number, table, entry_texts(entry, keys_of(table)))
@@ -190,7 +190,7 @@ def test_thirteen_bags_cost_one_hundred_and_three_are_carried():
     assert status(rules, table, Past((played,))) == {"1": "3 bags"}
 
 
-# The options.
+# Options.
 
 
 @pytest.mark.parametrize(
@@ -199,19 +199,19 @@ def test_thirteen_bags_cost_one_hundred_and_three_are_carried():
         # a bid of 0 is no nil, whatever it takes
         (("no-nil",), hand((0, 4, 5, 3), (1, 4, 5, 3)), 51),
         (("no-nil",), hand((0, 4, 5, 3), (0, 4, 5, 4)), 50),
-        # Ann’s two tricks make the contract of Cai, who took four
+        # Ann’s two tricks are added to the contract of Cai, who took four
         (("failed-nil-counts",), hand((0, 4, 6, 3), (2, 4, 4, 3)), -40),
         (("failed-nil-counts",), hand((0, 4, 4, 3), (2, 4, 4, 3)), -58),
         (("failed-nil-counts",), hand((0, 4, 7, 3), (2, 4, 4, 3)), -170),
         (("failed-nil-counts",), hand((0, 5, 0, 5), (2, 5, 1, 5)), -197),
-        # ten is worth 200 either way, other bids what they always are
+        # ten is worth 200 in either case, other bids their usual points
         (("ten-for-two-hundred",), hand((6, 1, 4, 1), (6, 1, 4, 2)), 200),
         (("ten-for-two-hundred",), hand((6, 1, 4, 1), (6, 1, 5, 1)), 201),
         (("ten-for-two-hundred",), hand((6, 1, 4, 1), (6, 2, 3, 2)), -200),
         (("ten-for-two-hundred",), hand((5, 1, 4, 1), (5, 2, 4, 2)), 90),
         (("ten-for-two-hundred",), hand((7, 1, 4, 1), (7, 1, 4, 1)), 110),
         (("ten-for-two-hundred",), hand((0, 1, 10, 1), (0, 1, 11, 1)), 301),
-        # a contract bid blind counts double, its bags once, a nil beside it as ever
+        # a contract bid blind counts double, its bags once, and a nil counts separately as usual
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3), blind=[AC]), 121),
         (("blind-doubles",), hand((3, 3, 3, 3), (2, 4, 3, 4), blind=[AC]), -120),
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3)), 61),
@@ -236,7 +236,7 @@ def test_thirteen_bags_cost_one_hundred_and_three_are_carried():
         (("new-york-set-on-three-bags",), hand((6, 2, 4, 2), (6, 2, 3, 2)), -200),
         (("new-york-set-on-three-bags",), hand((0, 3, 4, 3), (2, 4, 4, 3)), -60),
         (("new-york-set-on-three-bags",), hand((0, 3, 4, 3), (3, 3, 4, 3)), -140),
-        # the others do not change what a hand counts
+        # the other options do not change the points of a hand
         (("minimum-team-bid-4",), hand((2, 4, 2, 3), (3, 4, 3, 3)), 42),
         (("suicide",), hand((0, 4, 4, 0), (0, 6, 5, 2)), 141),
         (("mirror",), hand((4, 3, 3, 3), (4, 3, 4, 2)), 71),
@@ -311,7 +311,7 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
     assert [field.id for field in entry_fields(rules, 1, 4)] == asked
 
 
-# What cannot be, and what is unusual.
+# Impossible and unusual entries.
 
 
 @pytest.mark.parametrize(
@@ -577,7 +577,7 @@ def test_figures_that_make_no_game_are_refused(slug, options, patches, message):
         catalogue().variant(slug).ruleset(on(*options), patches)
 
 
-# Alone.
+# Without partners.
 
 
 def test_everybody_plays_alone_at_solo():
@@ -757,7 +757,7 @@ def test_tricks_that_are_not_thirteen_are_refused(tricks, extra, player):
     }
 
 
-# Against an engine that plays the cards.
+# Compared with an engine that plays the cards.
 
 ENGINE_TABLES = [
     pytest.param("spades", (), 4, {}, id="partners"),
@@ -772,7 +772,7 @@ ENGINE_TABLES = [
 
 
 def random_hand(rng, players, sides, counting, *, leader=0):
-    """Bids, blind nils, blind contracts by side, and tricks of a hand that was played out."""
+    """Bids, blind nils, blind contracts by side, and the tricks of a hand played out."""
     tricks = engine.play(rng, engine.deal(rng, players), leader)
     bids = engine.bids_for(rng, tricks)
     blind_nils = [counting.nil and bid == 0 and rng.random() < 0.3 for bid in bids]
@@ -791,13 +791,13 @@ def entry_of(table, bids, blind_nils, blind, tricks):
 
 
 def hand_of(side, bids, blind_nils, blind, tricks):
-    """A hand as one side played it."""
+    """Return a hand from the point of view of one side."""
     players = [engine.Played(bids[p], tricks[p], blind_nils[p]) for p in side]
     return engine.Hand(players, blind, sum(tricks))
 
 
 def seats_of(table):
-    """Numbers of the seats of each side, from 0."""
+    """Return the seat numbers of each side, from 0."""
     return [[at for at, seat in enumerate(table.seats) if seat.side == key] for key in table.keys]
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a table and scores for whom, and what is asked of a side, a seat or the deal."""
+"""Seating: who scores for whom, and which fields belong to a side, a seat or the deal."""
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ BIDS = Choice((("pass", "Pass"), ("alone", "Goes alone"), ("2", "Two or more")))
 
 
 def four_in_pairs(dealer="1"):
-    """Ann, Bob, Cai and Dee clockwise; Ann and Cai against Bob and Dee."""
+    """Seat Ann, Bob, Cai and Dee clockwise; Ann and Cai play against Bob and Dee."""
     sides = (Side("1", "Ann & Cai"), Side("2", "Bob & Dee"))
     names = ("Ann", "Bob", "Cai", "Dee")
     seats = tuple(Seat(str(n), name, "21"[n % 2]) for n, name in enumerate(names, 1))
@@ -43,7 +43,7 @@ def three(dealer="1"):
     return DealSeating((Side("1", "Ann"), Side("2", "Bob"), Side("3", "Cai")), dealer)
 
 
-# The table
+# Seating
 
 
 def test_where_nobody_has_a_partner_every_side_is_a_seat():
@@ -174,7 +174,7 @@ def test_the_names_of_partners_are_joined_in_seating_order():
     assert table_of(rules, ("Ann", "Bob", "Cai", "Dee"), "Bob") == four_in_pairs("2")
 
 
-# Kinds of answers
+# Input types
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     )
 
 
-# What a deal says of itself
+# Texts of a deal
 
 
 def test_the_rules_of_a_deal_are_its_special_ones_and_its_notes():

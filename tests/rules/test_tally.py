@@ -17,7 +17,7 @@ NOTHING_ELSE = {"melds": {"Ann & Cai": 0, "Bob & Dee": 0}, "held-points": {"Bob 
 
 
 def canasta(**ours):
-    """A deal in which Ann & Cai report this, and Bob & Dee nothing but zeros."""
+    """Score a deal with this entry for Ann & Cai, and only zeros for Bob & Dee."""
     entry = {"held-points": {"Ann & Cai": ours.pop("held", 0), "Bob & Dee": 0}}
     entry["melds"] = {"Ann & Cai": ours.pop("melds", 0), "Bob & Dee": 0}
     for key in ("out", "concealed"):
@@ -31,7 +31,7 @@ def rules(slug, options=None, patches=None):
 
 
 def play(slug, entries, names, **options):
-    """The game after these entries, with nothing stopped by the table."""
+    """Return the state of the game after these entries."""
     ruleset = rules(slug, options)
     table = table_of(ruleset, names, names[0])
     keys = keys_of(table)
@@ -48,7 +48,7 @@ def named(game, names):
     return {names[int(standing.side) - 1]: standing.total for standing in game.places}
 
 
-# The worked examples of the rule books
+# The worked examples in rule books
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_example_mao_cards_held_after_two_penalties_and_three_plays():
     assert mao.cards_dealt(mao.deal(1), players=4) + 2 - 3 == 6
 
 
-# What counts
+# Scoring
 
 
 def test_every_line_says_who_scores_what_and_why():
@@ -272,7 +272,9 @@ def test_honours_alone_make_game_as_well():
 
 
 def pinochle(**ours):
-    """A hand in which Ann & Cai made their bid, with what each side reports otherwise."""
+    """Return a hand in which Ann & Cai made their bid; arguments override the entries of
+    the sides.
+    """
     made = {
         "made": "Ann & Cai",
         "meld": {"Ann & Cai": 190, "Bob & Dee": 40},
@@ -282,7 +284,7 @@ def pinochle(**ours):
 
 
 def missed(bid, **ours):
-    """A hand in which Ann & Cai missed that bid; the others have 20 and 170."""
+    """Return a hand in which Ann & Cai missed that bid; the others have 20 and 170."""
     theirs = {"missed": "Ann & Cai", "bid": bid}
     return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
 
@@ -582,7 +584,7 @@ def test_any_game_may_be_played_in_pairs():
     assert rules("any-game", {"sides-of-two": True}).players.counts == (4, 6, 8, 10, 12)
 
 
-# What cannot be
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -1134,7 +1136,7 @@ def test_a_double_blank_left_counts_nothing_and_does_not_mean_going_out():
     assert [each.code for each in refusals("mexican-train", nobody, names=THREE)] == ["nobody-out"]
 
 
-# What a form asks, and the facts
+# Fields and facts
 
 
 def test_a_form_asks_for_the_items_in_their_order():
@@ -1218,7 +1220,7 @@ def test_facts_tell_the_rates_of_a_game_that_its_players_add_up():
     )
 
 
-# Figures that make no game
+# Values that make a game unplayable
 
 ITEM = {"id": "tricks", "label": "Tricks", "ask": "count", "required": True, "worth": 1}
 WON = {"id": "won", "label": "Won", "ask": "one-side"}

@@ -1,4 +1,4 @@
-"""What pages are told besides points: what a tick means, what adds up, what a card counts."""
+"""Data for pages in addition to points: the meaning of a tick, sums, card values."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def scheme(slug, options=None):
         ("canasta", "went out"),
         ("mao", "won the round"),
         ("president", "president or vice-president"),
-        ("any-game", "went out"),  # which nobody is marked with there
+        ("any-game", "went out"),  # nobody can be marked there
     ],
 )
 def test_a_tick_in_the_pad_means_something_in_each_game(slug, words):

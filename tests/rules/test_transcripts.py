@@ -29,7 +29,7 @@ def reports_of(transcript):
 
 @cache
 def played(name):
-    """The deals of a transcript, scored one after the other."""
+    """Return the deals of a transcript, scored one after another."""
     transcript = next(t for t in TRANSCRIPTS if t.name == name)
     return past_of(transcript.rules, reports_of(transcript)).deals
 
@@ -39,7 +39,7 @@ def lines_of(transcript, deal):
 
 
 def replay(transcript, deals=None):
-    """How the game stands after so many deals, and what each side paid into the kitty."""
+    """Return the state after this number of deals, and the kitty payment of each side."""
     scored = played(transcript.name)[:deals]
     paid = Counter()
     for line in (line for deal in scored for line in deal.lines):

@@ -401,7 +401,7 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
     answers = [usual_answer(option)]
     if option.answer == "number" and option.asks:
         answers += [option.least, option.most]
-    # Alone, or beside one other: what is usual here may be unusual with another list of deals.
+    # Alone, or with one other: an entry that is usual here may be unusual with other deals.
     beside = [{}, *({o.id: usual_answer(o)} for o in variant.options if not o.bars(option))]
 
     def rules(chosen):
@@ -411,7 +411,7 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
         rules(others) != rules(others | {option.id: said}) for others in beside for said in answers
     )
 
-    # One that patches nothing is a rule of play, kept with the game.
+    # An option that patches nothing is a rule of play, stored with the game.
     assert changes == bool(option.patch or option.asks)
 
 
@@ -422,7 +422,7 @@ def some_options(slug):
 
 
 def without_excluded(options):
-    """Those of the options that the ones before them leave open."""
+    """Return the options that can be chosen along with the ones before them."""
     chosen = []
     for option in options:
         if not any(option.bars(other) for other in chosen):

@@ -1,8 +1,8 @@
-"""What Python and the scripts of the entry page both compute, by the same table.
+"""Calculations of both Python and the scripts of the entry page, tested with the same table.
 
-``tests/js`` reads the table as well. ``points`` is what the server counts, None when it refuses the
-text. ``shown`` is there if the page shows something else, because the text is still being typed or
-is refused for another reason than what it says.
+``tests/js`` reads the table as well. ``points`` is the result of the server, or None if it rejects
+the text. ``shown`` is there if the page shows something else, because the text is still being typed
+or is rejected for another reason than its content.
 """
 
 import json
@@ -108,7 +108,9 @@ def test_rows(vector):
 
 @pytest.mark.parametrize("vector", VECTORS["bids"], ids=lambda vector: str(vector["others"]))
 def test_bids(vector):
-    """Ann deals, so she bids last; the tricks make the entry valid but for her bid."""
+    """Score a deal: Ann deals, so she bids last, and the tricks make the entry valid except for her
+    bid.
+    """
     tricks = dict(zip(FOUR, [vector["tricks"], 0, 0, 0], strict=True))
 
     def codes(bid):

@@ -1,4 +1,4 @@
-"""Whole games as written down at the table, read from the files in ``transcripts``."""
+"""Complete games, worked out by hand, from the files in ``transcripts``."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,10 @@ FOLDER = Path(__file__).parent / "transcripts"
 
 
 def entry_texts(entry: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, str]:
-    """What is typed for ``entry``, which has each field by id: a value, or values by name.
+    """Return the input texts for ``entry``, which has for each field id a value, or values by name.
 
-    A value that is somebody’s name stands for that side or seat, true for a tick; an id may
-    contain a part, as in ``left-points``.
+    The name of a player means that side or seat, and true means a tick. An id may have a part, as
+    in ``left-points``.
     """
 
     def typed(value: Any) -> str:
@@ -36,7 +36,7 @@ def entry_texts(entry: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, 
 
 @dataclass(frozen=True)
 class TranscriptDeal:
-    """One deal: what was reported and what it must come to, by player's name."""
+    """One deal: its entry and the expected results, by player’s name."""
 
     number: int
     dealer: str
@@ -55,7 +55,7 @@ class TranscriptDeal:
     totals: Mapping[str, int]
 
     def texts(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """What is typed into the inputs of the deal; ``keys`` has each player's side by name."""
+        """Return the input texts of the deal; ``keys`` has each player’s side by name."""
         texts = {f"left-cards-{keys[name]}": cards for name, cards in self.hands.items()}
         texts |= {f"left-points-{keys[name]}": total for name, total in self.declared.items()}
         texts |= {f"takes-{keys[name]}": str(takes) for name, takes in self.takes.items()}
@@ -70,9 +70,9 @@ class TranscriptDeal:
 
 @dataclass(frozen=True)
 class Transcript:
-    """A whole game; ``settlement`` is None where the game has none.
+    """A complete game; ``settlement`` is None if the game has none.
 
-    ``stopped`` says that the table ended it there, as it does a game with an open end.
+    ``stopped`` means that the players end the game there, as with an open end.
     """
 
     name: str
@@ -93,13 +93,13 @@ class Transcript:
 
     @cached_property
     def sides(self) -> dict[str, str]:
-        """Keys of the sides by name, in seating order; partners are ``Ann & Cai``."""
+        """The keys of the sides by name, in seating order; partners are ``Ann & Cai``."""
         table = self.table(self.first_dealer)
         return {side.name: side.key for side in table.sides}
 
     @cached_property
     def keys(self) -> dict[str, str]:
-        """Keys by name: of the players their places from 1, of partners their side."""
+        """Keys by name: each player’s seat number, from 1, or the side of partners."""
         return keys_of(self.table(self.first_dealer))
 
     def table(self, dealer: str) -> DealSeating:
@@ -107,7 +107,7 @@ class Transcript:
 
 
 def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> DealSeating:
-    """The table at which these players sit clockwise; partners are named ``Ann & Cai``."""
+    """Seat these players clockwise; partners are named ``Ann & Cai``."""
     count = len(names)
     seats = tuple(
         Seat(str(place), name, str(rules.players.side_of(place, count)))
@@ -121,7 +121,7 @@ def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> DealSeating:
 
 
 def keys_of(table: DealSeating) -> dict[str, str]:
-    """Keys of sides and seats by name."""
+    """Return the keys of sides and seats by name."""
     return {place.name: place.key for place in (*table.sides, *table.seats)}
 
 
@@ -170,5 +170,7 @@ def load_transcript(path: Path) -> Transcript:
 
 @cache
 def load_transcripts() -> tuple[Transcript, ...]:
-    """Return every transcript by name; read once in a process, for many modules ask for them."""
+    """Return all transcripts by name. They are read once per process, because many modules use
+    them.
+    """
     return tuple(load_transcript(path) for path in sorted(FOLDER.glob("*.toml")))

@@ -1,4 +1,4 @@
-"""Pages as a browser without JavaScript sees them: elements, texts, and what a form would send."""
+"""Parse pages as a browser without JavaScript sees them: elements, texts, form data."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from django.test.html import Element, parse_html
 
 
 class Page:
-    """An HTML answer. Elements left open, and ends without a beginning, are errors."""
+    """An HTML response. Unclosed elements and unexpected end tags raise errors."""
 
     def __init__(self, response: Any) -> None:
         self.status = response.status_code
@@ -19,7 +19,9 @@ class Page:
         self._elements = tuple(_within(self.root))
 
     def all(self, tag: str = "", /, **wanted: str) -> list[Element]:
-        """Elements of that tag with these attributes (``class_``, ``aria_label``), in order."""
+        """Return the elements with this tag and these attributes (``class_``, ``aria_label``), in
+        order.
+        """
         said = {name.rstrip("_").replace("_", "-"): value for name, value in wanted.items()}
         return [
             element
@@ -36,22 +38,23 @@ class Page:
 
     @property
     def words(self) -> str:
-        """All that is read on the page. Its addresses, keys and codes are drawn by chance,
-        so that a short word or a number that must not stand here may well stand in them."""
+        """Return all visible text of the page. URLs, keys and codes are random, so they are left
+        out: they may happen to contain a short word or number that a test looks for.
+        """
         return text_of(self.root)
 
     def form(self, action: str) -> dict[str, str]:
-        """What the form with that address would send as it stands, without its buttons."""
+        """Return the data that the form with this action would send now, without its buttons."""
         (sent,) = self.forms(action)
         return sent
 
     def forms(self, action: str) -> list[dict[str, str]]:
-        """The same of every form with that address."""
+        """Return the same for every form with this action."""
         found = (f for f in self.all("form") if attributes(f).get("action", "") == action)
         return [_sent(form) for form in found]
 
     def loose_ends(self) -> list[str]:
-        """Ids that stand twice, and those that are named but stand nowhere."""
+        """Return duplicate ids, and ids that are referred to but do not exist."""
         said = [attributes(element) for element in self.all()]
         ids = Counter(each["id"] for each in said if "id" in each)
         named = {
@@ -63,7 +66,7 @@ class Page:
         return sorted([*(key for key in ids if ids[key] > 1), *(named - set(ids))])
 
     def labelled(self, label: str, group: str = "") -> dict[str, str]:
-        """Return the attributes of the input that has this label, in the group of that name."""
+        """Return the attributes of the input with this label, in the group with this name."""
         parts = [self.root]
         if group:
             parts = [
@@ -78,7 +81,7 @@ class Page:
         return found
 
     def described(self, name: str) -> str:
-        """The text that stands beside the input of that name, by its ``aria-describedby``."""
+        """Return the text that describes the input with this name (``aria-describedby``)."""
         said = attributes(self.one("input", name=name))
         return " ".join(
             text_of(self.one(id=key)) for key in said.get("aria-describedby", "").split()
@@ -90,7 +93,7 @@ def get(client: Client, url: str, **data: str) -> Page:
 
 
 def send(client: Client, url: str, typed: Mapping[str, str], **button: str) -> Any:
-    """Open the page at ``url``, type into its form, press a button, and return the answer."""
+    """Open the page at ``url``, type into its form, press a button, and return the response."""
     return client.post(url, get(client, url).form(url) | dict(typed) | button)
 
 
@@ -131,7 +134,7 @@ def _first(element: Element, tag: str) -> Element:
 
 
 def pad_of(page: Page) -> list[list[str]]:
-    """The score pad, row by row as it is read out: heads, deals, totals, places."""
+    """Return the rows of the score pad as read aloud: headings, deals, totals, places."""
     return [
         [text_of(cell) for cell in row.children]
         for row in _within(page.one(id="scoreboard"))
@@ -140,7 +143,7 @@ def pad_of(page: Page) -> list[list[str]]:
 
 
 def statuses(page: Page) -> dict[str, str]:
-    """What the pad says of the sides under their names."""
+    """Return the statuses of the sides, shown below their names."""
     heads = [head for head in page.all("th", scope="col") if _is_of_a_side(head)]
     parts = [[text_of(part) for part in head.children] for head in heads]
     return {name: " ".join(status) for name, *status in parts if status}
@@ -151,19 +154,19 @@ def _is_of_a_side(head: Element) -> bool:
 
 
 def notices(page: Page) -> list[str]:
-    """What the page says of the last thing that was done."""
+    """Return the message about the last action."""
     return page.texts("li", class_="notice")
 
 
 def problems(page: Page) -> list[str]:
-    """The problems that stand above the form."""
+    """Return the errors above the form."""
     return [
         text_of(sentence) for box in page.all("div", class_="problems") for sentence in box.children
     ]
 
 
 def asked(page: Page) -> set[str]:
-    """Names of everything that the forms of the page ask for, hidden inputs included."""
+    """Return the names of all inputs in the forms of the page, including hidden ones."""
     return {
         attributes(each)["name"]
         for each in (*page.all("input"), *page.all("select"))

@@ -1,4 +1,4 @@
-"""Changes of the players for tests: every kind of change, and what follows from it."""
+"""Changes to the players, for tests: every kind of change, and its consequences."""
 
 import pytest
 
@@ -20,7 +20,7 @@ NOT_HERE = "That player is not at this table; choose one of the names."
 OVER = "The game is over; undo its end first."
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 
-# Every change of the table, with what it is told besides the game and its context.
+# Every kind of change to the players, with its arguments in addition to game and context.
 CHANGES = {
     "join": (join, {"name": "Eve", "start": 40}),
     "leave": (leave, {"side": 4}),
@@ -48,13 +48,13 @@ PAGES = (
     "/watch/{game.code}/{game.watch_token}/",
     "/",
 )
-# What is drawn of a game.
+# Files that are rendered for a game.
 DRAWN = (
     "/games/{game.code}/sheet.pdf",
     "/games/{game.code}/sheet.png",
     "/watch/{game.code}/{game.watch_token}/result.png",
 )
-# Games at whose table people come and go.
+# Games in which players join and leave.
 CHANGING = [
     variant
     for variant in catalogue().variants.values()
@@ -64,18 +64,18 @@ CHANGING = [
 
 
 def at(game):
-    """The address of a game’s pad."""
+    """Return the URL of a game’s pad."""
     return f"/games/{game.code}/"
 
 
 def change(game, what, **said):
-    """Change the table from the game as it stands."""
+    """Change the players of the game in its current state."""
     act, usual = CHANGES[what]
     act(game=game, context=ChangeContextFactory(game=game), **(usual | said))
 
 
 def press(phone, game, what, **sent):
-    """Press a button of the page of the table, as it is now; return the page that follows."""
+    """Press a button on the current page of the players; return the page that follows."""
     action = f"{at(game)}table/{what}/"
     form = get(phone, f"{at(game)}table/").forms(action)[0]
     return Page(phone.post(action, form | SENT[what] | sent, follow=True))
@@ -91,7 +91,7 @@ def data_of(phone, game):
 
 
 def standing(phone, game):
-    """Total and place of everybody, by name."""
+    """Return the total and place of each player, by name."""
     return {p["name"]: (p["total"], p["place"]) for p in data_of(phone, game)["players"]}
 
 
@@ -100,7 +100,7 @@ def dealers(phone, game):
 
 
 def stored(game):
-    """Everything that is stored of a game but its log, its version and its times."""
+    """Return all stored data of a game except its log, version and timestamps."""
     sides = Side.objects.filter(game=game)
     seats = Seat.objects.filter(game=game)
     table = Game.objects.values("next_dealer", "stopped").get(pk=game.pk)
@@ -113,5 +113,5 @@ def stored(game):
 
 
 def statuses(game):
-    """What the table is told of everybody, by name."""
+    """Return the status of each player, by name."""
     return dict(Side.objects.filter(game=game).values_list("name", "status"))

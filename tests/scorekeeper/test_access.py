@@ -1,4 +1,4 @@
-"""Who may do what: what is not yours is 404, links open what they say, and reading never writes."""
+"""Access: pages of others return 404, links open only what they should, and GET never writes."""
 
 import re
 from contextlib import contextmanager
@@ -80,7 +80,7 @@ def counts():
 
 @pytest.fixture
 def removed(phone, game, group):
-    """A phone that was at the table, and helped with its games, until the owner removed it."""
+    """A phone that was in the group and helped with its games, until the owner removed it."""
     member = MemberFactory(group=group)
     client = client_of(member.user)
     assert client.get(f"/groups/{group.pk}/").status_code == 200
@@ -439,7 +439,7 @@ def test_play_again_starts_another_game_when_the_one_after_is_over(phone, group,
 
 @pytest.fixture
 def helper(client, finished):
-    """A phone that enters scores in the finished game alone."""
+    """A phone that enters scores only in the finished game."""
     client.post(f"/score/{finished.code}/{finished.score_token}/", {"name": "Zed"})
     return client
 
@@ -553,7 +553,7 @@ def test_only_so_many_phones_help_with_a_game(client, stranger, game):
     assert game.helpers.count() == 50
 
 
-# Links of a game made anew
+# Resetting the links of a game
 
 
 def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
@@ -610,7 +610,7 @@ def test_a_game_has_no_other_links(phone, game):
     assert phone.post(f"/games/{game.code}/share/version/").status_code == 404
 
 
-# Games begun by mistake
+# Games started by mistake
 
 
 def test_a_game_in_which_nothing_is_entered_can_be_discarded(phone, game, group):

@@ -1,4 +1,4 @@
-"""The limits that docs/architecture.md promises in numbers of queries and bytes."""
+"""Performance budgets in docs/architecture.md: numbers of queries and payload sizes."""
 
 import gzip
 from pathlib import Path
@@ -21,13 +21,13 @@ def queries(act):
 
 
 def long_game(group, played):
-    """A game of eight with a hundred deals, so many of them played."""
+    """Return a game of eight with a hundred deals, with this number of them played."""
     game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=100, played=min(played, 1))
     return fill(game, played) if played > 1 else game
 
 
 def saving(phone, game, deal):
-    """Queries with which a deal is saved through its page, transactions included."""
+    """Return the queries of saving a deal through its page, including transactions."""
     url = f"/games/{game.code}/rounds/{deal}/"
     filled = get(phone, url).form(url) | ten_each(game)
 
@@ -42,7 +42,7 @@ def saving(phone, game, deal):
 def test_a_deal_of_eight_is_saved_in_ten_queries(phone, group, variant, before):
     game = GameFactory(group=group, variant=variant, names=EIGHT, deals=15, played=before)
 
-    # The deal that ends the game stores its result as well.
+    # The deal that ends the game also stores its result.
     assert len(saving(phone, game, before + 1)) == 10 + (before == 14)
 
 
@@ -143,7 +143,7 @@ def test_public_pages_ask_no_database_for_a_browser_that_never_wrote(db, client,
 
 
 def zipped(paths):
-    """Bytes of these files on the wire, each compressed by itself."""
+    """Return the payload size of these files, each compressed separately."""
     return sum(len(gzip.compress(Path(finders.find(path)).read_bytes(), 9)) for path in paths)
 
 
@@ -163,7 +163,7 @@ def test_a_game_is_light_on_the_wire(phone, game, finished):
             for link in page.all("link", rel="stylesheet")
         }
 
-    # What a module imports is on the page as well: test_static_files.py.
+    # Imported modules are on the page as well: test_static_files.py.
     assert {"js/entry.js", "js/cards.js"} <= scripts
     assert len(scripts) <= 9
     assert "css/app.css" in styles

@@ -1,4 +1,4 @@
-"""Caches: sheets push out neither pads nor marks, and the site works when Redis doesn't."""
+"""Caches: sheets don’t evict pads or markup, and the site works without Redis."""
 
 import socket
 
@@ -24,7 +24,7 @@ def test_a_run_of_sheets_pushes_out_neither_pads_nor_marks():
 
 
 def redis_at(port):
-    """The caches as REDIS_URL makes them."""
+    """The caches as configured by REDIS_URL."""
     return {
         name: {
             "BACKEND": "scorekeeper.caches.OptionalRedisCache",
@@ -44,7 +44,7 @@ def redis_away(settings):
 
 @pytest.fixture
 def redis_silent(settings):
-    """Redis that takes connections and never answers, as one that is stopped."""
+    """A Redis that accepts connections and never responds, like a paused process."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         settings.CACHES = redis_at(server.getsockname()[1])
         yield

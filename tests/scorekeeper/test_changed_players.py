@@ -78,7 +78,7 @@ def test_hands_that_depend_on_the_table_are_those_of_who_played_them(phone, grou
 
 
 def test_what_was_noted_at_a_smaller_table_stands_on_the_sheet_of_a_larger_one(phone, group):
-    # Three players are dealt seventeen cards, five only ten.
+    # With three players, seventeen cards are dealt; with five, only ten.
     game = GameFactory(group=group, variant="oh-hell", names=EIGHT[:3])
     told = {"bid-1": "12", "tricks-1": "12", "bid-2": "0", "tricks-2": "3"}
     enter(phone, game, 1, **told, **{"bid-3": "0", "tricks-3": "2"})
@@ -112,6 +112,6 @@ def test_nobody_is_offered_to_leave_where_too_few_would_go_on(phone, group):
     action = f"{at(game)}table/leave/"
     assert len(get(phone, f"{at(game)}table/").forms(action)) == 4
 
-    change(game, "leave", side=4)  # three are the fewest that play it
+    change(game, "leave", side=4)  # the game needs at least three
 
     assert get(phone, f"{at(game)}table/").forms(action) == []

@@ -1,5 +1,7 @@
-"""Other house rules for a game that has begun: what they would change is told before, what was
-entered is scored again, and what does not fit the game is refused with nothing lost.
+"""Changing the house rules of a game in progress.
+
+A preview shows the effect, entered deals are scored again, and rules that don’t fit the game are
+rejected without losing any data.
 """
 
 from uuid import uuid4
@@ -23,7 +25,7 @@ from tests.sheets.pdfs import text_of as printed
 
 TRANSCRIPTS = load_transcripts()
 JOKER_40 = {"option-joker-25": "", "set-scoring.values.Joker": "40"}
-# A joker costs 25: Bob 35, Cai 10, Dee 10; then Ann 50, Cai 10, Dee 20.
+# A joker counts 25: Bob 35, Cai 10, Dee 10; then Ann 50, Cai 10, Dee 20.
 TWO_DEALS = [
     {"out": "1", "left-cards-2": "JK K", "left-cards-3": "5 5", "left-points-4": "10"},
     {"out": "2", "left-cards-1": "JK JK", "left-cards-3": "Q", "left-points-4": "20"},
@@ -46,12 +48,12 @@ def play(game, deals):
 
 @pytest.fixture
 def jokers(group):
-    """Contract Rummy where jokers cost more; two deals are played with jokers left in hands."""
+    """Start Contract Rummy with a higher value for jokers; in two deals jokers are left in hand."""
     return play(GameFactory(group=group, options={"joker-25": True}), TWO_DEALS)
 
 
 def look(phone, game, **headers):
-    """What the form would change once this is typed."""
+    """Return the preview of the form with this input."""
 
     def typed(texts):
         url = page_of(game)
@@ -66,7 +68,7 @@ def change(phone, game, texts):
 
 
 def told(page):
-    """What the page says that changes, by label: now, and until then."""
+    """Return the changes on the page by label: after and before."""
     return {
         text_of(row.children[0]): [text_of(each) for each in row.children[1:]]
         for lines in page.all("dl", class_="changes")
@@ -75,7 +77,7 @@ def told(page):
 
 
 def totals_told(page):
-    """Each side’s total now and then."""
+    """Return each side’s total before and after."""
     return [
         [text_of(cell) for cell in row.children]
         for table in page.all("table", class_="facts totals")
@@ -84,7 +86,7 @@ def totals_told(page):
 
 
 def settlement_told(page):
-    """What each side gets or pays now and then."""
+    """Return each side’s payout before and after."""
     return [
         [text_of(cell) for cell in row.children]
         for table in page.all("table", class_="facts payments totals")
@@ -106,12 +108,12 @@ def on_the_pad(phone, game):
 
 
 def log_of(phone, game):
-    """The log, newest change first."""
+    """Return the log, newest change first."""
     return [text_of(line) for line in get(phone, f"{at(game)}changes/").one("ol").children]
 
 
 def stored(game):
-    """All that a change of rules may touch."""
+    """Return all data that a change of rules may affect."""
     game = Game.objects.get(pk=game.pk)
     rounds = Round.objects.filter(game=game).order_by("deal")
     scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
@@ -124,7 +126,7 @@ def stored(game):
     }
 
 
-# What would change
+# Preview
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
@@ -331,11 +333,11 @@ def test_the_same_game_again_is_played_by_the_new_rules(phone, jokers):
     assert again.ruleset["patches"] == {"scoring.values.Joker": 40}
 
 
-# The end
+# The end of the game
 
 
 def of_any_game(group, **options):
-    """Any game by totals: Ann 12 and Bob 7, then Ann 20 and Bob 30."""
+    """Start Any game by totals: Ann 12 and Bob 7, then Ann 20 and Bob 30."""
     game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"), options=options)
     return play(game, [{"points-1": "12", "points-2": "7"}, {"points-1": "20", "points-2": "30"}])
 
@@ -396,7 +398,7 @@ def test_a_deal_that_was_undone_may_be_one_too_many(phone, group):
     assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
 
 
-# What does not fit
+# Rules that don’t fit the game
 
 
 def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, jokers):
@@ -436,7 +438,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
 
 
 def test_more_jokers_make_a_hand_possible(phone, jokers):
-    """The table has a joker more than the game was begun with: it is not stuck."""
+    """The table has one joker more than when the game was started; this can still be changed."""
     url = f"{at(jokers)}rounds/3/"
     hands = {"out": "2", "left-cards-1": "JK JK JK JK", "left-cards-3": "5", "left-cards-4": "5"}
     refused = Page(send(phone, url, hands))
@@ -462,10 +464,10 @@ def test_partners_stay_who_they_are(phone, group):
     assert stored(game) == before
 
 
-# Answers that only one of the two rules asks for
+# Fields that only one of the two rulesets has
 
 
-# Ann takes all the hearts and the queen, which is a moon; then the hearts are shared.
+# Ann takes all the hearts and the queen, which is a moon; then the hearts are split.
 MOON = {"queen": "1", "hearts-1": "13", "moon": "subtract"}
 NO_MOON = {"queen": "2", "hearts-1": "3", "hearts-2": "4", "hearts-3": "6"}
 
@@ -575,7 +577,7 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
 
 
 def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
-    """Such a game may have been begun before that was refused."""
+    """Such a game may have been started before this was rejected."""
     jokers.ruleset["patches"] = {"scoring.values.Joker": 40}
     jokers.ruleset["scoring"]["values"]["Joker"] = 40
     jokers.save(update_fields=["ruleset"])
@@ -592,11 +594,11 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
         assert phone.get(f"{at(jokers)}{path}").status_code == 200
 
 
-# Money
+# Payouts
 
 
 def test_payments_that_change_are_told_before(phone, group):
-    """Ten pennies are in the kitty: seven and three, and then all ten, for the winner."""
+    """The kitty has ten pennies: the winner gets seven and then three, and later all ten."""
     played = next(each for each in TRANSCRIPTS if each.title.startswith("Four players, split"))
     game = GameFactory(
         group=group, variant=played.variant, names=played.players, options=played.options
@@ -671,7 +673,7 @@ def test_what_makes_no_game_is_refused(phone, jokers):
 
 
 def test_what_is_only_unusual_by_the_new_rules_stands(phone, group):
-    """Ten cards in a hand are too many where eight are dealt and nobody may take one."""
+    """A hand of ten cards is too large if eight are dealt and nobody may buy one."""
     ten = {"left-cards-2": "2 2 3 3 4 4 5 5 6 6", "left-points-3": "5", "left-points-4": "5"}
     game = play(GameFactory(group=group), [{"out": "1"} | ten])
     typed = {"set-deals.1.cards": "8", "set-deals.*.takes.limit": "0"}
@@ -687,7 +689,7 @@ def test_what_is_only_unusual_by_the_new_rules_stands(phone, group):
     assert not Round.objects.get().overruled
 
 
-# Games that look back
+# Games that depend on earlier deals
 
 
 # Five bags for Ann and Cai, who pay for ten.
@@ -699,7 +701,7 @@ HAND = {
 
 
 def spades(group, played=2, **house):
-    """Hands of five bags: 25 for Ann and Cai, then 25 − 100; 60 for Bob and Dee."""
+    """Play hands with five bags: 25 for Ann and Cai, then 25 − 100; 60 for Bob and Dee."""
     return play(GameFactory(group=group, variant="spades", **house), [HAND] * played)
 
 
@@ -730,7 +732,7 @@ def test_what_a_side_is_told_is_made_anew(phone, group):
 
 
 def test_gin_to_another_target_goes_on(phone, group):
-    """Ann has 25 + 20 and 57 + 20; at the end 200 for a shutout and two boxes of 20 besides."""
+    """Ann has 25 + 20 and 57 + 20; at the end she gets 200 for a shutout and two boxes of 20."""
     game = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
     gin = {"knocked": "1", "how": "gin"}
     play(game, [gin | {"left-cards-2": hand} for hand in ("K Q 5", "K Q J Q Q 7")])
@@ -909,7 +911,7 @@ def test_the_same_form_with_other_figures_is_no_repetition(phone, jokers):
     assert totals_told(page)[0] == ["Ann", "80", "100"]
 
 
-# Who may, and what it costs
+# Access, and the number of queries
 
 
 def test_only_phones_of_the_table_change_house_rules(client, stranger, phone, jokers):
@@ -956,6 +958,6 @@ def test_queries_do_not_grow_where_a_game_looks_back(phone, group, played):
     url = page_of(game)
     typed = get(phone, url).form(url) | {"option-no-bags": "on"}
 
-    # After 20 hands there are bags, and what the pad says of them is no longer so.
+    # After 20 hands there are bags, and the statuses on the pad are out of date.
     assert len(queries(lambda: phone.post(url, typed))) == (13 if played == 20 else 12)
     assert Game.objects.get().ruleset["options"] == {"no-bags": True}

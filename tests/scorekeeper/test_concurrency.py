@@ -1,4 +1,4 @@
-"""Many phones at one game: every save is stored once or answered as a conflict; none is lost."""
+"""Many phones in one game: every save is stored once or reported as a conflict; none is lost."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -34,14 +34,14 @@ SAVES_EACH = 25
 
 @pytest.fixture
 def table(transactional_db):
-    """A game of a hundred deals, and eight phones of its table."""
+    """A game of a hundred deals, and eight phones of its group."""
     group = GroupFactory()
     game = GameFactory(group=group, deals=100)
     return game, [client_of(MemberFactory(group=group).user) for _ in range(PHONES)]
 
 
 def together(act, phones):
-    """Let each phone act in a thread of its own, all at once; return what came of it."""
+    """Run each phone’s action in a separate thread, all at once; return the results."""
     start = Barrier(len(phones))
 
     def run(number, phone):
@@ -62,7 +62,7 @@ def hands(points):
 
 
 def as_it_stands(game):
-    """The game's version and the number of its deals that are played."""
+    """Return the version of the game and the number of deals played."""
     version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
     return version, Round.objects.filter(game=game).count()
 
@@ -75,7 +75,7 @@ def test_two_hundred_saves_of_one_game(table):
         for turn in range(SAVES_EACH):
             version, played = as_it_stands(game)
             deal = played + 1 if turn % 2 or not played else 1 + (number + turn) % played
-            # No two alike: what is saved already is answered as if it were saved again.
+            # All different, because saving the same entry again returns the earlier result.
             figures = hands(2 + number) | {"left-points-3": str(2 + turn)}
             sent = {"version": version, "key": str(uuid4())} | figures
             answer = phone.post(f"/games/{game.code}/rounds/{deal}/", sent)
@@ -97,7 +97,7 @@ def test_two_hundred_saves_of_one_game(table):
 
 
 def assert_rows_follow_the_log(game):
-    """Each deal's rows say what its last change said, and its points are those of that entry."""
+    """Assert that each deal has the entry and points of its last change."""
     last = {
         change.deal: change for change in Change.objects.filter(game=game).exclude(kind="start")
     }
@@ -341,7 +341,7 @@ def test_a_write_into_a_game_that_is_discarded_meanwhile_says_so(table, what, ty
     with just_before(query, Game.objects.filter(pk=game.pk).delete):
         answer = phone.post(f"/games/{game.code}/{what}", sent, follow=True)
 
-    if query == '"scorekeeper_seat"':  # nobody had found it yet
+    if query == '"scorekeeper_seat"':  # nobody had set it yet
         assert answer.status_code == 404
     else:
         assert answer.redirect_chain == [("/", 302)]

@@ -18,7 +18,9 @@ OTHER_OUT = {"out": "2", "left-points-1": "5", "left-points-3": "20"}
 
 
 def marked(*reports, variant="contract-rummy", names=("Ann", "Bob", "Cai")):
-    """What is marked in a game whose first deal was reported like that, one after the other."""
+    """Return the marks in a game whose first deal was entered like this, one version after the
+    other.
+    """
     game = GameFactory(variant=variant, names=names)
     for texts in reports:
         RoundFactory(game=game, deal=1, texts=texts)

@@ -1,4 +1,4 @@
-"""What the pad says before each deal, and of the end."""
+"""The line above each deal, and the one at the end of the game."""
 
 import pytest
 

@@ -108,7 +108,7 @@ def test_the_table_of_a_finished_game_stays_as_it_is(phone, game, what):
     assert stored(game) == before
 
 
-# An open end and another phone
+# An open-ended game and another phone
 
 
 def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
@@ -156,13 +156,13 @@ def test_a_deal_beyond_the_next_leads_back_to_a_pad_with_an_open_end(phone, grou
     assert never.status_code == 404
 
 
-# The goal of a table whose people changed
+# The target after the players have changed
 
 
 def test_the_goal_on_the_pad_is_the_one_that_ends_the_game(phone, group):
     game = GameFactory(group=group, variant="crazy-eights", names=EIGHT[:4])
     line = "Hand {}, game to {}."
-    # The three that are left in hand count for Ann: 140 points of 200.
+    # Ann gets the three cards left in hand: 140 points of 200.
     enter(
         phone,
         game,
@@ -206,7 +206,7 @@ def test_who_has_the_points_of_a_smaller_table_wins_when_somebody_leaves(phone, 
     assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
 
 
-# The last deal that a pad holds
+# The last deal that fits on a pad
 
 
 def test_a_game_without_a_fixed_end_is_over_after_its_hundredth_deal(phone, group):
@@ -239,7 +239,7 @@ SPADES = "new-york-set-on-three-bags"
 
 
 def spades(ann, bob, cai, dee):
-    """A hand that is entered, of each player the bid and the tricks."""
+    """Return the entry of a hand, with the bid and tricks of each player."""
     told = enumerate((ann, bob, cai, dee), 1)
     return {
         f"{asked}-{seat}": str(count)
@@ -250,13 +250,13 @@ def spades(ann, bob, cai, dee):
 
 def test_a_correction_that_wins_outright_ends_the_game_for_pad_and_first_page(phone, group):
     game = GameFactory(group=group, variant="spades", options={SPADES: True})
-    # 80 and 40, then 40 and 90 each time: 280 and 490, nobody has 500.
+    # 80 and 40, then 40 and 90 each time: 280 and 490, so nobody has 500.
     enter(phone, game, 1, **spades((4, 5), (2, 2), (4, 4), (2, 2)))
     for hand in range(2, 7):
         enter(phone, game, hand, **spades((2, 2), (4, 4), (2, 2), (5, 5)))
     assert standing(phone, game) == {"Ann & Cai": (280, 2), "Bob & Dee": (490, 1)}
 
-    # Ten bid and all thirteen taken wins; the others, who bid four, lose 40: 400 and 410.
+    # Bidding ten and taking all thirteen wins; the others, who bid four, lose 40: 400 and 410.
     enter(phone, game, 1, **spades((6, 8), (2, 0), (4, 5), (2, 0)))
 
     assert standing(phone, game) == {"Ann & Cai": (400, 1), "Bob & Dee": (410, 2)}
@@ -294,7 +294,7 @@ def test_only_who_ended_a_game_is_said_to_have(phone, group):
     game = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
     for hand in (1, 2):
         enter(phone, game, hand, knocked="2", **{"left-points-1": "46", "left-points-2": "1"})
-    # 85 + 20 take Ann to 105; + 100 + 20. Two boxes of 20 take Bob from 90 to 130.
+    # 85 + 20 take Ann to 105, then + 100 + 20. Two boxes of 20 take Bob from 90 to 130.
     enter(phone, game, 3, knocked="1", how="gin", **{"left-points-2": "85"})
 
     page = get(phone, at(game))

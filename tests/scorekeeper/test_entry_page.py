@@ -1,4 +1,4 @@
-"""Entering a deal through its page: what is refused keeps what was typed and says where and why."""
+"""The entry page: if an entry is rejected, its input is kept, and the errors are next to it."""
 
 import pytest
 
@@ -233,7 +233,7 @@ def test_a_mended_form_saves_under_the_same_key(phone, game, url):
 
 @pytest.fixture
 def unusual(group):
-    """A game of Progressive Rummy, its first deal's address, and a hand that nobody should hold."""
+    """A game of Progressive Rummy, the URL of its first deal, and an unusually large hand."""
     game = GameFactory(group=group, variant="progressive-rummy")
     hand = {
         "out": "1",
@@ -356,7 +356,7 @@ def test_nothing_to_undo_says_so(phone, group):
 
 @pytest.fixture
 def conflict(phone, game, url):
-    """The answer to a form that was opened before another phone entered the same deal."""
+    """Return the response to a form that was opened before another phone entered the same deal."""
     old = get(phone, url).form(url)
     RoundFactory(game=game, deal=3, texts=ten_each(game))
     mine = {
@@ -513,7 +513,7 @@ def test_the_draft_knows_whose_deal_it_usually_is(phone, game, url):
 
 @pytest.fixture
 def euchre(group):
-    """The address of the first hand."""
+    """The URL of the first hand."""
     return f"/games/{GameFactory(group=group, variant='euchre').code}/rounds/1/"
 
 

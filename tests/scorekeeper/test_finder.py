@@ -1,4 +1,4 @@
-"""Finding a game by its name: what is called so comes first, misspelt names as they were meant."""
+"""Finding games by name: exact names come first, and typos are corrected."""
 
 import pytest
 
@@ -8,7 +8,7 @@ PAGES = ("/games/new/", "/rules/", "/sheets/")
 
 
 def found(client, wanted, page="/games/new/"):
-    """The heading of what is found, and the names in order."""
+    """Return the heading of the results, and the names in order."""
     answer = get(client, page, q=wanted)
     titles = [text.rsplit(" ", 1)[0] for text in answer.texts("summary")]
     return titles, answer.texts("strong")

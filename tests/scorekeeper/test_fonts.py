@@ -1,4 +1,4 @@
-"""The fonts of pages: what each file holds, when it is loaded, and what they weigh."""
+"""Fonts of the pages: the contents of each file, when it is loaded, and its size."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ TEXT_FACES = ("alegreya-sans-regular", "alegreya-sans-bold", "alegreya-semibold"
 
 
 def descriptors() -> list[dict[str, str]]:
-    """Each @font-face of the pages' fonts, by descriptor."""
+    """Return each @font-face rule of the pages, by descriptor."""
     text = Path(finders.find("css/fonts.css")).read_text("utf-8")
     return [
         dict(re.findall(r"([\w-]+):\s*([^;]+);", face))
@@ -28,7 +28,7 @@ def descriptors() -> list[dict[str, str]]:
 
 
 def delivered() -> dict[str, dict[str, str]]:
-    """The faces that come as a file, by its path below static/."""
+    """Return the font faces that have a file, by its path below static/."""
     faces = {}
     for face in descriptors():
         if address := re.match(r'url\("\.\./(fonts/[\w-]+\.woff2)"\)', face["src"]):

@@ -1,4 +1,4 @@
-"""What all forms have in common."""
+"""Behaviour that all forms have in common."""
 
 import pytest
 from django import forms
@@ -54,7 +54,7 @@ def test_a_number_that_nobody_has_is_0(sent, number):
 
 
 class AgeForm(BaseForm):
-    """A form as any other of the site."""
+    """A form with the same base class as the others."""
 
     age = forms.IntegerField(label="Age", help_text="In years.")
 

@@ -1,4 +1,4 @@
-"""The words of the games, their page and data, and the links to them from the rules."""
+"""The glossary: its page and JSON, and the links to it from the rules."""
 
 import re
 
@@ -17,7 +17,7 @@ TERM = '<a class="term" href="/rules/glossary/#{}">{}</a>'
 
 
 def linked(*texts, key="turn"):
-    """The words of a section with these rules as HTML."""
+    """Return the HTML of a section with these rules."""
     owner = catalogue().variant("contract-rummy")
     rules = tuple(
         RuleText(f"{key}-{n}", Statement(Mark.PLAIN, text), owner, None)
@@ -37,15 +37,15 @@ def targets(html):
     [
         ("You may lay off.", f"You may {TERM.format('lay-off', 'lay off')}."),
         ("Laying off is free.", f"{TERM.format('lay-off', 'Laying off')} is free."),
-        # The longest form wins, and none is found in the middle of a word.
+        # The longest form is linked, and never inside a word.
         ("Discard piles stay.", f"{TERM.format('discard-pile', 'Discard piles')} stay."),
         ("Upset trumpets, ex-melds.", "Upset trumpets, ex-melds."),
-        # Words that are too common for a link, and words that mean something else.
+        # Words that are too common to be linked, and words with another meaning here.
         ("A player deals a hand of cards.", "A player deals a hand of cards."),
         ("When the stock runs out.", f"When the {TERM.format('stock', 'stock')} runs out."),
         ("Contract Rummy is played.", "Contract Rummy is played."),
         ("In Canasta you wait.", "In Canasta you wait."),
-        # Bold, quotes and what is escaped.
+        # Bold, quotes and escaped characters.
         ("**Meld** it.", f"<strong>{TERM.format('meld', 'Meld')}</strong> it."),
         ("Say “May I?” now.", f"Say {TERM.format('may-i', '“May I?”')} now."),
         ('A "run" & more.', f"A &quot;{TERM.format('run', 'run')}&quot; &amp; more."),

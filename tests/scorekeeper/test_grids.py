@@ -1,4 +1,4 @@
-"""Golf: the page says how the cards of a grid are typed, and takes them either way."""
+"""Golf: the page explains how to type the cards of a grid, and accepts several ways."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Undo and redo: changes of their own, derived from the log, so that every phone has the same."""
+"""Undo and redo: changes derived from the log, so that every phone sees the same."""
 
 import pytest
 
@@ -13,7 +13,7 @@ BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-
 
 
 def stored(game):
-    """Everything that is stored of a game but its log, its version and its times."""
+    """Return all stored data of a game except its log, version and timestamps."""
     rounds = Round.objects.filter(game=game).values_list(
         "deal",
         "sets",

@@ -1,5 +1,7 @@
-"""House rules of a table: chosen and typed on the page of a new game, told everywhere, kept under a
-name, and refused with everything typed still in place when they make no game.
+"""House rules in a new game.
+
+They are chosen and typed on its page, shown everywhere, saved under a name, and rejected with the
+input kept if they are invalid.
 """
 
 import pytest
@@ -23,7 +25,7 @@ ROOK = tuple(str(number) for number in range(1, 15))
 
 
 def at(slug):
-    """The address of a new game."""
+    """Return the URL of a new game."""
     return f"/games/new/{slug}/"
 
 
@@ -33,14 +35,14 @@ def order(phone, slug, names=FOUR, **typed):
 
 
 def begin(phone, slug, typed, names=FOUR):
-    """Start a game by what is typed besides the names."""
+    """Start a game with this input in addition to the names."""
     answer = order(phone, slug, names, **typed)
     assert answer.status_code == 302
     return Game.objects.latest("pk")
 
 
 def refused(phone, slug, typed, names=FOUR):
-    """The page that comes back, with everything that was typed and nothing stored."""
+    """Return the invalid form, after asserting that it kept all input and stored nothing."""
     before = counts()
     page = Page(order(phone, slug, names, **typed))
     assert page.status == 422
@@ -55,14 +57,14 @@ def counts():
 
 
 def stands(game, path):
-    """What the rules of a game have at a dotted path, lists counted from 1."""
+    """Return the value at a dotted path in the rules of a game; lists count from 1."""
     node = game.ruleset
     for step in path.split("."):
         node = node[int(step) - 1] if isinstance(node, list) else node[step]
     return node
 
 
-# What the table chooses
+# Options
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,7 @@ def test_two_options_that_exclude_each_other_are_refused(phone, slug, names, cho
     assert problems(page) == [sentence]
 
 
-# Figures of the table’s own
+# Custom values
 
 
 @pytest.mark.parametrize(
@@ -480,7 +482,7 @@ def test_a_long_contract_is_told_whole(phone):
     assert contract == ", ".join(f"one set of {size}" for size in range(3, 15))
 
 
-# Kept under a name
+# Saved under a name
 
 SUNDAY = {
     "option-no-jokers": "on",
@@ -492,13 +494,13 @@ SUNDAY = {
 
 @pytest.fixture
 def sunday(phone):
-    """House rules of Contract Rummy, kept with the game that they were made for."""
+    """Save house rules of Contract Rummy, which belong to that game."""
     begin(phone, "contract-rummy", SUNDAY)
     return HouseRules.objects.get()
 
 
 def offered(phone, slug="contract-rummy"):
-    """The house rules that the page of a new game offers, by name."""
+    """Return the names of the saved house rules on the new-game page."""
     lines = get(phone, at(slug)).all("p", class_="kept")
     return {
         text_of(button): attributes(button)["formaction"]
@@ -775,13 +777,13 @@ def test_rules_that_make_no_game_any_more_still_open_the_page(phone, group):
     assert "Lost no-such-game" in [text_of(span) for span in table.all("span")]
 
 
-# Looking before starting
+# Preview before starting
 
 
 def check(browser, slug, typed):
     form = get(browser, at(slug)).form(at(slug))
     answer = browser.post(f"{at(slug)}check/", form | typed)
-    answer.content = b"<div>" + answer.content + b"</div>"  # it is put into one
+    answer.content = b"<div>" + answer.content + b"</div>"  # this is where it is inserted
     return Page(answer)
 
 
@@ -849,7 +851,7 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
     assert client.post(f"{at('contract-rumy')}check/").status_code == 404
 
 
-# What nobody knows but the table
+# Values that are missing from the sources
 
 
 @pytest.mark.parametrize(
@@ -869,7 +871,7 @@ def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
 
 
 def _legends(element):
-    """What stands over groups of inputs that are not folded away."""
+    """Return the headings of groups of inputs that are not collapsed."""
     for child in getattr(element, "children", []):
         if getattr(child, "name", "") == "legend":
             yield text_of(child)

@@ -1,4 +1,4 @@
-"""Players who join a game that is under way."""
+"""Players who join a game in progress."""
 
 import pytest
 
@@ -39,7 +39,7 @@ from tests.scorekeeper.player_changes import (
     stored,
 )
 
-# Sitting down late
+# Joining late
 
 
 def test_who_sits_down_late_has_a_column_with_a_starting_score(phone, game):
@@ -216,7 +216,7 @@ def test_what_cannot_sit_down_is_refused_and_stays_typed(phone, game, typed, pro
 
 
 def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, group, game):
-    GameFactory(group=group)  # in which Bob sits, too, and so stays Bob
+    GameFactory(group=group)  # Bob sits there as well, so he stays the dealer
     change(game, "rename", name="Bea")
 
     for name in ("Bob", "Bea"):
@@ -290,7 +290,7 @@ def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
     assert str(refused.value) == "-100001 points are more than any game has; start with fewer."
 
 
-# What a latecomer may start with
+# Starting scores of players who join late
 
 
 @pytest.mark.parametrize(
@@ -352,11 +352,11 @@ def test_a_game_has_so_many_columns(game):
     assert str(refused.value) == "This game has 30 columns already; start a new game."
 
 
-# What the table is told of who joins or comes back
+# Statuses of players who join or return
 
 
 def phase(phone, game, deal, *made, out="1", players=(1, 2, 3)):
-    """A deal in which these made their phases, and the others hold ten cards."""
+    """Return the entry of a deal: these made their phases, and the others hold ten cards."""
     typed = {f"phase-{number}": "on" for number in made}
     left = {
         f"left-points-{number}": "10" if number in made else "60"
@@ -378,7 +378,7 @@ def test_who_joins_or_comes_back_is_told_the_phase(phone, group):
 
     here = {"Ann": "phase 3", "Bob": "phase 1", "Cai": "phase 2", "Eve": "phase 1"}
     assert statuses(game) == here
-    phase(phone, game, 2, 1, 2, players=(1, 2))  # a correction of the deal before
+    phase(phone, game, 2, 1, 2, players=(1, 2))  # a correction of the previous deal
     assert statuses(game) == here | {"Bob": "phase 2"}
     assert rescored() == (2, 0)
     assert statuses(game) == here | {"Bob": "phase 2"}

@@ -1,4 +1,4 @@
-"""The JSON twins of reading pages: addresses that are kept stable."""
+"""JSON versions of the reading pages, whose URLs are stable."""
 
 import pytest
 
@@ -19,7 +19,7 @@ SLUGS = [
 
 
 def deal(number, contract, *, sets=(), runs=(), cards, special=()):
-    """A deal of Contract Rummy, where nobody counts or pays for the calls."""
+    """A deal of Contract Rummy, in which calls are neither counted nor paid for."""
     return {
         "number": number,
         "sets": list(sets),

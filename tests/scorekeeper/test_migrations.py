@@ -1,4 +1,4 @@
-"""What a table had stored before its rounds knew seats, and its points marks, is still there."""
+"""Data stored before rounds had seats, and before points had marks, survives the migrations."""
 
 import pytest
 from django.db import connection
@@ -12,7 +12,7 @@ from tests.factories import rescored
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAMES = ("Ann", "Bob", "Cai")
-# Who dealt, what was entered, and points with reasons, as the site once stored them.
+# The dealer, the entry, and the points with their reasons, as they used to be stored.
 DEALS = [
     (
         3,
@@ -33,7 +33,7 @@ DEALS = [
 
 
 def migrated(*names):
-    """Bring the database to these migrations and return the models as they were then."""
+    """Migrate the database to these migrations and return the models at that state."""
     executor = MigrationExecutor(connection)
     executor.migrate([("scorekeeper", name) for name in names])
     return executor.loader.project_state([("scorekeeper", name) for name in names]).apps
@@ -41,14 +41,14 @@ def migrated(*names):
 
 @pytest.fixture
 def old():
-    """The models as they were at first; afterwards the database is what it should be."""
+    """Yield the models at the first migration, and migrate to the latest state afterwards."""
     yield migrated("0001_initial")
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
 def table(old, seats=NAMES):
-    """A group with people, and a game of Contract Rummy in which they sit in that order."""
+    """Create a group with players, and a game of Contract Rummy with that seating order."""
     models = {name: old.get_model("scorekeeper", name) for name in ("Group", "Player", "Game")}
     side, seat = old.get_model("scorekeeper", "Side"), old.get_model("scorekeeper", "Seat")
     group = models["Group"].objects.create(name="Our table")
@@ -70,7 +70,7 @@ def table(old, seats=NAMES):
 
 
 def played(old, game, sides):
-    """Three deals of it, with the dealer’s side and the points as they stood then."""
+    """Create three deals of it, with the dealer’s side and the points at that time."""
     round_, score = old.get_model("scorekeeper", "Round"), old.get_model("scorekeeper", "Score")
     for deal, (dealer, entry, points) in enumerate(DEALS, 1):
         row = round_.objects.create(

@@ -1,4 +1,4 @@
-"""Names that people type: kept as typed, shown as text, and refused with a sentence."""
+"""Typed names are stored unchanged, displayed as text, and rejected with a message."""
 
 import json
 
@@ -171,7 +171,7 @@ def test_phones_and_tables_are_named_or_refused_beside_the_name(phone, url, most
 
 @pytest.fixture(params=MARKUP)
 def marked(request, group, owner):
-    """A text that would be markup, as the name of a player, the phone and the table."""
+    """A text with markup as the name of a player, the phone and the group."""
     text = request.param
     Group.objects.filter(pk=group.pk).update(name=text)
     Member.objects.filter(pk=owner.pk).update(name=text)

@@ -1,4 +1,4 @@
-"""Who deals next, and in which direction."""
+"""The next dealer, and the direction of the deal."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.scorekeeper.player_changes import (
     press,
 )
 
-# Whose deal it is
+# The dealer
 
 
 def chips(page, game):
@@ -105,7 +105,7 @@ def test_who_left_does_not_deal(phone, game):
     assert notices(page) == ["That dealer is not at this table; choose one of the names."]
 
 
-# Games that go round the other way
+# Games played counter-clockwise
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is a page with a sentence, never an error of ours."""
+"""Any request gets a page with a message, never a server error."""
 
 from contextlib import contextmanager
 from uuid import uuid4
@@ -82,7 +82,7 @@ NAMES = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"}
 
 @contextmanager
 def rolled_back():
-    """Leave nothing of what is written within, so that the next text finds the game as it was."""
+    """Roll back all writes of the block, so that the next text is tested on the same game."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -393,7 +393,7 @@ def test_any_text_is_answered_and_stored_as_typed_or_not_at_all(phone, game, typ
 
 
 class Upload:
-    """The body of a form with a file of 300 MB; it knows how much of it was read."""
+    """The body of a form with a file of 300 MB, which records how much of it was read."""
 
     size = 300_000_000
 

@@ -1,4 +1,4 @@
-"""What a table is told whose game, by a correction, was over before its last deal."""
+"""Messages for a game that, after a correction, was over before its last deal."""
 
 import pytest
 
@@ -20,8 +20,8 @@ ANEW = (
 
 @pytest.fixture
 def game(group):
-    """Any game of Ann, Bob and Cai to 100, which the lowest total wins: after six rounds Ann has
-    90, Bob 60 and Cai 36.
+    """Start Any game with Ann, Bob and Cai to 100, won by the lowest total: after six rounds Ann
+    has 90, Bob 60 and Cai 36.
     """
     game = GameFactory(
         group=group,
@@ -45,14 +45,14 @@ def correct(phone, game, deal, **typed):
 
 
 def told(phone, game):
-    """What stands above the pad."""
+    """Return the message above the pad."""
     return get(phone, f"/games/{game.code}/").texts("p", id="over-earlier")
 
 
 def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
     assert told(phone, game) == []
 
-    # 15 + 55 + 15 + 15 are 100 after round 4; Bob has 40 then, Cai 24.
+    # 15 + 55 + 15 + 15 is 100 after round 4, when Bob has 40 and Cai 24.
     correct(phone, game, 2, **{"points-1": "55"})
 
     page = get(phone, f"/games/{game.code}/")
@@ -71,7 +71,7 @@ def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
 
 
 def test_the_winner_of_then_may_be_another_than_that_of_now(phone, game):
-    # After round 5 Ann has 100, Bob 50 and Cai 49; Cai’s last round then costs 60.
+    # After round 5 Ann has 100, Bob 50 and Cai 49; then Cai’s last round costs 60.
     correct(phone, game, 5, **{"points-1": "40", "points-3": "25"})
     correct(phone, game, 6, **{"points-3": "60"})
 
@@ -94,7 +94,7 @@ def test_a_game_that_goes_on_by_the_last_figures_is_told_too(phone, game):
     correct(phone, game, 3, **{"points-1": "70"})
     correct(phone, game, 6, **{"points-1": "-60"})
 
-    # 15 + 15 + 70 after round 3; 70 now.
+    # 15 + 15 + 70 after round 3; the 70 is new.
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", id="over-earlier") == [
         f"{SAID.format('Cai', 3)}as rounds 4 to 6 still count, the game goes on."
@@ -126,7 +126,7 @@ def test_partners_win_in_the_plural(phone, group):
 
 @pytest.fixture
 def rummy(group):
-    """Rummy to 100, which the highest total wins: 10, 60 and 50 after round 3; Cai then won 60."""
+    """Start Rummy to 100, won by the highest total: 10, 60, 50 after round 3; then Cai won 60."""
     game = GameFactory(
         group=group,
         variant="any-game",
@@ -141,7 +141,7 @@ def rummy(group):
 def test_the_winner_of_then_is_told_beside_the_one_of_now_and_how_to_leave_a_round_out(
     phone, rummy
 ):
-    # Bob 80 + 20 after round 3, and Cai 110 after round 4.
+    # Bob has 80 + 20 after round 3, and Cai 110 after round 4.
     correct(phone, rummy, 1, **{"points-2": "80"})
 
     page = get(phone, f"/games/{rummy.code}/")

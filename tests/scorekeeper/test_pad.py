@@ -1,4 +1,4 @@
-"""The pad: its figures and why they came about, its words, what undo says, and who only watches."""
+"""The score pad: points and their reasons, words, undo messages, and watching."""
 
 import pytest
 from django.db import connection
@@ -11,7 +11,7 @@ MINUS = "−"
 
 
 def texts_of(bids, tricks):
-    """What is typed for a hand of Spades, seat by seat."""
+    """Return the input of a hand of Spades, seat by seat."""
     seats = range(1, 5)
     return {f"bid-{seat}": bids[seat - 1] for seat in seats} | {
         f"tricks-{seat}": tricks[seat - 1] for seat in seats
@@ -20,7 +20,7 @@ def texts_of(bids, tricks):
 
 @pytest.fixture
 def spades(group):
-    """One hand: Ann & Cai made seven with two bags, Bob & Dee bid five and took four."""
+    """Play a hand: Ann & Cai make seven with two bags; Bob & Dee bid five and take four."""
     game = GameFactory(group=group, variant="spades")
     RoundFactory(game=game, deal=1, texts=texts_of("4332", "5242"))
     return game
@@ -31,7 +31,7 @@ def at(game):
 
 
 def reasons(page):
-    """What the page says of a deal: whose points, how many, and why."""
+    """Return the reasons on the page of a deal: the side, the points, and why."""
     return [
         [text_of(part) for part in (row.children[0], *row.children[1].children)]
         for fold in page.all("details")
@@ -46,7 +46,7 @@ def turn(phone, game, which):
     return Page(phone.post(action, get(phone, at(game)).form(action), follow=True))
 
 
-# Figures and reasons
+# Points and reasons
 
 
 def test_figures_below_zero_have_a_real_minus(phone, spades):
@@ -102,7 +102,7 @@ def test_long_names_are_set_smaller(phone, group):
 
 
 def key_of(page):
-    """What the marks of the pad mean."""
+    """Return the meaning of the marks on the pad."""
     (key,) = page.all("p", class_="pad-key")
     return [text_of(each) for each in key.children]
 
@@ -182,7 +182,7 @@ def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
 
 
 def follow(client, game, version):
-    """What a watching phone gets that has that version on its screen."""
+    """Return the response for a watching phone that shows this version."""
     url = f"/watch/{game.code}/{game.watch_token}/"
     return client.get(url, {"version": version}, headers={"hx-request": "true"})
 

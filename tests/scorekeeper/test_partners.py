@@ -1,4 +1,4 @@
-"""Partners across the table: sides score, people sit, deal and report."""
+"""Partners: sides score; players sit, deal and enter."""
 
 import pytest
 from django.utils.timezone import localdate
@@ -44,7 +44,7 @@ def enter(phone, game, deal, typed):
 
 
 def points(phone, game):
-    """Points of the sides, deal by deal."""
+    """Return the points of the sides, deal by deal."""
     deals = phone.get(f"/games/{game.code}.json").json()["deals"]
     return [{p["name"]: p["points"] for p in deal["points"]} for deal in deals if deal["points"]]
 
@@ -144,7 +144,7 @@ def test_an_option_may_make_sides_of_any_number(phone, group):
     assert "points-4" not in asked(page)
 
 
-# Whose deal it is
+# The dealer
 
 
 def test_the_dealer_is_a_person(phone):
@@ -185,7 +185,7 @@ def test_another_dealer_is_a_person_too(phone):
     assert [deal["dealer"] for deal in deals] == ["Cai", "Dee"]
 
 
-# What is asked of whom
+# Which inputs each player has
 
 
 def test_a_hand_of_euchre_is_asked_of_sides_and_of_seats(phone):
@@ -200,7 +200,7 @@ def test_a_hand_of_euchre_is_asked_of_sides_and_of_seats(phone):
             for label in labels
             if getattr(label.children[0], "name", "") == "input"
             and attributes(label.children[0]).get("name") == name
-        ][:-1]  # the last one says nothing
+        ][:-1]  # the last one has no status
 
     assert answers("makers") == answers("renege") == ["The Owls", "Bob & Dee"]
     assert answers("alone") == answers("alone-defender") == ["Ann", "Bob", "Cai", "Dee"]
@@ -274,7 +274,7 @@ def test_no_hand_counts_of_a_side_that_went_out(phone):
 
     page = get(phone, f"{at(game)}rounds/1/")
     assert page.texts("legend") == ["Ann", "Bob", "Cai", "Dee"]
-    # Ann 15 + 10 + 5 and Cai 10 + 5 + 5 + 5 are 55; Bob went out, so Dee’s cards do not count.
+    # Ann 15 + 10 + 5 and Cai 10 + 5 + 5 + 5 add up to 55; Bob went out, so Dee’s cards don’t count.
     hands = {"left-cards-1": "A K 7", "left-cards-3": "10 4 4 3", "left-cards-4": "2 JK"}
     enter(phone, game, 1, {"out": "2"} | hands)
 
@@ -310,7 +310,7 @@ def test_the_pad_leads_to_the_row_of_a_side(phone, slug, typed):
     assert len(page.all("fieldset", id="row-1")) == len(page.all("fieldset", id="row-2")) == 1
 
 
-# Two phones, and what is written down
+# Two phones, and the log
 
 
 def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
@@ -392,7 +392,7 @@ def test_the_first_page_names_the_sides(phone):
 
 
 def rename(phone, game, seat, name):
-    """Type another name for the player at that seat; return the page that follows."""
+    """Type another name for the player in that seat; return the page that follows."""
     action = f"{at(game)}table/player/"
     form = get(phone, f"{at(game)}table/").forms(action)[seat - 1]
     return Page(phone.post(action, form | {"name": name}, follow=True))
@@ -439,7 +439,7 @@ def test_a_partner_who_is_known_at_the_table_stays_one_person(phone, group):
 
     assert game.seats.get(position=4).player == eve
     assert Player.objects.get(pk=eve.pk).name == "EVE"
-    # Who sat there by mistake, and nowhere else, is forgotten.
+    # A player who was seated by mistake, and in no other game, is deleted.
     assert group.players.count() == 4
 
 

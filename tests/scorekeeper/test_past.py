@@ -1,5 +1,6 @@
-"""Games whose earlier deals bear on later ones: a correction scores what follows again, or it is
-refused with a sentence and changes nothing.
+"""Games in which earlier deals affect later ones.
+
+Correcting a deal scores the later ones again, or is rejected with a message and changes nothing.
 """
 
 from io import StringIO
@@ -23,20 +24,20 @@ def at(game):
 
 
 def play(game, *entries):
-    """Enter deal after deal, each by field and name."""
+    """Enter deals one after another, each by field and name."""
     for deal, entry in enumerate(entries, game.rounds.count() + 1):
         RoundFactory(game=game, deal=deal, texts=entry_texts(entry, KEYS))
     return game
 
 
 def correct(phone, game, deal, **typed):
-    """Open a deal that was played, and save it with something typed anew."""
+    """Open a deal that has been played, type something else, and save it."""
     texts = {name.replace("_", "-"): text for name, text in typed.items()}
     return Page(phone.post(url := f"{at(game)}rounds/{deal}/", get(phone, url).form(url) | texts))
 
 
 def points(game):
-    """Points by side, deal by deal."""
+    """Return the points by side, deal by deal."""
     rows = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
     deals: dict[int, dict[str, int]] = {}
     for deal, side, scored in rows.values_list("round__deal", "side__name", "points"):
@@ -74,7 +75,7 @@ def bids(ann, bob, cai, dee, *tricks):
 
 @pytest.fixture
 def spades(group):
-    """Two hands in which Ann and Cai gather six bags and then four more."""
+    """Play two hands in which Ann and Cai collect six bags and then four more."""
     game = GameFactory(group=group, variant="spades")
     # Bid 3, took nine: 30 + 6. Bid 4, took eight: 40 + 4 - 100 for ten bags.
     return play(game, bids(2, 2, 1, 2, 5, 2, 4, 2), bids(2, 3, 2, 2, 4, 3, 4, 2))
@@ -93,7 +94,7 @@ def test_a_correction_counts_the_bags_of_later_hands_again(phone, spades):
     page = correct(phone, spades, 1, tricks_1="4", tricks_2="3")
 
     assert page.status == 302
-    # Eight tricks in the first hand are five bags, with four more nine: nothing is due.
+    # Eight tricks in the first hand make five bags, nine with the other four: no penalty.
     assert points(spades) == [
         {"Ann & Cai": 35, "Bob & Dee": 41},
         {"Ann & Cai": 44, "Bob & Dee": 50},
@@ -153,12 +154,12 @@ def test_the_last_hand_alone_is_scored_when_nothing_follows(phone, spades):
     assert told(spades) == ["9 bags", "1 bag"]
 
 
-# What a later deal cannot stand
+# Corrections that make a later deal invalid
 
 
 @pytest.fixture
 def pool(group):
-    """A pool to 101 in which Cai has 100 after three deals, and has played a fourth."""
+    """Play four deals of a pool to 101, in which Cai has 100 after the third."""
     game = GameFactory(group=group, variant="indian-rummy-pool-101", names=("Ann", "Bob", "Cai"))
     return play(
         game,
@@ -179,7 +180,7 @@ def test_what_is_entered_for_who_is_out_by_a_correction_counts_nothing(phone, po
     play(pool, {"declared": "Ann", "left-points": {"Bob": 3, "Cai": 2}})
     before = points(pool), told(pool)
 
-    # Cai comes to 80 + 40 with the second deal, and won the third.
+    # Cai reaches 80 + 40 with the second deal, and won the third.
     assert correct(phone, pool, 2, instead_3="later").status == 302
 
     assert points(pool) == [
@@ -208,7 +209,7 @@ def test_what_is_entered_for_who_is_out_by_other_house_rules_counts_nothing(phon
     )
     play(pool, {"declared": "Ann", "left-points": {"Bob": 3}})
 
-    # Cai came to 100 with the second deal, and won the third.
+    # Cai reached 100 with the second deal, and won the third.
     assert points(pool)[2:] == [{"Ann": 7, "Bob": 9, "Cai": 0}, {"Ann": 0, "Bob": 3, "Cai": 0}]
     assert told(pool) == ["", "", "out"]
 
@@ -309,11 +310,13 @@ def test_a_correction_moves_everybody_to_the_right_phase(phone, phases):
     assert told(phases) == ["phase 3", "phase 1"]
 
 
-# The way to the end of a cribbage game
+# The order of scoring at the end of a cribbage game
 
 
 def peg(ann, bob, *hands, crib):
-    """A deal of cribbage in which each pegged so much; the hands where they were counted."""
+    """Return the entry of a cribbage deal with these pegged points; hands only if they were
+    counted.
+    """
     return {
         "pegging": {"Ann": ann, "Bob": bob},
         "hand": dict(zip(("Ann", "Bob"), hands, strict=True)),
@@ -323,7 +326,7 @@ def peg(ann, bob, *hands, crib):
 
 @pytest.fixture
 def cribbage(group):
-    """Both have 78 after two deals; in the third Ann’s crib of 16 brings the last 14 points."""
+    """Play two deals, 78 points each; in the third Ann’s crib of 16 takes the last 14 points."""
     game = GameFactory(group=group, variant="cribbage", names=("Ann", "Bob"))
     return play(
         game,
@@ -388,7 +391,7 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
     assert rows() == before
 
 
-# Other games that look back
+# Other games that depend on earlier deals
 
 
 def test_boxes_of_gin_are_counted_again_when_the_game_is_over(phone, group):
@@ -398,7 +401,7 @@ def test_boxes_of_gin_are_counted_again_when_the_game_is_over(phone, group):
         {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 3, "Bob": 63}},
         {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 3, "Bob": 63}},
     )
-    # 60 and 60 pass 100: the game is 100, two boxes are 40 and Bob has nothing.
+    # 60 and 60 pass 100: the game is worth 100, two boxes 40, and Bob has 0.
     finished = points(game)
     assert Game.objects.get(pk=game.pk).state == "finished"
     assert finished[0] == {"Ann": 60, "Bob": 0}

@@ -1,5 +1,5 @@
-"""Tables and their phones: joining, the link made anew, removing, and how many there may be; the
-people who play there: names corrected, people taken off the list.
+"""Groups and their phones: joining, resetting the link, removing, limits. Players of a group:
+renaming, merging, removing from the list.
 """
 
 from datetime import UTC, datetime
@@ -141,7 +141,7 @@ def test_tables_do_not_share_people(db):
     assert one.members.count() == other.members.count() == 2
 
 
-# People whose names are corrected
+# Renaming players
 
 
 def at(group):
@@ -149,14 +149,14 @@ def at(group):
 
 
 def forms_of(page, group, name, what="person"):
-    """What the forms of the person of that name would send."""
+    """Return the data of the forms for the player with this name."""
     player = Player.objects.get(group=group, name=name)
     found = page.forms(f"{at(group)}{what}/")
     return [sent for sent in found if sent["person"] == str(player.pk)]
 
 
 def correct(phone, group, name, typed, **button):
-    """Type another name for a person on the page of the table."""
+    """Type another name for a player on the page of the group."""
     (sent,) = forms_of(get(phone, at(group)), group, name)
     answer = phone.post(f"{at(group)}person/", sent | {"name": typed} | button, follow=True)
     return Page(answer)
@@ -311,7 +311,7 @@ def test_a_name_that_is_none_is_refused_beside_it(phone, group, typed, sentence)
 
 
 def refused_beside(page, typed, sentence):
-    """The page has the sentence beside what was typed, unfolded."""
+    """Assert that the page shows the message next to the input, and that the section is open."""
     (wrong,) = page.all("input", aria_invalid="true")
     assert page.status == 422
     assert attributes(wrong)["value"] == typed
@@ -320,7 +320,7 @@ def refused_beside(page, typed, sentence):
     assert page.loose_ends() == []
 
 
-# One person under two names
+# Merging two names of one person
 
 TWO = (
     "“Anna” is at this table already. If the two are one person, say so; that cannot be taken "
@@ -394,7 +394,7 @@ def test_no_two_columns_of_a_game_are_called_the_same(phone, group):
     assert names_in(game) == ["Ana", "Anna", "Cai"]
 
 
-# People off the list
+# Removing players from the list
 
 
 def take_off(phone, group, name):
@@ -445,7 +445,7 @@ def test_who_is_found_to_be_somebody_off_the_list_brings_them_back(phone, group,
     assert known_names(group) == ["Anna", "Bob", "Cai"]
 
 
-# Whose people they are
+# Access to players
 
 
 @pytest.mark.parametrize("what", ["person", "unlist"])

@@ -1,4 +1,4 @@
-"""Where everybody is at a phase of their own: who is ahead on every page that says so."""
+"""Games in which each player is at a different phase: all pages agree on who is ahead."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds for every change of the players: undo, conflicts, access, the log."""
+"""Behaviour of every change to the players: undo, conflicts, access, the log."""
 
 import pytest
 
@@ -122,7 +122,7 @@ def test_a_deal_that_is_undone_leaves_the_dealer_whom_the_table_named(phone, gam
     assert Game.objects.get(pk=game.pk).next_dealer is None
 
 
-# The same form twice, old forms, other people
+# The same form sent twice, outdated forms, other people
 
 
 @every_change
@@ -189,7 +189,7 @@ def test_there_is_no_other_change_of_the_table(phone, game):
     assert phone.post(f"{at(game)}table/everything/").status_code == 404
 
 
-# What is written down of it
+# Log entries
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_the_sheet_of_a_game_has_blanks_for_who_was_not_there(phone, game):
     written = [[(cell.points, cell.total) for cell in row.cells] for row in sheet.rows[:4]]
     assert sheet.names == ("Ann", "Bob", "Cai", "Dee", "Eve")
     assert [row[1] for row in written] == [("10", "10"), ("10", "20"), ("10", "30"), ("", "")]
-    # Eve began with 40.
+    # Eve started with 40.
     assert [row[4] for row in written] == [("", ""), ("", "40"), ("10", "50"), ("10", "60")]
     assert phone.get(f"{at(game)}sheet.pdf").content.startswith(b"%PDF")
 

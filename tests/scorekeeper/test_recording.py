@@ -1,4 +1,4 @@
-"""Recording and correcting deals: what lay on the table, the points beside it, who changed what."""
+"""Recording and correcting deals: the entry, its points, and who changed what."""
 
 from dataclasses import replace
 
@@ -91,7 +91,7 @@ def test_history_can_be_asked_by_contract(group):
 
     three_runs = Score.objects.filter(round__sets=0, round__runs=3, round__pairs=0)
 
-    # Two deals of Contract Rummy and one of Progressive Rummy, each with one player out.
+    # Two deals of Contract Rummy and one of Progressive Rummy; one player goes out in each.
     assert three_runs.count() == 12
     assert three_runs.aggregate(mean=Avg("points"))["mean"] == 10
     assert (

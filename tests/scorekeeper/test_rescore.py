@@ -1,4 +1,4 @@
-"""Making all points anew from the entries: whatever happened, the same numbers come out."""
+"""Computing all points again from the entries always gives the same numbers."""
 
 from io import StringIO
 
@@ -28,7 +28,7 @@ def rows():
 
 @pytest.fixture
 def games(group, finished):
-    """Two more games, one with a bonus, a dealer out of turn and an overruled warning."""
+    """Two more games: one with a bonus, a dealer out of turn and an accepted warning."""
     GameFactory(group=group, played=3)
     liverpool = GameFactory(group=group, variant="liverpool-rummy", played=1)
     RoundFactory(game=liverpool, deal=2, texts=ten_each(liverpool) | {"cut": "on"}, dealer=4)

@@ -1,4 +1,4 @@
-"""What is stored of how a game ended, and what it carries on the way there."""
+"""The stored result of a game, and the state that it carries from deal to deal."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -88,7 +88,7 @@ def test_what_a_game_carries_is_what_its_deals_come_to(group):
     game = with_absences(group)
 
     assert read_carried(game.carried) == stored(game).folded.carried
-    # Ann went out three times; Bob had 10, missed a deal, came back with 60 and had 10 more.
+    # Ann went out three times; Bob had 10, missed a deal, returned with 60 and had 10 more.
     assert read_carried(game.carried).totals == {"1": 0, "2": 70, "3": 30, "4": 30, "5": 65}
 
 
@@ -135,7 +135,7 @@ def test_saving_a_deal_reads_none_of_those_before(phone, group, variant):
     assert not [sql for sql in read if '"scorekeeper_round"' in sql or '"scorekeeper_score"' in sql]
 
 
-# One answer to each question
+# All pages give the same answer
 
 
 def test_every_page_names_the_same_winner_of_a_pool(phone, group):
@@ -148,7 +148,7 @@ def test_every_page_names_the_same_winner_of_a_pool(phone, group):
     ):
         RoundFactory(game=game, deal=Round.objects.filter(game=game).count() + 1, texts=texts)
 
-    # Ann 120 and Bob 110 are out in the same deal; Cai, with 70, is the last one in.
+    # Ann 120 and Bob 110 are eliminated in the same deal; Cai, with 70, is the last one left.
     board = scoreboard(Game.objects.get(pk=game.pk))
     assert [column.name for column in board.winners] == ["Cai"]
     assert [line.leaders for line in recent_games([group])] == [("Cai",)]
@@ -165,7 +165,7 @@ def test_every_page_says_how_long_a_game_is(phone, group):
     assert [line.deals for line in recent_games([group])] == [length]
 
 
-# Others hear of every new version
+# Receivers are notified of every new version
 
 
 @pytest.fixture
@@ -293,7 +293,7 @@ def test_the_names_of_a_deleted_game_are_no_longer_suggested(group):
     assert names(group) == ["Ann", "Bob", "Cai"]
 
 
-# A name may hold anything
+# Names may have any characters
 
 
 def test_a_name_with_a_semicolon_does_not_break_up_the_reasons(phone, group):

@@ -1,4 +1,4 @@
-"""Pages of rules: every rule with its address, its source, and whose words it is."""
+"""Rules pages: every rule with its anchor, its source, and the game it comes from."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a browser is told: no script, style or address but our own, and cookies that stay ours."""
+"""Security headers: only our own scripts, styles and URLs, and protected cookies."""
 
 import json
 import re
@@ -69,15 +69,15 @@ def fetch(phone, url, game, finished, group):
 
 @pytest.fixture
 def visit(phone, game, finished, group):
-    """Fetch a page of the table by its address."""
+    """Fetch a page of the group by its URL."""
     return lambda url: fetch(phone, url, game, finished, group)
 
 
 @pytest.fixture(scope="module")
 def answers(django_db_setup, django_db_blocker):
-    """Every page, and the answers that only a form or a mistake brings up.
+    """Return every page, and the responses that only a form or an error produces.
 
-    They are asked for once. What that writes is rolled back, as after any test.
+    They are requested once. All writes are rolled back, as after any test.
     """
     with django_db_blocker.unblock(), transaction.atomic():
         found = every_answer()
@@ -112,12 +112,12 @@ def every_answer():
 
 @pytest.fixture(scope="module")
 def pages(answers):
-    """The same answers, read as pages."""
+    """Return the same responses, parsed as pages."""
     return {url: Page(response) for url, response in answers.items()}
 
 
 def policy(response):
-    """The directives by name; the header has them in any order."""
+    """Return the directives by name; in the header they have no fixed order."""
     header = response.headers["Content-Security-Policy"]
     return dict(directive.strip().split(" ", 1) for directive in header.split(";"))
 
@@ -256,7 +256,7 @@ def test_who_watches_hears_of_a_new_deal(client, game):
     part = Page(client.get(f"{watch}?version=3", headers={"HX-Request": "true"}))
 
     assert page.texts("p", id="news", aria_live="polite") == [""]
-    # Ann went out in all three deals; the others hold ten each time.
+    # Ann went out in all three deals; the others hold ten points each time.
     assert part.texts("p", id="news") == [
         "Deal 3 is in: 1. Ann 0, 2. Bob 30, 2. Cai 30, 2. Dee 30."
     ]

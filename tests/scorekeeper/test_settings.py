@@ -1,4 +1,4 @@
-"""Settings: a fresh clone starts without any, and a wrong value says what to do."""
+"""Settings: a fresh clone starts without any, and an invalid value gets a message."""
 
 import ast
 import os
@@ -16,7 +16,7 @@ ASKED = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DEBUG": 
 
 @pytest.fixture
 def python(tmp_path):
-    """Run Python in the project with these settings and none of ours."""
+    """Run Python in the project with only these settings."""
 
     def run(*arguments, **said):
         ours = ("SCOREKEEPER_", "DATABASE_URL", "REDIS_URL", "DJANGO_")
@@ -64,7 +64,7 @@ def test_a_public_server_passes_every_check(python):
     )
 
     assert result.returncode == 0, result.stderr
-    # That other sites of the domain speak HTTPS, too, is for their owner to say.
+    # Only the owner knows whether other sites of the domain use HTTPS.
     assert result.stdout + result.stderr == "System check identified no issues (2 silenced).\n"
 
 
@@ -271,7 +271,7 @@ def test_logs_have_no_tokens_and_no_tracebacks_of_refused_requests(python):
             "You may need to add 'evil.example' to ALLOWED_HOSTS."
         ),
     ]
-    # The database has no tables: a mistake of ours, with all that helps to find it.
+    # The database has no tables, which is a server error with full details.
     assert broken.startswith("Internal Server Error: /watch/abcdefghjk/[token]/\nTraceback ")
     assert token not in result.stderr
 
@@ -311,7 +311,7 @@ def test_sqlite_puts_each_commit_on_the_disk(python):
 
     result = python("-c", ask, **ASKED)
 
-    # 2 is FULL; 1, NORMAL, may lose the latest commits when the power fails.
+    # 2 is FULL; with 1, NORMAL, a power failure may lose the latest commits.
     assert result.stdout == "('wal',) (2,)\n", result.stderr
 
 

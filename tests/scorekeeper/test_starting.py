@@ -1,4 +1,4 @@
-"""Starting a game: the people, the rules as they stand now, and the same form sent twice."""
+"""Starting a game: the players, the current rules, and the same form sent twice."""
 
 import pytest
 
@@ -15,7 +15,7 @@ TOO_FEW_FIGURES = (
 
 
 def start(owner, key="one", **said):
-    """Start a game of Progressive Rummy with what a test says otherwise."""
+    """Start a game of Progressive Rummy; arguments override the defaults."""
     usual = {
         "group": owner.group,
         "variant": catalogue().variant("progressive-rummy"),

@@ -1,4 +1,4 @@
-"""Scripts as they are collected for production, and what pages load of them."""
+"""Scripts as collected for production, and what pages load of them."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def source(name):
 
 
 def reachable(names):
-    """Return these modules and all that they import."""
+    """Return these modules and everything they import."""
     known, new = set(), set(names)
     while new:
         known |= new
@@ -61,7 +61,7 @@ def test_collected_modules_import_files_with_a_hash_in_their_names(settings, tmp
     ],
 )
 def test_pages_name_all_that_their_modules_import(phone, game, url):
-    """So the browser requests all of it at once, not one after the other."""
+    """This lets the browser request all of them at once."""
     page = Page(phone.get(url.format(game=game)))
 
     modules = {

@@ -1,4 +1,4 @@
-"""Games of every format in which they were ever stored: shown, corrected, undone, scored again."""
+"""Games in every stored format can be displayed, corrected, undone and scored again."""
 
 import json
 
@@ -50,7 +50,7 @@ def test_every_format_has_a_game_of_the_first_schemes_and_each_kind_of_change(nu
     assert len(schemes) >= 18
     assert schemes <= set(SCHEMES)
     kinds = {change["kind"] for game in stored for change in game["changes"]}
-    # Scoring again keeps nothing of what was there before.
+    # Scoring again removes all earlier derived data.
     assert kinds == set(Change.Kind.values) - {Change.Kind.RESCORE}
     assert {game["game"]["ruleset"].get("format", 0) for game in stored} == {number}
     changes = [each for game in stored for each in game["changes"] if each["after"] is not None]

@@ -1,4 +1,4 @@
-"""Whole games from the table, played once more through the pages: every form as a phone gets it."""
+"""Complete games from the transcripts, played through the forms that a phone gets."""
 
 from fractions import Fraction
 
@@ -16,7 +16,7 @@ TRANSCRIPTS = load_transcripts()
 
 
 def started(client, transcript):
-    """Start the game through the form and return the address of its pad."""
+    """Start the game through the form and return the URL of its pad."""
     url = f"/games/new/{transcript.variant}/"
     seats = {name: str(seat) for seat, name in enumerate(transcript.players, 1)}
     typed = {f"name-{seat}": name for name, seat in seats.items()}
@@ -33,9 +33,7 @@ def started(client, transcript):
 
 
 def enter(client, pad, transcript, deal):
-    """Enter a deal on its page, which must know its dealer, where somebody deals, and ask for all
-    that is typed.
-    """
+    """Enter a deal on its page, which must show any dealer, and have all inputs."""
     url = f"{pad}rounds/{deal.number}/"
     page = get(client, url)
     blank = page.form(url)
@@ -50,7 +48,7 @@ def enter(client, pad, transcript, deal):
 
 
 def told(page):
-    """What the pad says of each side under its name."""
+    """Return the status of each side, shown below its name."""
     heads = {}
     for head in page.one(id="scoreboard").children[1].children[0].children[1:]:
         name, *status = [text_of(part) for part in head.children]
@@ -78,14 +76,14 @@ def test_a_whole_game_through_the_pages(client, transcript):
         data = client.get(json).json()
         assert data["state"] == "finished"
 
-    # What was carried from deal to deal is what all deals come to.
+    # The state carried from deal to deal equals a fold of all deals.
     game = Game.objects.get()
     whole = StoredGame(game, load(game.ruleset), seating_of(game)).folded
     assert read_carried(game.carried) == whole.carried
     assert [(r.side.name, r.place, r.is_winner) for r in game.results.order_by("side__number")] == [
         (name, transcript.places[name], name in transcript.winners) for name in transcript.sides
     ]
-    # Scored once more, from what was stored, everything is as it was.
+    # Scoring again from the stored data changes nothing.
     assert rescored() == (len(transcript.deals), 0)
     assert client.get(json).json() == data
 
@@ -133,7 +131,7 @@ def _figure(points):
 
 
 def _wins(transcript):
-    """Partners win, a player wins."""
+    """Partners win together, and a single player wins."""
     *first, last = transcript.winners
     if first:
         return f"{', '.join(first)} and {last} win"

@@ -1,6 +1,6 @@
-"""Deals entered with the inputs of their pages alone, as a browser without JavaScript does it.
+"""Deals entered with plain HTML forms, as in a browser without JavaScript.
 
-What only a screen can show, that all of it can be seen and reached, is tested in a browser.
+Browser tests check that everything is visible and within reach.
 """
 
 import pytest
@@ -32,24 +32,24 @@ def start(group, variant, names=FOUR):
 
 
 def ticked(page, label, group=""):
-    """What a form sends once the mark with this label is ticked."""
+    """Return the data of a form after ticking the mark with this label."""
     field = page.labelled(label, group)
     assert field["type"] in ("radio", "checkbox")
     return {field["name"]: field.get("value", "on")}
 
 
 def typed(page, label, group, text):
-    """What a form sends once ``text`` is typed into the input with this label."""
+    """Return the data of a form after typing ``text`` into the input with this label."""
     return {page.labelled(label, group)["name"]: text}
 
 
 def expect_pad(pad, deal):
-    """The pad after a deal of a transcript has its points, its totals and what it says of sides."""
+    """Assert that the pad after a deal of a transcript has its points, totals and statuses."""
     rows = pad_of(pad)
     places = [f"{figure(deal.points[side])} {figure(deal.totals[side])}" for side in deal.totals]
     row = next(row for row in rows if row[0].split()[0] == str(deal.number))
     for cell, place in zip(row[1:], places, strict=True):
-        # A dealer and a mark are read out beside the points.
+        # Screen readers also get the dealer and a mark next to the points.
         assert [word for word in cell.split() if word[-1].isdigit()] == place.split()
     assert next(row for row in rows if row[0] == "Total")[1:] == [
         figure(total) for total in deal.totals.values()
@@ -62,7 +62,7 @@ def figure(points):
 
 
 def save(phone, game, number, entry, word):
-    """Save a deal with its button; ``entry`` says what is typed into its page."""
+    """Save a deal with its button; ``entry`` types into the page."""
     url = f"/games/{game.code}/rounds/{number}/"
     page = get(phone, url)
     assert f"Save {word} {number}" in page.texts("button", type="submit")

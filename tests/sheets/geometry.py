@@ -1,4 +1,4 @@
-"""Where everything on a printed sheet stands, read from the PDF alone, and what is wrong there."""
+"""Positions of everything on a printed sheet, read only from the PDF, and layout errors."""
 
 import ctypes
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,14 +21,14 @@ from tests.sheets.pdfs import squeezed
 MM = 25.4 / 72
 OURS = {"Scorepad", "Scorepad-Bold", "Suits"}
 BLACK = (0, 0, 0, 255)
-# Millimetres: the promise, what letters may lean over, how thick a rule is, how exact a PDF is.
+# Millimetres: the margin, the overhang of letters, the thickness of a rule, the precision of a PDF.
 MARGIN, BEARING, RULE, EXACT = 10.0, 0.3, 0.7, 0.2
 GAP = 0.4  # between words, in ems: more than a space
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Millimetres from the left and the upper edge of a page."""
+    """A box in millimetres from the left and the upper edge of a page."""
 
     left: float
     top: float
@@ -44,14 +44,14 @@ class Box:
         return self.bottom - self.top
 
     def meets(self, other: "Box", by: float = BEARING) -> bool:
-        """Whether the two share more than ``by`` both ways."""
+        """Return whether the boxes overlap by more than ``by`` in both directions."""
         return (
             min(self.right, other.right) - max(self.left, other.left) > by
             and min(self.bottom, other.bottom) - max(self.top, other.top) > by
         )
 
     def holds(self, other: "Box", by: float = BEARING) -> bool:
-        """Whether the other stands in this one, or out of it by less than ``by``."""
+        """Return whether the other box is inside this one, or outside by less than ``by``."""
         return (
             other.left > self.left - by
             and other.right < self.right + by
@@ -62,8 +62,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Letters set at once: what they say, the box of their ink, and their size in points;
-    ``is_cut`` when a part of the ink is not to be seen.
+    """Letters drawn together: their text, the box of their ink, and their size in points.
+    ``is_cut`` if a part of the ink is not visible.
     """
 
     text: str
@@ -91,7 +91,7 @@ class Drawn:
 
 
 def read_pages(pdf: bytes) -> tuple[Drawn, ...]:
-    """Return what is drawn on each page."""
+    """Return the content of each page."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         return tuple(_read_page(document[number]) for number in range(len(document)))
 
@@ -123,7 +123,7 @@ def _colour(ask, raw) -> tuple[int, ...]:
 
 
 def _font_of(raw) -> tuple[str, bool]:
-    """The name of a font without the tag of its subset, and whether it is embedded."""
+    """Return the name of a font without its subset tag, and whether it is embedded."""
     font = pdfium.FPDFTextObj_GetFont(raw)
     size = pdfium.FPDFFont_GetBaseFontName(font, None, 0)
     name = ctypes.create_string_buffer(size)
@@ -138,8 +138,8 @@ def _is_stroked(raw) -> bool:
 
 
 def _seen(drawn: pypdfium2.PdfObject, height: float) -> Iterator[Box]:
-    """Where something drawn is to be seen; the strokes of a path, and what a picture fills, each by
-    itself.
+    """Yield the visible boxes of an object: the strokes of a path, and the fill of an image,
+    separately.
     """
     if drawn.type == pdfium.FPDF_PAGEOBJ_FORM:
         return
@@ -157,7 +157,7 @@ def _box(left: float, bottom: float, right: float, top: float, height: float) ->
 
 
 def _clipped(raw, left: float, bottom: float, right: float, top: float) -> tuple[float, ...]:
-    """What its clipping path leaves to be seen of these bounds."""
+    """Return the part of these bounds that is visible through the clipping path."""
     clip = pdfium.FPDFPageObj_GetClipPath(raw)
     for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip))):
         places = [
@@ -172,8 +172,8 @@ def _clipped(raw, left: float, bottom: float, right: float, top: float) -> tuple
 
 
 def _inked(path: pypdfium2.PdfObject) -> Iterator[tuple[float, float, float, float]]:
-    """The bounds of each part of a path; of strokes pdfium knows no better than that they may have
-    tips.
+    """Yield the bounds of each part of a path. The bounds of strokes that pdfium reports may
+    include tips.
     """
     matrix, width = path.get_matrix(), ctypes.c_float()
     if path.container:
@@ -200,7 +200,7 @@ def _point(segment) -> tuple[float, float]:
 
 
 def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
-    """The letters of a page, those together that were set at once without a gap."""
+    """Yield the letters of a page, grouping those drawn together without a gap."""
     text, matrix = page.get_textpage(), pdfium.FS_MATRIX()
     found: dict[int, tuple] = {}
     for at in range(text.count_chars()):
@@ -208,7 +208,7 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
             continue
         letter = chr(pdfium.FPDFText_GetUnicode(text, at))
         drawn = pdfium.FPDFText_GetTextObject(text, at)
-        # What is said without being drawn is of no interest here.
+        # Text that is not drawn is irrelevant here.
         if not drawn:
             continue
         owner = ctypes.addressof(drawn.contents)
@@ -220,12 +220,12 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
             size = pdfium.FPDFText_GetFontSize(text, at) * abs(matrix.d)
             is_ours = "".join((*letters, letter)).replace("−", "-").isascii()
             if boxes and is_ours and box[0] - boxes[-1][2] > GAP * size:
-                # Nobody knows how wide the spaces of other scripts are.
+                # The widths of spaces in other scripts are unknown.
                 letters, boxes, sizes = [], [], []
                 parts.append((letters, boxes, sizes))
             boxes.append(box)
             sizes.append(size)
-        # A hyphen that ends a line stands as one that may be taken out.
+        # A hyphen at the end of a line is encoded as a soft hyphen.
         letters.append(letter.replace("\ufffe", "-").replace("\x02", "-"))
     for raw, parts in found.values():
         for letters, boxes, sizes in parts:
@@ -238,14 +238,14 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
             yield Line(words, seen, min(sizes), is_cut=not seen.holds(inked))
 
 
-# What is wrong
+# Layout errors
 
 
 def faults_of(sheet: Sheet, printing: PrintOptions, *, foreign: bool = False) -> list[str]:
-    """Everything that is wrong with a printed sheet, in words.
+    """Return all layout errors of a printed sheet, as text.
 
-    With ``foreign`` names, whose fonts are those of the machine, nobody knows what is drawn, but it
-    stands where it should, and each name is there.
+    The fonts of ``foreign`` names are system fonts, so their shapes can’t be checked, only their
+    positions and presence.
     """
     pdf, fitted = render_pdf(sheet, printing), fit_sheet(sheet, printing)
     pages = read_pages(pdf)
@@ -273,7 +273,7 @@ def faults_of(sheet: Sheet, printing: PrintOptions, *, foreign: bool = False) ->
 def _inkless(
     pdf: bytes, sheet: Sheet, printing: PrintOptions, fitted: FittedSheet, pages: Sequence[Drawn]
 ) -> list[str]:
-    """Names that leave no ink where they should stand."""
+    """Yield names without any ink in their place."""
     missing = []
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         for number, (page, leaves) in enumerate(zip(pages, fitted.pages, strict=True)):
@@ -290,7 +290,7 @@ def _inkless(
 
 
 def leaf_boxes(printing: PrintOptions, fitted: FittedSheet) -> list[Box]:
-    """Where the leaves of a page stand."""
+    """Return the boxes of the leaves on a page."""
     is_across = fitted.width > fitted.height
     return [
         Box(x, y, x + fitted.width, y + fitted.height)
@@ -309,7 +309,7 @@ def _document_faults(sheet: Sheet, pdf: bytes, pages: Sequence[Drawn]) -> Iterat
 
 
 def frame_of(pdf: bytes) -> dict[str, object]:
-    """What the document says of itself."""
+    """Check the metadata of the document."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         language = (ctypes.c_ushort * 32)()
         size = pdfium.FPDFCatalog_GetLanguage(document.raw, language, 64)
@@ -321,7 +321,7 @@ def frame_of(pdf: bytes) -> dict[str, object]:
 
 
 def paper_faults(page: Drawn, printing: PrintOptions, fitted: FittedSheet) -> Iterator[str]:
-    """The size of the page, and what stands in a margin or across the middle."""
+    """Check the size of the page, and for content in a margin or across the middle."""
     paper, places = PAPERS[printing.paper], leaf_boxes(printing, fitted)
     if not printing.picture and {fitted.width, fitted.height} != {paper.width, paper.height}:
         yield f"a leaf of {fitted.width} x {fitted.height} mm"
@@ -341,7 +341,7 @@ def paper_faults(page: Drawn, printing: PrintOptions, fitted: FittedSheet) -> It
 
 
 def _is_cut(box: Box, places: Sequence[Box]) -> bool:
-    """Whether a rule is that along which two leaves are to be cut."""
+    """Return whether a rule is a line along which leaves are cut apart."""
     if len(places) < 2:
         return False
     _, second = places
@@ -350,7 +350,7 @@ def _is_cut(box: Box, places: Sequence[Box]) -> bool:
 
 
 def overlaps(page: Drawn) -> Iterator[str]:
-    """Text on text, and text across rules and the edges of frames."""
+    """Check for text on text, and text across rules and the edges of frames."""
     ordered = sorted(page.lines, key=lambda line: line.box.top)
     for at, line in enumerate(ordered):
         for other in ordered[at + 1 :]:
@@ -371,7 +371,7 @@ def overlaps(page: Drawn) -> Iterator[str]:
 
 
 def _crosses(rule: Box, text: Box) -> bool:
-    """Whether a thin rule goes through text, and not only along its edge."""
+    """Return whether a thin rule crosses text, and does not only touch its edge."""
     if rule.width < rule.height:
         return text.left + BEARING < rule.right and rule.left < text.right - BEARING
     return text.top + BEARING < rule.bottom and rule.top < text.bottom - BEARING
@@ -380,9 +380,11 @@ def _crosses(rule: Box, text: Box) -> bool:
 def size_faults(
     page: Drawn, printing: PrintOptions, names: Sequence[str] = (), *, foreign: bool = False
 ) -> Iterator[str]:
-    """What is set too small; of ``names`` a long one may be smaller than all else in large print.
+    """Check for text that is too small. In large print, long ``names`` may be smaller than the
+    rest.
 
-    How one in a foreign font reads nobody knows, but not as letters and figures of ours.
+    Names in a foreign font have no readable text, but they don’t look like letters and digits of
+    ours.
     """
     whole = [squeezed(name) for name in names]
     for line in page.lines:
@@ -406,7 +408,7 @@ def colour_faults(page: Drawn) -> Iterator[str]:
 def _pad_faults(
     page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: FittedSheet
 ) -> Iterator[str]:
-    """Rows and columns that are too small to write in, or not where the fit has them."""
+    """Check for rows and columns that are too small to write in, or that differ from the fit."""
     if not leaf.rows:
         return
     heights = [row.height for row in leaf.rows]
@@ -442,7 +444,7 @@ def _figure_faults(
     edges: Sequence[float],
     columns: int,
 ) -> Iterator[str]:
-    """Figures that do not stand between their lines."""
+    """Check for numbers that are not between their lines."""
     above, below = row
     for at, cell in enumerate(placed.cells):
         if not cell.figures:
@@ -457,7 +459,7 @@ def _figure_faults(
 def name_boxes(
     page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: FittedSheet
 ) -> list[Box]:
-    """Where the names of a leaf stand."""
+    """Return the boxes of the names on a leaf."""
     rules = _rules_in(page, place)
     edges = _upright(rules, _rows_of(page, leaf, rules)[0])[
         sheet.head_columns :: len(sheet.parts) + 2
@@ -469,20 +471,22 @@ def name_boxes(
 
 
 def _rules_in(page: Drawn, place: Box) -> list[Box]:
-    """The thin rules of the leaf in that place, without the line along which it is to be cut."""
+    """Return the thin rules of the leaf in that place, without the cutting line."""
     clear = Box(place.left + 1, place.top + 1, place.right - 1, place.bottom - 1)
     return [box for box in page.shapes if clear.holds(box) and min(box.width, box.height) < RULE]
 
 
 def _level(rules: Sequence[Box]) -> list[float]:
-    """Where the level rules of the pad stand, which is all that begins at the left margin."""
+    """Return the positions of the horizontal rules of the pad, which all start at the left
+    margin.
+    """
     level = [box for box in rules if box.width > RULE > box.height]
     left = min(box.left for box in level)
     return _met({(box.top + box.bottom) / 2 for box in level if box.left - left < RULE})
 
 
 def _upright(rules: Sequence[Box], row: tuple[float, float]) -> list[float]:
-    """Where the columns of a row begin and end."""
+    """Return the left and right edges of the columns of a row."""
     middle = sum(row) / 2
     upright = {(box.left + box.right) / 2 for box in rules if box.top < middle < box.bottom}
     level = [box for box in rules if row[0] - EXACT < (box.top + box.bottom) / 2 < row[0] + EXACT]
@@ -492,7 +496,7 @@ def _upright(rules: Sequence[Box], row: tuple[float, float]) -> list[float]:
 
 
 def _rows_of(page: Drawn, leaf: PrintedPage, rules: Sequence[Box]) -> list[tuple[float, float]]:
-    """Where the rows of a leaf begin and end: as high as the fit has them, with their numbers."""
+    """Return the top and bottom of each row of a leaf, with the heights of the fit, by number."""
     heights = [row.height for row in leaf.rows]
     left = min(box.left for box in rules)
     numbered = {
@@ -510,7 +514,7 @@ def _rows_of(page: Drawn, leaf: PrintedPage, rules: Sequence[Box]) -> list[tuple
 
 
 def _met(places: Iterable[float]) -> list[float]:
-    """``places`` in order; those that are nearly the same are one."""
+    """Return ``places`` in order, merging those that are nearly equal."""
     met: list[float] = []
     for place in sorted(places):
         if not met or place - met[-1] > EXACT:
@@ -521,7 +525,7 @@ def _met(places: Iterable[float]) -> list[float]:
 def _spans_of(
     tops: Sequence[float], heights: Sequence[float]
 ) -> Iterator[list[tuple[float, float]]]:
-    """Where rows of these heights, one after the other, may begin and end."""
+    """Return the possible tops and bottoms of consecutive rows with these heights."""
     spans = list(pairwise(tops))
     for at in range(len(spans) - len(heights) + 1):
         found = spans[at : at + len(heights)]
@@ -533,7 +537,7 @@ def _spans_of(
 def _text_faults(
     sheet: Sheet, printing: PrintOptions, fitted: FittedSheet, pages: Sequence[Drawn]
 ) -> Iterator[str]:
-    """What is on the sheet and not on paper."""
+    """Check for content of the sheet that is missing on paper."""
     text = squeezed("".join(page.text for page in pages))
     drawn = [row for leaf in fitted.leaves for row in leaf.rows]
     said = [sheet.title, sheet.outcome, sheet.subtitle, sheet.code, sheet.played_on]
@@ -566,7 +570,7 @@ def _text_faults(
 
 
 def _name_faults(sheet: Sheet, fitted: FittedSheet, text: str) -> Iterator[str]:
-    """Names that are neither there in full nor cut at the smallest size."""
+    """Check for names that are neither complete nor cut off at the smallest size."""
     shown = {
         side.number: squeezed("".join(side.name)) for leaf in fitted.leaves for side in leaf.sides
     }

@@ -1,4 +1,4 @@
-"""What a printed sheet says, and where it says it."""
+"""The text of a printed sheet, and its positions."""
 
 from io import BytesIO
 
@@ -8,7 +8,7 @@ POINTS_PER_MM = 72 / 25.4
 
 
 def squeezed(text: str) -> str:
-    """``text`` without white space, so that it does not matter where its lines broke."""
+    """Return ``text`` without whitespace, so that line breaks make no difference."""
     return "".join(text.split())
 
 
@@ -17,7 +17,7 @@ def text_of(pdf: bytes) -> str:
 
 
 def fonts_of(pdf: bytes) -> dict[str, bool]:
-    """Each font by name without the tag of its subset, and whether it is embedded."""
+    """Return each font by name, without its subset tag, and whether it is embedded."""
     fonts = {}
     for page in PdfReader(BytesIO(pdf)).pages:
         for font in page["/Resources"]["/Font"].values():

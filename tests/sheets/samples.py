@@ -1,4 +1,4 @@
-"""Sheets to print: every game, blank and filled, at the widest."""
+"""Sample sheets: every game, blank and filled in, with the widest content."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from scorekeeper.sheets.layout import (
     blank_sheet,
 )
 
-# 24 characters each, as many as a name may have; the last has no place to break.
+# 24 characters each, the maximum for a name; the last one has no place to break.
 NAMES = (
     "Wolfeschlegelsteinhausen",
     "Александра Константинова",
@@ -46,7 +46,7 @@ KINDS = ("blank", "named", "filled")
 
 
 def all_options(variant: Variant) -> dict[str, Any]:
-    """As many options as can be chosen together, each as the page proposes it."""
+    """Return as many options as can be combined, each with its suggested value."""
     fewest_barred = sorted(variant.options, key=lambda one: sum(map(one.bars, variant.options)))
     chosen: dict[str, Any] = {}
     picked: list[Option] = []
@@ -70,19 +70,21 @@ def _answer(option: Option) -> Any:
 
 @cache
 def ruleset_of(slug: str, kind: str) -> Ruleset:
-    """The rules of a sample: filled sheets have all options."""
+    """Return the rules of a sample: filled-in sheets have all options."""
     variant = catalogue().variant(slug)
     return variant.ruleset(all_options(variant) if kind == "filled" else {})
 
 
 def tables_of(slug: str, kind: str) -> tuple[int, ...]:
-    """Numbers of players at the smallest, the middle and the largest table."""
+    """Return the minimum, a medium and the maximum number of players."""
     counts = ruleset_of(slug, kind).players.counts
     return tuple(dict.fromkeys((counts[0], counts[len(counts) // 2], counts[-1])))
 
 
 def sheet_of(slug: str, players: int, kind: str) -> Sheet:
-    """A sheet: ``blank``, ``named`` with long names, or ``filled`` with the widest of all."""
+    """Return a sheet: ``blank``, ``named`` with long names, or ``filled`` with the widest
+    content.
+    """
     ruleset = ruleset_of(slug, kind)
     if kind == "blank":
         return blank_sheet(ruleset, [""] * (players // ruleset.players.team))
@@ -96,13 +98,13 @@ def sheet_of(slug: str, players: int, kind: str) -> Sheet:
 
 
 def side_names(ruleset: Ruleset, players: int) -> list[str]:
-    """The longest names that sides can have."""
+    """Return the longest names that sides can have."""
     team = ruleset.players.team
     return [" & ".join(NAMES[at : at + team]) for at in range(0, players, team)]
 
 
 def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
-    """``sheet`` with the widest that may be written in each place."""
+    """Return ``sheet`` with the widest possible content in each place."""
     played = sheet.least_rows or PLAYED
     rows = [
         replace(
@@ -151,7 +153,7 @@ def _noted(asked: Sequence[SheetColumn], names: Sequence[str], number: int) -> t
 
 
 def chart_of(names: Sequence[str], deals: int) -> Chart:
-    """A chart of totals that go from −1250 to 10480."""
+    """Return a chart with totals from −1250 to 10480."""
     running = [
         {at: round((deal / deals) * (10480 - at * 11730 / max(1, len(names) - 1))) for at in keys}
         for deal in range(1, deals + 1)
@@ -171,7 +173,7 @@ def chart_of(names: Sequence[str], deals: int) -> Chart:
 
 
 def widest(slug: str, players: int = 12) -> Sheet:
-    """A filled sheet of a game that was never meant for so many players."""
+    """Return a filled-in sheet of a game with more players than it was meant for."""
     plain = catalogue().variant(slug).standard.model_dump(mode="json")
     plain["players"]["max"] = players
     sizes = plain["deck"]["by_players"]

@@ -31,7 +31,7 @@ SAMPLE = (
     "mao",
     "any-game",
 )
-# The largest, the smallest, the most crowded, and those that show what no other card does.
+# The largest, the smallest, the fullest, and those with something that no other card has.
 CARDS = (
     *SAMPLE,
     "cribbage",
@@ -74,12 +74,12 @@ def fitted(card):
 
 
 def lines_of(pdf):
-    """The lines of each page."""
+    """Return the lines of each page."""
     return [page.extract_text().splitlines() for page in PdfReader(BytesIO(pdf)).pages]
 
 
 def sizes_of(pdf):
-    """Millimetres of each page."""
+    """Return the size of each page in millimetres."""
     return [
         tuple(round(float(side) / POINTS_PER_MM) for side in page.mediabox[2:])
         for page in PdfReader(BytesIO(pdf)).pages
@@ -87,7 +87,7 @@ def sizes_of(pdf):
 
 
 def nearest_to_an_edge(pdf):
-    """Millimetres from any text on any page to the edge that is nearest."""
+    """Return the distance in millimetres of any text on any page from the nearest edge."""
     document = pypdfium2.PdfDocument(pdf)
     least = []
     for page in document:
@@ -101,7 +101,7 @@ def nearest_to_an_edge(pdf):
 
 
 def many_deals(count):
-    """The seven deals of Contract Rummy over and over."""
+    """Return the seven deals of Contract Rummy, repeated."""
     plain = catalogue().variant("contract-rummy").standard.model_dump(mode="json")
     seven = plain["deals"]
     plain["deals"] = [{**seven[at % 7], "number": at + 1} for at in range(count)]
@@ -194,7 +194,7 @@ def test_no_heading_stands_at_the_foot_of_a_page(slug):
 def test_the_pages_of_a_booklet():
     counts = {slug: len(lines_of_booklet(slug)) for slug in SAMPLE}
 
-    # Three sheets of A4, folded and printed on both sides, hold twelve pages.
+    # Three sheets of A4, printed on both sides and folded, have twelve pages.
     assert min(counts.values()) == counts["any-game"] == 2
     assert max(counts.values()) == counts["euchre"] <= 12
 
@@ -230,8 +230,8 @@ def test_rules_are_numbered_by_source_and_marked_where_tables_differ():
     names, players, *_ = made(booklet, "mao").chapters
 
     assert names.paragraphs[2:] == (
-        Paragraph("A link of the name with Mao Zedong is doubted.", 1),
-        Paragraph("Mao belongs to the family of Crazy Eights.", 1),
+        Paragraph("It is doubtful that the name has anything to do with Mao Zedong.", 1),
+        Paragraph("Mao belongs to the Crazy Eights family.", 1),
         Paragraph(
             "is Mao one of the Eights games or one of the Stops games? Here: one of the Eights.",
             None,
@@ -460,7 +460,7 @@ def test_the_card_of_a_game_with_house_rules_names_them():
     assert card.deals.rows[4].cards == 13
 
 
-# The same bytes
+# Identical bytes
 
 
 def test_the_same_rules_give_the_same_bytes():
@@ -510,7 +510,7 @@ def test_a_machine_without_fonts_draws_the_same_and_pages_load_without_weasyprin
     assert run.stdout == booklet_pdf("any-game") + card_pdf("carioca-chile")
 
 
-# Addresses
+# URLs
 
 
 @pytest.mark.parametrize(("kind", "size"), [("booklet", (148, 210)), ("card", (105, 148))])

@@ -1,4 +1,4 @@
-"""The page on which a sheet is put together, whole and as htmx asks for it."""
+"""The sheet builder, as a page and as htmx fragments."""
 
 from io import BytesIO
 
@@ -18,7 +18,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def preview(client, url):
-    """What htmx gets, and what it puts beside the fields: their ids to what is said."""
+    """Return the htmx fragment, and its messages next to the fields, by id."""
     answer = client.get(url, headers=HTMX)
     page = Page(answer)
     said = {
@@ -47,7 +47,7 @@ def is_on(element, switch):
 
 
 def ticked(page):
-    """The boxes that are ticked by name, the options by theirs."""
+    """Return the checked boxes by name, and the checked options by id."""
     boxes = map(attributes, page.all("input", type="checkbox"))
     return [
         box["value"] if box["name"] == "option" else box["name"]
@@ -384,7 +384,7 @@ def kept(group, name="Kitchen rules", variant="contract-rummy", **rules):
 
 
 def chips(page):
-    """The house rules to pick, and which of them are in place."""
+    """Return the saved house rules on the page, and the selected ones."""
     buttons = page.all("button", name="rules")
     return {text_of(each): attributes(each)["aria-pressed"] for each in buttons}
 
@@ -492,6 +492,6 @@ def test_a_builder_asks_for_the_house_rules_once(phone, group, django_assert_num
     kept(group, patches={"deals.1.cards": 11})
     kept(group, "Sunday rules", patches={"deals.1.cards": 12})
 
-    # Who asks, their tables, and what those keep.
+    # Phones, their groups, and the saved house rules.
     with django_assert_num_queries(3):
         phone.get(BLANK)

@@ -1,4 +1,4 @@
-"""How sheets fit their paper. The figures were worked out by hand from those of papers.py."""
+"""Fitting sheets to their paper. The numbers were worked out by hand from those in papers.py."""
 
 import re
 from dataclasses import replace
@@ -35,12 +35,12 @@ def many_deals(count):
 
 
 def size_of(page, selector):
-    """The size in points that the page's stylesheet gives."""
+    """Return the size in points set by the page’s stylesheet."""
     rule = next(line for line in page.css.splitlines() if line.startswith(f"{selector} {{"))
     return float(re.search(r"font-size: ([\d.]+)pt", rule)[1])
 
 
-# Which way round
+# Orientation
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def size_of(page, selector):
         ("may-i", 8, A4, (297, 210)),
         ("contract-rummy-eight", 8, PrintOptions("letter"), (279.4, 215.9)),
         ("any-game", 12, A4, (297, 210)),
-        # Nobody knows how many deals there will be: upright has room for more.
+        # The number of deals is unknown, and portrait has room for more.
         ("euchre", 2, A4, (210, 297)),
         ("hearts", 4, A4, (210, 297)),
         ("contract-rummy", 4, PrintOptions(turn="landscape"), (297, 210)),
         ("may-i", 8, PrintOptions(turn="portrait"), (210, 297)),
-        # Upright it has no room for a single side in large print.
+        # In portrait there is no room for a single side in large print.
         (
             "progressive-rummy",
             5,
@@ -92,11 +92,11 @@ def test_every_paper_keeps_a_margin_of_more_than_ten_millimetres(paper):
         # 12 letters fit in one line at 9 points, in two at 11
         (["abcab cabcab"], 11, (("abcab", "cabcab"),)),
         (["abcabc-abcabc"], 11, (("abcabc-", "abcabc"),)),
-        # 14 letters without a place to break: 8 points are the most, 19.75 mm
+        # 14 letters without a place to break: the maximum is 8 points, 19.75 mm
         (["abcabcabcabcab"], 8, (("abcabcabcabcab",),)),
-        # 24 letters: 16 at 7 points are 19.76 mm
+        # 24 letters: 16 of them at 7 points take 19.76 mm
         (["a" * 24, "ab"], 7, (("a" * 16, "a" * 8), ("ab",))),
-        # 51 letters: three lines of 16 are 48, and the ellipsis takes the place of one
+        # 51 letters: three lines of 16 have 48, and the ellipsis replaces one of them
         (["a" * 51, "ab"], 7, (("a" * 16, "a" * 16, "a" * 15 + "…"), ("ab",))),
         ([""], 12, ((),)),
     ],
@@ -115,7 +115,7 @@ def test_names_shrink_then_wrap_then_are_cut(names, size, lines):
         # Nine take 25.4 mm at 16 points and 22.23 at 14
         (["abcabcabc", "ab"], [(("abcabcabc",), 14), (("ab",), 16)]),
         (["abcabcabcab abc", "ab"], [(("abcabcabcab", "abc"), 12), (("ab",), 16)]),
-        # Twelve have no room even at 12: eleven letters, and one on the second line
+        # Twelve don’t even fit at 12 points: eleven letters, and one on the second line
         (["abcabcabcabc", "ab"], [(("abcabcabcab", "c"), 12), (("ab",), 16)]),
     ],
 )
@@ -193,17 +193,17 @@ def test_rows_fill_the_leaf():
 def test_a_row_that_needs_more_gets_it():
     assert _stretch([8, 8, 14, 8], 42) == (9.33, 9.33, 14, 9.33)
     assert _stretch([8, 8], 10) == (8, 8)
-    # A little less than there is, so that no sum of rows is too much.
+    # Slightly less than available, so that no sum of rows is too large.
     assert _stretch([8, 8], 31) == (15.49, 15.49)
 
 
 def test_a_game_of_a_hundred_deals_goes_on_overleaf():
     page = fit_sheet(blank_sheet(many_deals(100), [""] * 4), A4)
 
-    # A row needs 8 for its card. The first leaf has 226 less 8.5 to carry over, the next ones 242
-    # less 17, the last 242 less 8.5, the sums of 17 and a legend of 28.5. So four leaves are
-    # enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them; with 8.4, the next greater height that
-    # is tried, three would have 25 + 26 + 26, and 23 take more than the 188 of the last.
+    # A row needs 8 for its card. The first leaf has 226 less 8.5 for the carry line, the next ones
+    # 242 less 17, the last 242 less 8.5, the sums of 17 and a legend of 28.5. So four leaves are
+    # enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them. With 8.4, the next larger height to try,
+    # three would have 25 + 26 + 26, and 23 take more than the 188 of the last.
     assert [len(leaf.rows) for leaf in page.leaves] == [26, 27, 27, 20]
     assert [bool(leaf.brought) for leaf in page.leaves] == [False, True, True, True]
     assert [[row.label for row in leaf.sums] for leaf in page.leaves] == [
@@ -249,7 +249,7 @@ def test_contracts_and_rules_give_way_to_sides():
     page = page_for("hearts", 4, PrintOptions(large=True, turn="portrait"))
     leaves = [sides_of(leaf) for leaf in page.leaves if leaf.rows]
 
-    # 186 less 12 for the deal, 18 for the moon and 30 for its rules are 31.5 for each of four
+    # 186 less 12 for the deal, 18 for the moon and 30 for its rules leaves 31.5 for each of four
     # sides, which need 30.5 in large print.
     assert leaves == [[1, 2, 3, 4]]
 
@@ -257,7 +257,7 @@ def test_contracts_and_rules_give_way_to_sides():
 def test_what_is_noted_has_a_share_of_what_is_to_spare():
     wide, narrow = page_for("euchre", 2), page_for("indian-rummy", 10)
 
-    # 12 for a name and eight tenths more
+    # 12 for a name and 0.8 extra
     assert "col.noted-0 { width: 21.60mm }" in wide.css
     assert "col.noted-0 { width: 21.60mm }" not in narrow.css
 
@@ -267,8 +267,9 @@ def test_figures_shrink_until_they_fit():
     few = fit_sheet(filled(blank("any-game", ["", ""])), A4)
 
     assert size_of(few, ".deals .told") == 14
-    # A column of 21.7 mm has “−1250*” with room for one figure more, and “10480” with 1.2 mm: of
-    # 20.5 less a thirtieth, 19.88, each of twelve figures may take 1.657, which is 0.45 em of 10.4.
+    # A column of 21.7 mm has room for “−1250*” and one more digit, and for “10480” with 1.2 mm: of
+    # 20.5 less a thirtieth, 19.88, each of twelve characters may take 1.657, which is 0.45 em of
+    # 10.4.
     assert size_of(wide, ".deals .told") == 10.4
 
 
@@ -285,20 +286,20 @@ def test_a_long_label_of_a_sum_has_two_lines():
 
     page = fit_sheet(sheet, PrintOptions("a5"))
 
-    # One column stands before those of the sides, as wide as the longer word.
+    # One column is before those of the sides, as wide as the longer word.
     (row,) = page.leaves[0].sums
     assert (row.label, row.values) == ("Settlement, pennies", ("", ""))
     # Two lines of 9 points, a quarter more than their letters, and 1 to spare
     assert row.height == 8.94
 
 
-# What stands where
+# Positions
 
 
 def test_a_legend_that_has_no_room_stands_overleaf():
     page = page_for("dice-boxes", 4, PrintOptions("a5", turn="portrait"))
 
-    # 129.5 less 17 for the sums and 18 for gap and legend are too few for 13 rows of 7.5.
+    # 129.5 less 17 for the sums and 18 for gap and legend is not enough for 13 rows of 7.5.
     assert [len(leaf.rows) for leaf in page.leaves] == [13, 0]
     assert [bool(leaf.legend) for leaf in page.leaves] == [False, True]
 

@@ -1,6 +1,6 @@
-"""Nothing on a sheet is cut, overlaps or runs off the paper.
+"""Nothing on a sheet is cut off, overlaps or runs off the paper.
 
-``./dev sheets-check`` looks at every game on every paper; otherwise a part of them stands for all.
+``./dev sheets-check`` checks every game on every paper; other runs check a sample.
 """
 
 import os
@@ -31,14 +31,14 @@ OTHERS = [*TURNED, PrintOptions("a5-pair", copies=3), PrintOptions(picture=True)
 
 
 def samples(slug):
-    """Every sheet of a game as (slug, players, kind, how it is printed)."""
+    """Yield every sheet of a game as (slug, players, kind, print options)."""
     every = [(kind, players) for kind in KINDS for players in tables_of(slug, kind)]
     made = [(slug, players, kind, printing) for (kind, players), printing in product(every, PRINTS)]
     return made + [(slug, tables_of(slug, "filled")[-1], "filled", printing) for printing in OTHERS]
 
 
 def chosen():
-    """The sheets to look at: all, or one of each game, another kind for each."""
+    """Return the sheets to check: all, or one of each game, with varying kinds."""
     made = [samples(slug) for slug in catalogue().variants]
     if ALL:
         return [sample for samples_of_game in made for sample in samples_of_game]
@@ -85,7 +85,7 @@ def test_twelve_players_fit_other_games_too(slug, printing):
     assert faults_of(widest(slug), printing) == []
 
 
-# Games that were played
+# Games in progress
 
 
 @pytest.mark.django_db
@@ -154,7 +154,7 @@ OTHER_SCRIPTS = (
 
 
 def faults_of_other_scripts():
-    """What is wrong with sheets for these names, on large and small paper."""
+    """Return the layout errors of sheets with these names, on large and small paper."""
     sheet = filled(blank_sheet(catalogue().variant("any-game").standard, OTHER_SCRIPTS))
     sheet = replace(sheet, chart=chart_of(OTHER_SCRIPTS, 15))
     forms = (PrintOptions(), PrintOptions(large=True), PrintOptions("a5"))
@@ -186,7 +186,7 @@ def test_so_they_do_on_a_machine_without_any_fonts(tmp_path):
     assert (run.stdout.strip(), run.returncode) == ("[]", 0)
 
 
-# What the checks find
+# Errors that the checks find
 
 HERE = Box(50, 50, 60, 53)
 

@@ -1,4 +1,4 @@
-"""Names with characters for which the machine that prints has no font."""
+"""Names with characters that no system font has."""
 
 import logging
 
@@ -21,7 +21,7 @@ from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.sheets.pdfs import text_of
 
 PLAIN = FontMetrics(dict.fromkeys([*range(32, 127), ord("ë")], 0.5))
-# A machine whose only font has one smiling face and some Greek.
+# A system whose only font has one smiling face and some Greek.
 FACES = Fonts(PLAIN, PLAIN, FontMetrics({ord("♥"): 1.0}), others="☺αβγ".__contains__)
 MANY = ["🎉Zoë🎲", "李小龙", "Li 李", "👩\u200d🚀 Ann", "☺️", "1️⃣", "😀", "Ёжик", "محمد", "한국"]
 

@@ -210,7 +210,7 @@ def test_what_a_game_notes_stands_beside_its_deals():
         ("Bob & Dee", "Dee", "5"),
         (),
     ]
-    # Two hands are played and the dealer of the next is known; the others fill a leaf.
+    # Two hands have been played and the next dealer is known; the others fill a leaf.
     assert (len(sheet.rows), sheet.least_rows) == (40, 3)
 
 
@@ -305,7 +305,7 @@ def test_a_game_without_cards_marks_no_dealer(slug, marked):
 
 
 def hand(winner, how, ann, bob):
-    """A hand of gin as it is reported: who ended it and how, and the deadwood of both."""
+    """Return an entry for a hand of gin: who ended it and how, and the deadwood of both."""
     return {"knocked": winner, "how": how, "left-points-1": ann, "left-points-2": bob}
 
 
@@ -362,7 +362,7 @@ def test_the_boxes_of_gin_stand_under_the_hands():
 
     sheet = filled_sheet(scoreboard(game))
 
-    # An undercut gives Bob 9 − 7 + 10 = 12; 85 + 20 = 105 end the game.
+    # An undercut gives Bob 9 − 7 + 10 = 12; 85 + 20 = 105 ends the game.
     assert sheet.sums == (
         SumRow("Total", (f"{105 + 100 + 20}", f"{12 + 20}")),
         SumRow("Boxes", ("1", "1")),
@@ -415,7 +415,7 @@ def test_partners_have_a_box_for_each_take_of_either_and_both_are_ticked(group):
 
     first, second = filled_sheet(scoreboard(Game.objects.get(pk=game.pk))).rows[0].cells
 
-    # Ann and Cai are partners; Cai took two. Of Bob and Dee only Dee took one.
+    # Ann and Cai are partners; Cai took two. Of Bob and Dee, only Dee took one.
     assert first.takes == (True, True, False, False)
     assert second.takes == (True, False, False, False)
     empty = blank_sheet(load(game.ruleset), ["", ""]).rows[0].cells

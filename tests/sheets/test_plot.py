@@ -1,4 +1,4 @@
-"""The chart in print. Its figures were worked out by hand."""
+"""The printed chart. Its numbers were worked out by hand."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ CHART = Chart(
 def test_a_chart_fills_the_width_that_its_words_leave():
     plot = fit_plot(CHART, 100.0, 200.0, USUAL, HALF_EM)
 
-    # Two figures take 2.91 with a thirtieth to spare, the names three tenths; 2 on either side.
+    # Two digits take 2.91 with a thirtieth to spare, the names three tenths; 2 on either side.
     assert plot.width == pytest.approx(100 - 2.91 - 2 - 30 - 2, abs=0.01)
     assert plot.height == plot.width
     first, second = plot.lines
@@ -42,7 +42,7 @@ def test_a_chart_fills_the_width_that_its_words_leave():
 def test_a_chart_is_no_higher_than_its_leaf():
     plot = fit_plot(CHART, 100.0, 40.0, USUAL, HALF_EM)
 
-    # 2 and a line of 3.5 are left for the figures below.
+    # 2 and a line of 3.5 are left for the numbers below.
     assert plot.height == 34.5
 
 
@@ -51,7 +51,7 @@ def test_in_large_print_a_chart_has_fewer_figures():
 
     usual, large = (fit_plot(many, 100.0, 200.0, sizes, HALF_EM) for sizes in (USUAL, LARGE))
 
-    # Of 63.1 mm each of twenty has 3.15; two figures and 1.5 to spare need 4.41.
+    # Of 63.1 mm each of twenty has 3.15; two digits and 1.5 to spare need 4.41.
     assert [text for _, text in usual.deals] == [str(at) for at in range(2, 21, 2)]
     # Of 60.2 mm each has 3.0; they need 7.32.
     assert [text for _, text in large.deals] == ["3", "6", "9", "12", "15", "18"]

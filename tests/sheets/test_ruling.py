@@ -1,4 +1,4 @@
-"""The picture behind a pad: where its lines, cards and marks stand, worked out by hand."""
+"""The background image of a pad: positions of its lines, cards and marks, worked out by hand."""
 
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
@@ -10,7 +10,7 @@ from scorekeeper.sheets.ruling import PICTURE, Grid, Rows, ruling
 
 # A column of 10 mm before two sides of 20, each divided after 12.
 TWO = Grid(columns=(10.0,), hand=None, side=20.0, sides=2, within=(12.0,))
-# No marks in two deals of one side.
+# No marks for one side in two deals.
 ONE = (("",), ("",))
 
 
@@ -28,7 +28,7 @@ def rows(**changed):
 
 
 def drawn(grid, rows):
-    """The paths of the picture by their width in points, that of the dots under 0."""
+    """Return the paths of the image by their width in points, with the dots under 0."""
     address = ruling(grid, rows, USUAL)
     assert address.startswith(PICTURE)
     picture = ET.fromstring(unquote(address.removeprefix(PICTURE)))
@@ -71,8 +71,8 @@ def test_cards_stand_in_the_middle_of_their_cells_with_what_is_under_them():
 
     _, paths = drawn(grid, rows(under=(0.0, 3.0), signs=ONE))
 
-    # 5.4 wide in 8 that begin at 10: 11.3, and 0.8 further its upper edge; 7 high in 10 and, with 3
-    # under it, in 12: 1.5 and 1 below lines at 15.5 and 25.5.
+    # 5.4 wide in 8 that start at 10: 11.3, and its upper edge 0.8 further; 7 high in 10 and, with 3
+    # below it, in 12: 1.5 and 1 below lines at 15.5 and 25.5.
     first, second = paths[0.5].split("z")[:2]
     assert first.startswith("M12.10 17.00h3.80a")
     assert second.startswith("M12.10 26.50h3.80a")
@@ -82,7 +82,8 @@ def test_cards_stand_in_the_middle_of_their_cells_with_what_is_under_them():
 @pytest.mark.parametrize(
     ("sign", "outline", "dot"),
     [
-        # 8 points are 2.822 mm; the middle is 1.341 right and 1.298 below a corner at 10.6, 15.9.
+        # 8 points are 2.822 mm; the centre is 1.341 to the right of and 1.298 below a corner at
+        # 10.6, 15.9.
         ("●", None, "M10.83 17.20a"),
         ("☐", "M10.92 16.18h2.03v2.03h-2.03z", None),
         ("☒", "M10.92 16.18h2.03v2.03h-2.03zM10.92 16.18l2.03 2.03M10.92 18.21l2.03 -2.03", None),

@@ -1,4 +1,4 @@
-"""What is told of a game where its link is sent."""
+"""Link previews of a game."""
 
 from io import BytesIO
 
@@ -14,7 +14,7 @@ def watched(game):
 
 
 def told(client, game):
-    """What the head of the page says, by property or name."""
+    """Return the metadata in the head of the page, by property or name."""
     said = {}
     for meta in get(client, watched(game)).all("meta"):
         attribute = attributes(meta)

@@ -16,7 +16,7 @@ print("allowed" if apt.may_install(["qpdf", "chromium"], "./dev test") else "ref
 
 @pytest.fixture
 def path(tmp_path):
-    """A folder of programs with an apt-get that nobody must call and no sudo."""
+    """A folder of programs with an apt-get that must not be called, and without sudo."""
     program = tmp_path / "apt-get"
     program.write_text("#!/bin/sh\ntouch called\n")
     program.chmod(0o755)
@@ -24,7 +24,7 @@ def path(tmp_path):
 
 
 def ask(path, answer=None, **variables):
-    """Return what is shown; ``answer`` is typed at a terminal."""
+    """Return the output; ``answer`` is typed at a terminal."""
     env = {"PATH": str(path), "PYTHONPATH": str(ROOT), **variables}
     command = [sys.executable, "-c", ASK]
     if answer is None:
@@ -44,7 +44,7 @@ def ask(path, answer=None, **variables):
 
 SUDO = "" if os.geteuid() == 0 else "sudo "
 LINE = f"    {SUDO}apt-get install --no-install-recommends qpdf chromium\n"
-# A user who is not root and has no sudo can be asked, but not obeyed.
+# Users who are not root and have no sudo can agree, but the command can’t run.
 OBEYED = "allowed" if os.geteuid() == 0 else "refused"
 
 
@@ -52,7 +52,7 @@ def test_on_a_terminal_a_no_leaves_the_line_to_paste(path):
     shown = ask(path, "n\n")
 
     assert LINE in shown
-    assert shown.endswith("Paste the line above when you want it.\nrefused\n")
+    assert shown.endswith("To install the packages later, paste the command above.\nrefused\n")
     assert not (path / "called").exists()
 
 
@@ -86,8 +86,8 @@ def test_without_apt_the_packages_are_named(tmp_path):
     shown = ask(tmp_path)
 
     assert shown == (
-        "./dev test needs these Debian packages or their like: qpdf chromium.\n"
-        "There is no apt here; install them with this system's own package manager.\n"
+        "./dev test needs these Debian packages or their equivalents: qpdf chromium.\n"
+        "This system has no apt. Install them with its own package manager.\n"
         "refused\n"
     )
 

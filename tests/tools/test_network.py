@@ -62,8 +62,8 @@ def test_a_port_in_use_is_refused_with_the_next_one():
             check(Place("127.0.0.1", str(port)))
 
     assert refused.value.code == (
-        f"Another program already listens at 127.0.0.1:{port}; stop it, or choose another port"
-        f" with ./dev run 127.0.0.1:{port % 65535 + 1}."
+        f"Another program is already using 127.0.0.1:{port}."
+        f" Stop it, or use another port: ./dev run 127.0.0.1:{port % 65535 + 1}"
     )
 
 
@@ -72,4 +72,6 @@ def test_what_is_no_port_is_refused(port):
     with pytest.raises(SystemExit) as refused:
         check(Place("127.0.0.1", port))
 
-    assert refused.value.code == f"“{port}” is not a port; write ./dev run 127.0.0.1:8000."
+    assert refused.value.code == (
+        f"“{port}” is not a port number. For example: ./dev run 127.0.0.1:8000"
+    )

@@ -16,7 +16,7 @@ from tools.environment import ROOT
 from tools.network import free_port
 from tools.serve import static_stamp
 
-PATIENCE = 300  # seconds, for a machine that does much else
+PATIENCE = 300  # seconds, for a busy machine
 
 
 def wait_until(is_true) -> None:
@@ -27,9 +27,9 @@ def wait_until(is_true) -> None:
 
 
 def worker_of(server: int) -> int:
-    """Return the process that answers requests; 0 if there is none."""
+    """Return the id of the worker process, or 0 if there is none."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        # The name of the program, in brackets, may hold spaces.
+        # The name of the program, in brackets, may contain spaces.
         with suppress(OSError):
             parent = stat.read_text().rpartition(")")[2].split()[1]
             if int(parent) == server:
@@ -57,7 +57,7 @@ def port() -> int:
 
 @pytest.fixture
 def server(port: int, tmp_path: Path) -> Iterator[int]:
-    """The process of ``./dev run``, once it answers."""
+    """The process of ``./dev run``, once it responds."""
     own = {"SCOREKEEPER_VAR": str(tmp_path), "SCOREKEEPER_DEBUG": "1", "SCOREKEEPER_HOSTS": ""}
     process = subprocess.Popen(
         [sys.executable, "-m", "tools", "run", str(port)],

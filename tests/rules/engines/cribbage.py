@@ -1,6 +1,6 @@
-"""Cribbage played out card by card with random cards, pegged and counted as it goes.
+"""Cribbage played out card by card with random cards, with pegging and counting.
 
-It shares nothing with ``rules``: cards are pairs of rank (1 to 13, ace to king) and suit.
+It shares no code with ``rules``: cards are pairs of rank (1 to 13, ace to king) and suit.
 """
 
 from contextlib import suppress
@@ -20,7 +20,7 @@ def is_run(ranks):
 
 
 def count(hand, starter, *, is_crib=False):
-    """What four cards and the starter come to, found by looking at every group of cards."""
+    """Return the points of four cards and the starter, by looking at every combination of cards."""
     cards = [*hand, starter]
     groups = [group for size in range(2, 6) for group in combinations(cards, size)]
     points = sum(2 for group in groups if sum(map(worth, group)) == 15)
@@ -39,7 +39,7 @@ def count(hand, starter, *, is_crib=False):
 
 
 def peg(ranks, total):
-    """What the last card of those played since the count began anew pegs, given the sum."""
+    """Return the points pegged for the last card since the count restarted, given the sum."""
     points = 2 if total in (15, 31) else 0
     alike = 1
     while alike < len(ranks) and ranks[-1 - alike] == ranks[-1]:
@@ -52,14 +52,14 @@ def peg(ranks, total):
 
 
 class OverError(Exception):
-    """Somebody is there."""
+    """Raised when a side reaches the target."""
 
 
 @dataclass
 class Game:
-    """A game between ``sides``, of one player or two each, to ``target`` points.
+    """A game between ``sides``, of one or two players each, to ``target`` points.
 
-    ``missing`` is how often a point of a count is overlooked; the other side gets what was.
+    ``missing`` is the probability that a point is overlooked; the other side claims it.
     """
 
     rng: object
@@ -83,7 +83,7 @@ class Game:
             raise OverError
 
     def deal(self, dealer):
-        """Play a deal; what was seen of it before the game was over."""
+        """Play a deal; return everything that happened before the game was over."""
         seen = {"heels": False, "pegging": [0] * self.sides, "hand": {}, "missed": {}}
         with suppress(OverError):
             self._deal(dealer, seen)

@@ -1,8 +1,8 @@
-"""A euchre table of its own: shuffles, bids, plays and counts without knowing the score pad.
+"""An independent Euchre engine: shuffles, bids, plays and scores.
 
-Written from the rules alone and in another way than the pad: cards are pairs of rank and suit,
-every trick is played out, and the points come from the tricks as they fell. A suit named in the
-second round is not the one turned down; nobody bids well.
+It is written from the rules alone, in a different way than the score pad: cards are pairs of rank
+and suit, every trick is played out, and the points come from the tricks. The suit named in the
+second round is not the one turned down. Bidding is random.
 """
 
 import random
@@ -18,7 +18,7 @@ Card = tuple[str, str]
 
 @dataclass
 class Hand:
-    """What happened in one hand; seats are numbers clockwise from 0, points stand by side."""
+    """The course of one hand. Seats are numbered clockwise from 0, points are by side."""
 
     dealer: int
     sides: list[int]
@@ -32,12 +32,12 @@ class Hand:
 
     @property
     def makers_tricks(self) -> int:
-        """Tricks that fell to the maker’s side."""
+        """The number of tricks won by the maker’s side."""
         return len([seat for seat in self.takers if self.sides[seat] == self.sides[self.maker]])
 
     @property
     def points(self) -> dict[int, int]:
-        """Points of each side, from the takers of the tricks."""
+        """The points of each side, from the winners of the tricks."""
         scored = dict.fromkeys(sorted(set(self.sides)), 0)
         if self.maker is None:
             return scored
@@ -66,7 +66,9 @@ class Hand:
 
 
 class Table:
-    """Plays hand after hand. ``seats`` is 4, two against two, or 3, each alone."""
+    """An engine that plays hand after hand. ``seats`` is 4 for two teams of two, or 3 for single
+    players.
+    """
 
     def __init__(
         self, seed: int, seats: int = 4, *, stick: bool = False, no_trump: bool = False
@@ -76,7 +78,7 @@ class Table:
         self.sides = [seat % 2 for seat in range(seats)] if seats == 4 else list(range(seats))
 
     def play(self, dealer: int) -> Hand:
-        """One hand, dealt, bid, played to the end or to a renege."""
+        """Deal, bid and play one hand, to its end or to a renege."""
         pack = [(rank, suit) for suit in SUITS for rank in RANKS]
         self.chance.shuffle(pack)
         cards = [[pack.pop() for _ in range(5)] for _ in range(self.seats)]
@@ -144,13 +146,13 @@ class Table:
 
     @staticmethod
     def suit(card: Card, trump: str) -> str:
-        """The suit a card belongs to: the left bower is a trump."""
+        """Return the suit that a card belongs to: the left bower is a trump."""
         rank, suit = card
         return trump if trump and rank == "J" and suit == COLOURS[trump] else suit
 
     @classmethod
     def taker(cls, played: list[tuple[int, Card]], trump: str) -> int:
-        """The seat that takes a trick."""
+        """Return the seat that wins a trick."""
         led = cls.suit(played[0][1], trump)
 
         def height(card: Card) -> tuple[bool, bool, int]:

@@ -1,7 +1,7 @@
-"""Gin played out card by card, melded and laid off by trying everything, and counted by itself.
+"""Gin played out card by card, trying every meld and layoff, with its own scoring.
 
-It shares nothing with ``rules``: a card is a number from 0 to 51, the rank (0 for an ace) is what
-is left over by 13 and the suit how often 13 goes into it.
+It shares no code with ``rules``: a card is a number from 0 to 51. The rank (0 for an ace) is the
+remainder after dividing by 13, and the suit is the quotient.
 """
 
 import random
@@ -15,7 +15,7 @@ SPADES = 3
 
 @dataclass
 class Counting:
-    """How a table plays and counts; ``limit`` is None where the first upcard sets it."""
+    """The rules of a group; ``limit`` is None if the first upcard sets it."""
 
     limit: int | None = 10
     ace_means_gin: bool = False
@@ -34,8 +34,8 @@ class Counting:
 
 @dataclass
 class Ending:
-    """How a hand ended: ``knocker`` is None for a void one; ``loose`` are the cards each player is
-    left with after the laying off.
+    """The end of a hand. ``knocker`` is None if nobody knocked; ``loose`` are the cards left to
+    each player after laying off.
     """
 
     upcard: int
@@ -46,7 +46,7 @@ class Ending:
 
 @dataclass
 class Race:
-    """One column: the hands written into it, and what its end has added for each player."""
+    """One column: the hands entered in it, and the points added at its end for each player."""
 
     hands: list[tuple[int, int, int]] = field(default_factory=list)
     added: list[int] = field(default_factory=lambda: [0, 0])
@@ -62,7 +62,7 @@ def worth(cards: list[int]) -> int:
 
 
 def all_melds(cards: list[int]) -> list[tuple[int, ...]]:
-    """Every set and every run that can be made of some of these cards."""
+    """Yield every set and every run that can be made from these cards."""
     melds = []
     for rank in range(13):
         same = [card for card in cards if card % 13 == rank]
@@ -79,7 +79,7 @@ def all_melds(cards: list[int]) -> list[tuple[int, ...]]:
 
 
 def arrangements(cards: list[int]) -> Iterator[tuple[list[tuple[int, ...]], list[int]]]:
-    """Every way to meld some of the cards: the melds, and the cards that are left."""
+    """Yield every way to meld some of the cards: the melds, and the cards that are left."""
 
     def choose(melds, free):
         yield [], list(free)
@@ -100,7 +100,7 @@ def fits(card: int, meld: list[int]) -> bool:
 
 
 def after_laying_off(rest: list[int], melds: list[list[int]]) -> list[int]:
-    """The fewest points that can be left, trying every card on every meld."""
+    """Return the lowest possible deadwood, trying every card on every meld."""
     best = rest
     for card in rest:
         for at, meld in enumerate(melds):
@@ -112,7 +112,7 @@ def after_laying_off(rest: list[int], melds: list[list[int]]) -> list[int]:
 
 
 def shown(cards: list[int], knocker_melds: list[list[int]] | None) -> list[int]:
-    """What the opponent of a knocker is left with; nothing is laid off on gin."""
+    """Return the cards left to the knocker’s opponent; nothing can be laid off on gin."""
     left = []
     for _, rest in arrangements(cards):
         left.append(after_laying_off(rest, knocker_melds) if knocker_melds else rest)
@@ -120,7 +120,7 @@ def shown(cards: list[int], knocker_melds: list[list[int]] | None) -> list[int]:
 
 
 def play_hand(rng: random.Random, table: Counting) -> Ending:
-    """Deal and play: each player keeps what leaves the least deadwood, and knocks when it likes."""
+    """Deal and play: players keep the cards with the least deadwood, and knock at random."""
     pack = list(range(52))
     rng.shuffle(pack)
     hands = [pack[:10], pack[10:20]]
@@ -157,7 +157,7 @@ def play_hand(rng: random.Random, table: Counting) -> Ending:
 def least_after_discard(
     hand: list[int], taken: int | None
 ) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The arrangement of eleven cards that is lowest once its dearest loose card is thrown."""
+    """Return the best arrangement of eleven cards after discarding the highest unmatched card."""
 
     def kept(arrangement):
         loose = [card for card in arrangement[1] if card != taken]
@@ -172,7 +172,7 @@ def ended(upcard: int, knocker: int, how: str, own: list[int], other: list[int])
 
 
 class Game:
-    """A game to the target, written down hand by hand as on paper."""
+    """Play a game to the target, entered hand by hand as on paper."""
 
     def __init__(self, table: Counting) -> None:
         self.table = table
@@ -180,7 +180,7 @@ class Game:
         self.opened = [0, 0]
 
     def hand_won(self, ending: Ending) -> tuple[int, int, int] | None:
-        """Who wins a hand, its points and its boxes."""
+        """Return the winner of a hand, its points and its boxes."""
         if ending.knocker is None:
             return None
         table, knocker, other = self.table, ending.knocker, 1 - ending.knocker
@@ -197,12 +197,12 @@ class Game:
         return winner, points, 1 + (extra if table.extra_boxes else 0)
 
     def write(self, ending: Ending) -> list[int]:
-        """Write a hand down and return what each player gets in it, bonuses included."""
+        """Enter a hand and return each player’s points in it, including bonuses."""
         before = self.totals()
         won = self.hand_won(ending)
         if won:
             winner = won[0]
-            # The next race that is still to be run and that this player has not begun.
+            # The next unfinished race that this player has not started yet.
             begins = range(self.opened[winner], len(self.races))
             fresh = [at for at in begins if not self.races[at].over]
             self.opened[winner] = fresh[0] + 1 if fresh else len(self.races)

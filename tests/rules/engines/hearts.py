@@ -1,6 +1,6 @@
-"""Hearts played out card by card with random legal plays, and counted from the cards themselves.
+"""Hearts played out card by card with random legal plays, and scored from the cards.
 
-It shares nothing with ``rules``: cards are pairs of rank (11 to 14 for jack to ace) and suit.
+It shares no code with ``rules``: cards are pairs of rank (11 to 14 for jack to ace) and suit.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ OUT_OF_THE_PACK = {
 
 @dataclass
 class Counting:
-    """How a table counts; everything else is as everywhere."""
+    """The scoring rules of a group; all others are standard."""
 
     spots: bool = False
     three_spades: bool = False
@@ -29,7 +29,7 @@ class Counting:
 
 
 def deal(rng, players, *, kitty=False):
-    """Hands, and the cards left over, which only a kitty has."""
+    """Deal hands; only a kitty leaves cards over."""
     out = set() if kitty else OUT_OF_THE_PACK[players]
     pack = [card for card in PACK if card not in out]
     rng.shuffle(pack)
@@ -39,7 +39,9 @@ def deal(rng, players, *, kitty=False):
 
 
 def stacked(rng, *, spoiled):
-    """Hands for four of which one has the highest cards of every suit, or all but one of them."""
+    """Deal hands for four, one of which has the highest cards of every suit, or all but one of
+    them.
+    """
     strong = [(rank, suit) for suit in "CDHS" for rank in (QUEEN, KING, ACE)]
     strong.append((3, DIAMONDS) if spoiled else (JACK, HEARTS))
     rest = [card for card in PACK if card not in strong]
@@ -50,7 +52,7 @@ def stacked(rng, *, spoiled):
 
 
 def pass_three(rng, hands, steps):
-    """Everybody gives three cards to the player so many places on."""
+    """Pass three cards from each player to the player this many seats on."""
     given = []
     for hand in hands:
         rng.shuffle(hand)
@@ -68,7 +70,7 @@ def playable(hand, led, broken):
 
 
 def play(rng, hands, kitty=()):
-    """The cards that each player took, and how many tricks."""
+    """Return the cards that each player took, and the numbers of tricks."""
     hands = [list(hand) for hand in hands]
     taken = [[] for _ in hands]
     tricks = [0] * len(hands)
@@ -110,7 +112,9 @@ def cost(card, counting):
 
 
 def points(taken, tricks, counting, way):
-    """What a deal costs each player; ``way`` is what a shooter does, ``add`` or ``subtract``."""
+    """Return the points of each player; ``way``, ``add`` or ``subtract``, is the shooter’s
+    choice.
+    """
     costs = [sum(cost(card, counting) for card in cards) for cards in taken]
     whole = sum(costs)
     shooters = [player for player, owed in enumerate(costs) if owed == whole]
@@ -132,7 +136,7 @@ def points(taken, tricks, counting, way):
 
 
 def shooter_of(taken, counting):
-    """Who shot the moon, if anybody did."""
+    """Return the player who shot the moon, or None."""
     for player, cards in enumerate(taken):
         if sum(cost(card, counting) for card in cards) == sum(
             cost(card, counting) for each in taken for card in each
@@ -143,7 +147,7 @@ def shooter_of(taken, counting):
 
 
 def add_to(totals, scored, counting):
-    """Totals after a deal, which fall where they are exactly 100 and the table plays so."""
+    """Return the totals after a deal; a total of exactly 100 drops if that rule is in use."""
     new = []
     for total, gained in zip(totals, scored, strict=True):
         after = total + gained

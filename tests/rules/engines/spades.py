@@ -1,6 +1,6 @@
 """Spades played out card by card with random legal plays, and scored hand by hand.
 
-It shares nothing with ``rules``: cards are pairs of rank (11 to 14 for jack to ace) and suit.
+It shares no code with ``rules``: cards are pairs of rank (11 to 14 for jack to ace) and suit.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ PACK = [(rank, suit) for suit in "CDHS" for rank in range(2, 15)]
 
 @dataclass
 class Counting:
-    """How a table counts; everything else is as everywhere."""
+    """The scoring rules of a group; all others are standard."""
 
     nil: bool = True
     failed_nil_helps: bool = False
@@ -36,7 +36,7 @@ def playable(hand, led, broken):
 
 
 def play(rng, hands, leader):
-    """How many tricks each player took."""
+    """Return the number of tricks that each player took."""
     hands = [list(hand) for hand in hands]
     tricks = [0] * len(hands)
     broken = False
@@ -56,7 +56,7 @@ def play(rng, hands, leader):
 
 
 def bids_for(rng, tricks):
-    """Bids near what everybody is going to take, with a nil now and then."""
+    """Return bids close to the tricks that the players will take, sometimes with a nil."""
     bids = []
     for own in tricks:
         if rng.random() < {0: 0.7, 1: 0.1}.get(own, 0.01):
@@ -69,7 +69,7 @@ def bids_for(rng, tricks):
 
 @dataclass
 class Played:
-    """What one player bid and took."""
+    """The bid and the tricks of one player."""
 
     bid: int
     tricks: int
@@ -78,7 +78,7 @@ class Played:
 
 @dataclass
 class Hand:
-    """What one side bid and took, and how many tricks there were in all."""
+    """The bids and tricks of one side, and the total number of tricks."""
 
     players: list[Played]
     blind: bool
@@ -86,7 +86,9 @@ class Hand:
 
 
 def score(hand, bags, counting):
-    """What a side scores, its bags afterwards, and whether it has won the game outright."""
+    """Return the points of a side, its bags afterwards, and whether it has won the game
+    outright.
+    """
     points, contract, towards, spoiled = 0, 0, 0, 0
     bidders = 0
     for player in hand.players:
