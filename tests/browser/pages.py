@@ -115,7 +115,7 @@ def new_game(page: Page, table: Table) -> None:
 
 def changed_new_game(page: Page, table: Table) -> None:
     new_game(page, table)
-    page.get_by_label("Jokers cost more").check()
+    page.get_by_label("Jokers count 25").check()
     page.get_by_text("Other figures:").click()
     page.get_by_label("A", exact=True).fill("20")
     page.get_by_role("button", name="See what changes").click()

@@ -226,7 +226,7 @@ def set_house_rules(page: Page) -> None:
     page.get_by_role("button", name="See what changes").click()
     changes = page.locator("#changes")
     expect(changes).to_contain_text("Different from the standard")
-    for text in ("Joker: 25", "Claiming a melded joker", "one set of 3, one set of 4"):
+    for text in ("Joker: 25", "Swapping for a joker", "one set of 3, one set of 4"):
         expect(changes).to_contain_text(text)
 
 
@@ -244,7 +244,7 @@ def expect_named_in_rules_and_sheet(page: Page) -> None:
     expect(page.get_by_text(f"House rules in place: {named}")).to_be_visible()
     changed = page.locator("tr.differs")
     expect(changed.filter(has_text="Joker: 25")).to_be_visible()
-    expect(changed.filter(has_text="Claiming a melded joker")).to_be_visible()
+    expect(changed.filter(has_text="Swapping for a joker")).to_be_visible()
     expect(page.locator(".values div").filter(has_text="Joker")).to_contain_text("25")
     printed = text_of(page.request.get(sheet).body())
     for text in ("Frozen jokers", "Joker costs 25", "deal 1: one set of 3, one set of 4"):
@@ -329,7 +329,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     expect(page.get_by_label("Play to a target: Number")).to_have_value("")
     page.get_by_label("Play to a target: Number").fill("50")
     expect(target).to_be_checked()
-    page.get_by_label("Sides of two").check()
+    page.get_by_label("Teams of two").check()
     start(page, "Kitchen darts")
 
     # Ann & Cai: 20, 20 + 25 = 45, 45 + 15 = 60. Bob & Dee: 18, 18 + 31 = 49, 49 - 4 = 45.

@@ -433,7 +433,7 @@ def test_a_side_that_missed_its_bid_is_not_asked_for_points(
     ours, theirs = hand(page, "Ann & Cai"), hand(page, "Bob & Dee")
     tap_hand(page, "150")
 
-    tap_answer(page, "Missed the bid", "Ann & Cai")
+    tap_answer(page, "Went set", "Ann & Cai")
 
     expect(ours.get_by_label("Meld")).to_have_value("")
     expect(ours.get_by_label("Meld")).to_have_attribute("placeholder", "0")
@@ -441,7 +441,7 @@ def test_a_side_that_missed_its_bid_is_not_asked_for_points(
     tap_hand(page, "20")
     key(page, "Next").click()
     expect(theirs.get_by_label("Tricks")).to_be_focused()
-    tap_answer(page, "Missed the bid", "Ann & Cai")
+    tap_answer(page, "Went set", "Ann & Cai")
     expect(ours.get_by_label("Meld")).to_have_value("150")
     expect(ours.get_by_label("Meld")).to_have_attribute("placeholder", "12+11+7")
 

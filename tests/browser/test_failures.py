@@ -225,7 +225,7 @@ def test_what_house_rules_change_is_asked_again(
     else:
         page.goto(reverse("new", args=["hearts"]))
         page.get_by_text("House rules:").click()
-    omnibus = page.get_by_label("Jack of diamonds gives 10 back (Omnibus)")
+    omnibus = page.get_by_label("Jack of diamonds counts −10 (Omnibus)")
     omnibus.check()
     answer(page, "**", 503)
     see = page.get_by_role("button", name="See what changes")

@@ -329,7 +329,7 @@ def test_more_steals_than_a_hand_can_have_are_refused():
 def test_the_two_rewards_for_down_and_out_exclude_each_other(slug):
     with pytest.raises(
         CatalogueError,
-        match=r"^“Ten off for down and out” and “Perla’s bonuses” exclude each other; choose one$",
+        match=r"^“10 off for down and out” and “Perla’s bonuses” exclude each other; choose one$",
     ):
         rules(slug, "perla-bonuses", "lay-down-and-out-minus-10")
 
@@ -584,7 +584,7 @@ def test_wild_twos_in_continental_keep_their_price():
 
 
 def test_half_of_a_continental_meld_may_be_wild():
-    assert row("continental-rummy", "max-wild") == "half of its cards at most"
+    assert row("continental-rummy", "max-wild") == "at most half of its cards"
 
 
 # King Rummy
@@ -597,7 +597,7 @@ def test_a_joker_in_king_rummy_costs_what_the_family_charges(options, worth):
 
 def test_a_king_rummy_joker_is_captured_at_once():
     assert row("king-rummy", "joker-swap") == (
-        "from runs and sets, at any time; the joker may be kept"
+        "from runs and sets, at any time; you may keep the joker"
     )
 
 
@@ -627,7 +627,7 @@ def test_an_exact_cut_earns_a_chip_unless_the_table_says_otherwise():
         ("unasked", "cut")
     ]
     assert row("telefunken", "cut", "exact-cut-minus-25") == (
-        "−25 points for the player at the dealer’s left"
+        "−25 points for the player to the dealer’s left"
     )
 
 
@@ -664,8 +664,8 @@ def test_few_jokers_are_not_none(slug, option):
             "double-exchange-deal-6",
             (
                 (
-                    "Before play each may, twice over, throw away cards face down; "
-                    "the dealer shuffles and deals as many back."
+                    "Before play, players may twice throw away cards face down. "
+                    "The dealer shuffles them and deals back as many."
                 ),
             ),
         ),

@@ -198,11 +198,11 @@ def test_penalty_scoring_needs_its_limit():
         ({"two-packs": True}, "deck", "two packs, no jokers"),
         ({}, "collects", "the winner of a deal, what the others hold"),
         ({}, "blocked", "the smallest hand collects the differences"),
-        ({}, "winner", "first to 50 for each player at the table"),
-        ({"target-50-per-player": 25}, "winner", "first to 25 for each player at the table"),
+        ({}, "winner", "first to 50 for each player in the game"),
+        ({"target-50-per-player": 25}, "winner", "first to 25 for each player in the game"),
         (PENALTIES, "collects", None),
         (PENALTIES, "blocked", "all count what they hold"),
-        (PENALTIES, "winner", "lowest total once somebody reaches 100"),
+        (PENALTIES, "winner", "lowest total once someone reaches 100"),
     ],
 )
 def test_an_option_shows_among_the_facts(options, key, told):

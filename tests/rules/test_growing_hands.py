@@ -279,7 +279,7 @@ def test_the_two_longer_games_exclude_each_other():
     )
 
 
-THREES_TO_KINGS = "3s in round 1, a rank higher in each later round, kings in round 11"
+THREES_TO_KINGS = "threes in round 1, one rank higher in each later round, kings in round 11"
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ THREES_TO_KINGS = "3s in round 1, a rank higher in each later round, kings in ro
         ("pay-me", (), "wild", f"jokers and {THREES_TO_KINGS}"),
         ("pay-me", ("twos-wild",), "wild", f"jokers, twos and {THREES_TO_KINGS}"),
         ("pay-me", (), "max-wild", "any number"),
-        ("pay-me", ("wilds-at-most-half",), "max-wild", "half of its cards at most"),
+        ("pay-me", ("wilds-at-most-half",), "max-wild", "at most half of its cards"),
         ("pay-me", (), "last-turn", "one more turn for each of the others"),
         ("pay-me", ("caller-minus-5",), "caller", "−5"),
         ("pay-me", ("false-call-50",), "false-call", "+50"),

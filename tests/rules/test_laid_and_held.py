@@ -663,15 +663,15 @@ def test_low_aces_are_asked_only_where_they_count_otherwise():
         ({"going_out_25": True}, "out-bonus", "+25"),
         ({}, "floating", None),
         ({"floating": True}, "floating", "the player floats and is not out"),
-        ({"floating": True}, "going-out", "the last card is discarded"),
+        ({"floating": True}, "going-out", "your last card must be a discard"),
         (
             {"must_go_out_to_win": True, "target_300": True},
             "winner",
             "whoever goes out with a total of 300 or more",
         ),
-        ({}, "takes", "any number in every hand"),
+        ({}, "takes", "unlimited"),
         ({"no_rummy_call": True}, "takes", None),
-        ({"discard_to_go_out": True}, "going-out", "the last card is discarded"),
+        ({"discard_to_go_out": True}, "going-out", "your last card must be a discard"),
         (
             {"jokers": 0},
             "deck",

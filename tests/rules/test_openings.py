@@ -197,7 +197,7 @@ def _rule(variant, rules, anchor):
         ("cribbage", (("4", "Four as partners"),)),
         ("five-hundred", (("3", "Three players"), ("6", "Six players"))),
         ("pitch", (("2 to 7", "Without partners"),)),
-        ("hand-and-foot", (("2 to 5", "Everybody alone"), ("6", "Two sides of three"))),
+        ("hand-and-foot", (("2 to 5", "Everyone for themselves"), ("6", "Two teams of three"))),
         ("hearts", ()),
         ("any-game", ()),  # teams of two are allowed for one to twelve
         ("contract-rummy", ()),

@@ -348,8 +348,8 @@ def test_when_a_game_is_over_and_who_wins(totals, options, winners):
 @pytest.mark.parametrize(
     ("slug", "options", "told"),
     [
-        ("rummy", {}, "lowest total once somebody reaches 100"),
-        ("rummy", {"target_score": 250}, "lowest total once somebody reaches 250"),
+        ("rummy", {}, "lowest total once someone reaches 100"),
+        ("rummy", {"target_score": 250}, "lowest total once someone reaches 250"),
         ("rummy", {"fixed_rounds": 10}, "lowest total after ten rounds"),
         ("rummy", {"fixed_rounds": 10, "winner_scores": True}, "highest total after ten rounds"),
         ("rummy", {"winner_scores": True}, "first to 100"),
@@ -414,7 +414,7 @@ def test_where_losers_pay_it_does_not_matter_that_only_the_winner_scores():
         ({"jokers_wild": 3}, "wild", "jokers"),
         ({}, "cards", "2 players: 10; 3–4 players: 7; 5–6 players: 6"),
         ({}, "going-out", "with or without a discard"),
-        ({"discard_last": True}, "going-out", "the last card is discarded"),
+        ({"discard_last": True}, "going-out", "your last card must be a discard"),
         ({}, "blocked", None),
         ({"block_rummy": True}, "blocked", "all count what they hold"),
         ({"go_rummy_double": True}, "rummy", "the deal counts 2 times"),
@@ -456,5 +456,5 @@ def test_block_rummy_is_rummy_but_for_the_stock():
 
 
 def test_figures_of_the_options_stand_in_their_words():
-    assert "costs 15 in hand" in explained("rummy", "aces-high-or-low")
+    assert "counts 15 in hand" in explained("rummy", "aces-high-or-low")
     assert rules(aces_high_or_low=True).scoring.values["A"] == 15

@@ -155,10 +155,10 @@ def test_every_line_says_who_scores_what_and_why():
             340 + 1000 + 300 + 800 + 100 + 100 - 45,
             (
                 "Went out; Out concealed; Cards melded: 300+40; Natural canastas: 2 × 500; "
-                "Mixed canastas: 1 × 300; Red threes: 4: 800; Cards held: −45"
+                "Mixed canastas: 1 × 300; Red threes: 4: 800; Cards left in hand: −45"
             ),
         ),
-        "Bob & Dee": (0, "Cards melded: 0; Cards held: 0"),
+        "Bob & Dee": (0, "Cards melded: 0; Cards left in hand: 0"),
     }
 
 
@@ -176,7 +176,10 @@ def test_held_cards_may_be_written_one_by_one():
     entry = canasta(melds=50) | {"held-points": {"Bob & Dee": 0}}
     entry["held-cards"] = {"Ann & Cai": "JK 2 A K 4"}
 
-    assert deal("canasta", entry)["Ann & Cai"] == (50 - 105, "Cards melded: 50; Cards held: −105")
+    assert deal("canasta", entry)["Ann & Cai"] == (
+        50 - 105,
+        "Cards melded: 50; Cards left in hand: −105",
+    )
 
 
 def test_a_game_of_the_tables_own_adds_sums_and_losses():
@@ -292,7 +295,7 @@ def test_a_bid_that_was_made_scores_meld_and_tricks_and_one_that_was_missed_come
         "Bob & Dee": (160, "Meld: 40; Tricks: 120"),
     }
     assert deal("pinochle", missed(300)) == {
-        "Ann & Cai": (-300, "The bid that was missed: 300"),
+        "Ann & Cai": (-300, "Missed bid: 300"),
         "Bob & Dee": (190, "Meld: 20; Tricks: 170"),
     }
 
@@ -312,7 +315,7 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             missed(300, tricks={"Ann & Cai": 80, "Bob & Dee": 170}),
             {},
             (
-                "“Missed the bid” names Ann & Cai, so that 80 under “Tricks” cannot be; clear it, "
+                "“Went set” names Ann & Cai, so that 80 under “Tricks” cannot be; clear it, "
                 "or name somebody else."
             ),
             "tricks-1",
@@ -333,7 +336,7 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             pinochle(missed="Ann & Cai", bid=300, meld={"Bob & Dee": 0}, tricks={"Bob & Dee": 0}),
             {},
             (
-                "Ann & Cai cannot be named under “Made the bid” and under “Missed the bid”; choose "
+                "Ann & Cai cannot be named under “Made the bid” and under “Went set”; choose "
                 "another for one of the two."
             ),
             "missed",
@@ -342,7 +345,7 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             pinochle(bid=300),
             {},
             (
-                "Nobody is named under “Missed the bid”, but “The bid that was missed” is for that "
+                "Nobody is named under “Went set”, but “Missed bid” is for that "
                 "side; choose who it was, or clear it."
             ),
             "bid",
@@ -350,7 +353,7 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
         (
             {key: said for key, said in missed(300).items() if key != "bid"},
             {},
-            "Nothing is entered for the hand under “The bid that was missed”; write it, or 0.",
+            "Nothing is entered for the hand under “Missed bid”; write it, or 0.",
             "bid",
         ),
         (
@@ -787,7 +790,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50) | {"held-points": {"Bob & Dee": 0}},
             Problem(
                 "missing",
-                "Nothing is entered for Ann & Cai under “Cards held”; write it, or 0.",
+                "Nothing is entered for Ann & Cai under “Cards left in hand”; write it, or 0.",
                 "held-points-1",
             ),
             id="held-is-blank",
@@ -890,7 +893,7 @@ def test_a_first_meld_below_the_opening_is_warned_of(before, least):
         Problem(
             "small-opening",
             (
-                f"“Cards melded” is {least - 5} for Ann & Cai, less than the opening meld of "
+                f"“Cards melded” is {least - 5} for Ann & Cai, less than the initial meld of "
                 f"{least}. Is that right?"
             ),
             "melds-1",
@@ -918,8 +921,8 @@ def test_the_table_is_told_the_opening_of_each_side():
 
     told = status(ruleset, table, past_of(ruleset, [DealReport(1, table, texts)]))
 
-    assert told == {"1": "opening meld 90", "2": "opening meld 50"}
-    assert status(ruleset, table, past_of(ruleset, [])) == dict.fromkeys("12", "opening meld 50")
+    assert told == {"1": "initial meld 90", "2": "initial meld 50"}
+    assert status(ruleset, table, past_of(ruleset, [])) == dict.fromkeys("12", "initial meld 50")
 
 
 def test_earlier_deals_bear_on_what_may_be_reported():
@@ -1112,8 +1115,8 @@ def test_the_winner_of_mexican_train_may_collect():
 @pytest.mark.parametrize(
     ("options", "count", "first", "last"),
     [
-        ({}, 13, "The double twelve opens.", "The double blank opens."),
-        ({"double-nine": True}, 10, "The double nine opens.", "The double blank opens."),
+        ({}, 13, "Start with the double-twelve.", "Start with the double blank."),
+        ({"double-nine": True}, 10, "Start with the double-nine.", "Start with the double blank."),
     ],
 )
 def test_mexican_train_goes_down_to_the_double_blank(options, count, first, last):
@@ -1146,7 +1149,7 @@ def test_a_form_asks_for_the_items_in_their_order():
         EntryField("natural", "Natural canastas (+500)", Count(999), "side", optional=True),
         EntryField("mixed", "Mixed canastas (+300)", Count(999), "side", optional=True),
         EntryField("red-threes", "Red threes (+100)", Count(4), "side", optional=True),
-        EntryField("held", "Cards held", CardsLeft(tuple(ruleset.scoring.values)), "side"),
+        EntryField("held", "Cards left in hand", CardsLeft(tuple(ruleset.scoring.values)), "side"),
     )
 
 
@@ -1170,23 +1173,23 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
     [
         ("canasta", "tally-natural", "Natural canastas", "+500 each"),
         ("canasta", "tally-red-threes", "Red threes", "+100 each, 4 together +800"),
-        ("canasta", "tally-held", "Cards held", "count against their side"),
+        ("canasta", "tally-held", "Cards left in hand", "count against their side"),
         ("canasta", "tally-concealed", "Out concealed", "+100 to the side under “Went out”"),
         (
             "canasta",
             "opening",
-            "Opening meld",
+            "Initial meld",
             "15 below 0, 50 from 0, 90 from 1,500, 120 from 3,000",
         ),
-        ("hand-and-foot", "opening", "Opening meld", "50, 90, 120, 150, deal by deal"),
+        ("hand-and-foot", "opening", "Initial meld", "50, 90, 120, 150, deal by deal"),
         ("whist", "tally-tricks", "Tricks", "+1 each above 6, 13 in all"),
         ("whist", "tally-honours", "Honours dealt to the side", "3 together +2, 4 together +4"),
         ("pinochle", "tally-tricks", "Tricks", "250 in all"),
         (
             "pinochle",
             "tally-bid",
-            "The bid that was missed",
-            "−1 a point to the side under “Missed the bid”",
+            "Missed bid",
+            "−1 a point to the side under “Went set”",
         ),
         (
             "cricket-darts",

@@ -186,8 +186,8 @@ def test_an_unknown_option_is_refused():
 @pytest.mark.parametrize(
     ("slug", "options", "patches", "label"),
     [
-        ("gin-rummy", {"target-250": True}, {"end.target": 80}, "To 250"),
-        ("contract-rummy", {"joker-25": True}, {"scoring.values.Joker": 25}, "Jokers cost more"),
+        ("gin-rummy", {"target-250": True}, {"end.target": 80}, "Game to 250"),
+        ("contract-rummy", {"joker-25": True}, {"scoring.values.Joker": 25}, "Jokers count 25"),
         ("any-game", {"target": 100}, {"end.target": 80}, "Play to a target"),
     ],
 )

@@ -137,7 +137,7 @@ def test_totals_before_and_after_are_told_before_anything_is_saved(phone, jokers
 
     assert page.status == 200
     assert told(page) == {
-        "House rules": ["Joker costs 40", "until now: Jokers cost more"],
+        "House rules": ["Joker costs 40", "until now: Jokers count 25"],
         "Cards left in hand": [
             "2–9: face value; 10–K: 10; A: 15; Joker: 40",
             "until now: 2–9: face value; 10–K: 10; A: 15; Joker: 25",
@@ -494,7 +494,10 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
     assert stored(game) == before
     assert change(phone, game, {"option-moon-add": "on"}).status_code == 302
     assert notices(get(phone, at(game))) == [
-        "House rules now: Moon (to the others). Deals 1 and 3: “After a moon” no longer counts."
+        (
+            "House rules now: Moon (added to the others). "
+            "Deals 1 and 3: “After a moon” no longer counts."
+        )
     ]
     assert totals(game) == [3, 69, 58, 52]
     assert [played.entry for played in Round.objects.order_by("deal")] == [
@@ -581,7 +584,7 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
 
     page = get(phone, page_of(jokers))
 
-    sets = "“Jokers cost more” sets this figure already; leave one of the two out."
+    sets = "“Jokers count 25” sets this figure already; leave one of the two out."
     assert problems(page) == [f"What a card left in hand costs, Joker: {sets}"]
     assert page.form(page_of(jokers))["set-scoring.values.Joker"] == "40"
     assert change(phone, jokers, {}).status_code == 422
@@ -820,10 +823,10 @@ def test_the_log_says_what_was_changed(phone, jokers):
     undone, made, *_ = log_of(phone, jokers)
 
     assert "Phone 1 changed the house rules" in made
-    assert "Jokers cost more → Joker costs 40, two May I? calls each" in made
+    assert "Jokers count 25 → Joker costs 40, two May I? calls each" in made
     assert "Joker: 25 → 2–9: face value; 10–K: 10; A: 15; Joker: 40" in made
     assert "Phone 1 undid a change to the house rules" in undone
-    assert "Joker costs 40, two May I? calls each → Jokers cost more" in undone
+    assert "Joker costs 40, two May I? calls each → Jokers count 25" in undone
 
 
 def test_deals_in_the_log_are_told_by_the_rules_of_their_time(phone, group):

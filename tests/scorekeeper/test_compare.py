@@ -292,9 +292,9 @@ def test_a_comparison_as_data(client):
         "cards": ["11 in every deal", "10 in every deal"],
         "runs": [
             "must not touch; they may overlap or leave a gap",
-            "one run to a suit for each player",
+            "one run per suit for each player",
         ],
-        "going-out": ["with or without a discard", "never by a discard"],
+        "going-out": ["with or without a discard", "never with a discard"],
         "shanghai": ["a discard that fits a meld may be called and played there", None],
         "winner": ["lowest total after seven deals", "lowest total after eight deals"],
     }

@@ -74,7 +74,7 @@ def stands(game, path):
             "contract-rummy",
             {"option-joker-25": "on"},
             {"joker-25": True},
-            ({"scoring.values.Joker": 25}, "Jokers cost more"),
+            ({"scoring.values.Joker": 25}, "Jokers count 25"),
         ),
         (
             "any-game",
@@ -204,13 +204,13 @@ EXCLUDED = (
             "gin-rummy",
             TWO,
             ("target-150", "target-250"),
-            "“To 150” and “To 250” exclude each other; choose one.",
+            "“Game to 150” and “Game to 250” exclude each other; choose one.",
         ),
         (
             "liverpool-rummy-common",
             FOUR,
             ("deal-11", "joker-15", "joker-20"),
-            "“Jokers cost fifteen” and “Jokers cost twenty” exclude each other; choose one.",
+            "“Jokers count 15” and “Jokers count 20” exclude each other; choose one.",
         ),
         (
             "gin-rummy",
@@ -325,7 +325,7 @@ def test_options_and_figures_go_together(phone):
     assert game.ruleset["options"] == {"joker-25": True, "frozen-jokers": True}
     assert game.ruleset["patches"] == {"scoring.values.A": 20, "deals.1.cards": 11}
     assert get(phone, f"/games/{game.code}/").texts("p", class_="house") == [
-        "House rules: Frozen jokers, Jokers cost more, A costs 20, deal 1: 11 cards each"
+        "House rules: Frozen jokers, Jokers count 25, A costs 20, deal 1: 11 cards each"
     ]
 
 
@@ -1069,7 +1069,7 @@ def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
         assert figures == asks, variant.slug
 
 
-SETS_JOKER = "“Jokers cost more” sets this figure already; leave one of the two out."
+SETS_JOKER = "“Jokers count 25” sets this figure already; leave one of the two out."
 
 
 @pytest.mark.parametrize("figure", ["15", "40"])

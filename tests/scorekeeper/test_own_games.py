@@ -249,7 +249,7 @@ def test_the_name_of_any_game_is_asked_first(client):
     assert asked.index("figures-name") < asked.index("name-1")
     assert "option-name" not in asked
     assert page.texts("label")[0] == "Name of the game"
-    assert page.described("figures-name") == "What the pad and its history call the game."
+    assert page.described("figures-name") == "The name shown on the score pad and in its history."
     assert page.loose_ends() == []
 
 

@@ -426,12 +426,12 @@ def test_an_opening_follows_the_total(phone, group):
     play(game, entry)
     # 900, 500 for the canasta and 100 for going out make 1500.
     assert points(game) == [{"Ann": 1500, "Bob": 30}]
-    assert told(game) == ["opening meld 90", "opening meld 50"]
+    assert told(game) == ["initial meld 90", "initial meld 50"]
 
     correct(phone, game, 1, melds_1="895")
 
     assert points(game) == [{"Ann": 1495, "Bob": 30}]
-    assert told(game) == ["opening meld 50", "opening meld 50"]
+    assert told(game) == ["initial meld 50", "initial meld 50"]
 
 
 def test_a_new_player_starts_where_the_table_says(phone, group):

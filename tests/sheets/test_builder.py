@@ -124,7 +124,7 @@ def test_all_that_was_asked_is_kept(client):
     assert attributes(page.one("input", name="copies"))["value"] == "3"
     assert ticked(page) == ["large", "no-jokers", "joker-25"]
     assert [is_on(each, "open") for each in page.all("details")] == [True, False]
-    assert text_of(page.all("summary")[0]) == "House rules: No jokers, Jokers cost more"
+    assert text_of(page.all("summary")[0]) == "House rules: No jokers, Jokers count 25"
     query = (
         "?players=5&names=Ann,Bob&paper=letter&turn=landscape&large=1&copies=3"
         "&option=no-jokers&option=joker-25"

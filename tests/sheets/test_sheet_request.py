@@ -110,7 +110,7 @@ def test_an_order_has_one_short_address(slug, query, short):
 def test_options_change_the_rules_and_are_named():
     asked = order("contract-rummy", "option=joker-25&option=no-jokers")
 
-    assert asked.sheet.house_rules == ("No jokers", "Jokers cost more")
+    assert asked.sheet.house_rules == ("No jokers", "Jokers count 25")
     assert asked.filename == "contract-rummy-4-players.pdf"
 
 
@@ -119,8 +119,8 @@ def test_an_option_may_ask_for_figures():
         "progressive-rummy", "option=custom-settlement&figures-custom-settlement=1,2,+3,4"
     )
 
-    assert dict(asked.sheet.facts)["Settlement"].startswith(
-        "from second place on they pay 1, 2, 3, 4"
+    assert dict(asked.sheet.facts)["Payout"].startswith(
+        "from 2nd place down, players pay 1, 2, 3, 4"
     )
 
 
