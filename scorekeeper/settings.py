@@ -118,6 +118,7 @@ INSTALLED_APPS = [
     "scorekeeper.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
@@ -130,6 +131,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.sessions.TwoSessionsMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -280,8 +282,16 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
+# The browser's languages decide, or the choice in the footer, which appears once there are two.
 LANGUAGE_CODE = "en"
-USE_I18N = False
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["scorekeeper.formats"]
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+USE_I18N = True
 USE_TZ = True
 TIME_ZONE = _time_zone()
 

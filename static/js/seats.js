@@ -2,6 +2,8 @@
 // New game: put known players into seats with a tap, move a player up. House rules: a figure takes its
 // rule along, and the preview is marked as old as soon as the form is changed.
 
+import { text } from "./texts.js";
+
 const names = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".seat-name")]);
 const marks = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('.deals [name="dealer"]')]);
 const chips = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chip[data-name]")]);
@@ -103,7 +105,7 @@ const count = (field) => {
   if (!fold || !summary || field.closest(".keep")) return;
   const figures = /** @type {HTMLInputElement[]} */ ([...fold.querySelectorAll(".own input")]).filter(({ value }) => value.trim());
   const chosen = fold.querySelectorAll(".option :checked").length + figures.length;
-  summary.textContent = chosen ? `${chosen} chosen` : "standard";
+  summary.textContent = chosen ? text("chosen", { count: chosen }) : text("standard");
 };
 
 /**

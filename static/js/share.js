@@ -1,6 +1,8 @@
 // @ts-check
 // Sharing a game: its links and its picture copied or sent with one tap.
 
+import { text } from "./texts.js";
+
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });
 
@@ -25,7 +27,7 @@ const copy = async (field) => {
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {
-  copy: async (/** @type {HTMLInputElement} */ field) => (await copy(field) ? "Copied." : "Press and hold the link to copy it."),
+  copy: async (/** @type {HTMLInputElement} */ field) => text(await copy(field) ? "copied" : "copy-by-hand"),
   send: async (/** @type {HTMLInputElement} */ field, title) => {
     await navigator.share({ title, url: field.value });
     return "";
@@ -37,15 +39,15 @@ const actions = {
 };
 
 document.addEventListener("click", async (event) => {
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-deed]"));
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-action]"));
   const status = button?.closest(".actions")?.querySelector("[role=status]");
   if (!button || !status) return;
-  const { deed = "", of = "", title } = button.dataset;
+  const { action = "", of = "", title } = button.dataset;
   status.textContent = "";
   try {
-    status.textContent = await actions[deed](document.getElementById(of), title);
+    status.textContent = await actions[action](document.getElementById(of), title);
   } catch (error) {
-    if (!(error instanceof Error && error.name === "AbortError")) status.textContent = "That did not work here.";
+    if (!(error instanceof Error && error.name === "AbortError")) status.textContent = text("failed");
   }
 });
 
@@ -58,6 +60,6 @@ const can = {
   send: () => "share" in navigator,
   picture: () => "canShare" in navigator && navigator.canShare({ files: [new File([], "result.png", { type: "image/png" })] }),
 };
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-deed]"))) {
-  button.hidden = !can[button.dataset.deed ?? ""]();
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-action]"))) {
+  button.hidden = !can[button.dataset.action ?? ""]();
 }
