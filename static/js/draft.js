@@ -1,8 +1,6 @@
 // @ts-check
 // Half an entry is saved in this browser, deal by deal, until the deal itself is saved; the pad shows it.
 
-import { fill as fillText } from "./texts.js";
-
 /** @typedef {[name: string, text: string]} Text an input’s name and what is typed or chosen in it */
 /**
  * Half an entry. `of` is the deal as it was saved when it is corrected, `usual` the dealer at the time.
@@ -173,7 +171,7 @@ const linkOvertaken = () => {
   note.hidden = !saved;
   if (!saved) return;
   link.href = path(saved);
-  link.textContent = fillText(note.dataset.text ?? "", { number: saved.textContent ?? "" });
+  link.textContent = (note.dataset.text ?? "").replace("{number}", saved.textContent ?? "");
 };
 
 /** @param {Event} event */

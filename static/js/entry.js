@@ -4,9 +4,8 @@
 import { nameOf, readRanks } from "./cards.js";
 import {
   TYPED, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isDue,
-  isFilled, isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, typed, whole,
+  isFilled, isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, text as textOf, typed, whole,
 } from "./fields.js";
-import { text as textOf } from "./texts.js";
 import { cardValues, showShared, showSums } from "./totals.js";
 
 /** @typedef {HTMLInputElement} Field */

@@ -2,8 +2,6 @@
 // New game: put known players into seats with a tap, move a player up. House rules: a figure takes its
 // rule along, and the preview is marked as old as soon as the form is changed.
 
-import { text } from "./texts.js";
-
 const names = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".seat-name")]);
 const marks = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('.deals [name="dealer"]')]);
 const chips = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chip[data-name]")]);
@@ -101,11 +99,12 @@ const joinFigure = (field) => {
  */
 const count = (field) => {
   const fold = field.closest("#house-rules");
-  const summary = fold?.querySelector("summary span");
+  const summary = /** @type {HTMLElement | null | undefined} */ (fold?.querySelector("summary span"));
   if (!fold || !summary || field.closest(".keep")) return;
   const figures = /** @type {HTMLInputElement[]} */ ([...fold.querySelectorAll(".own input")]).filter(({ value }) => value.trim());
   const chosen = fold.querySelectorAll(".option :checked").length + figures.length;
-  summary.textContent = chosen ? text("chosen", { count: chosen }) : text("standard");
+  const { standard = "", chosen: sentence = "" } = summary.dataset;
+  summary.textContent = chosen ? sentence.replace("{count}", String(chosen)) : standard;
 };
 
 /**

@@ -1,8 +1,6 @@
 // @ts-check
 // Sharing a game: its links and its picture copied or sent with one tap.
 
-import { text } from "./texts.js";
-
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });
 
@@ -22,12 +20,15 @@ const copy = async (field) => {
   }
 };
 
+/** The texts of this page, in the reader’s language. */
+const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
+
 /**
  * What a button does with its element, and what is shown then.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {
-  copy: async (/** @type {HTMLInputElement} */ field) => text(await copy(field) ? "copied" : "copy-by-hand"),
+  copy: async (/** @type {HTMLInputElement} */ field) => (await copy(field) ? copied : byHand),
   send: async (/** @type {HTMLInputElement} */ field, title) => {
     await navigator.share({ title, url: field.value });
     return "";
@@ -47,7 +48,7 @@ document.addEventListener("click", async (event) => {
   try {
     status.textContent = await actions[action](document.getElementById(of), title);
   } catch (error) {
-    if (!(error instanceof Error && error.name === "AbortError")) status.textContent = text("failed");
+    if (!(error instanceof Error && error.name === "AbortError")) status.textContent = failed;
   }
 });
 

@@ -2,9 +2,8 @@
 // What is shown beside the inputs while people type: what a hand comes to, and what is left to share.
 
 import { cardPoints, columnsOf, readRanks } from "./cards.js";
-import { dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, whole } from "./fields.js";
+import { dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, text, whole } from "./fields.js";
 import { forbiddenBid, readSum, remaining, rowPoints, withMinus } from "./sums.js";
-import { text } from "./texts.js";
 
 /** Return the cards of the keypad with their points. */
 export const cardValues = () => new Map(elementsOf("[data-card][data-points]").map(({ dataset }) => [dataset.card ?? "", Number(dataset.points)]));

@@ -78,7 +78,7 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     expect(field(page, "Copies")).to_have_accessible_description(re.compile("cannot be made"))
     expect(field(page, "Copies")).to_be_focused()
     expect(field(page, "Names")).to_have_value(NAMES)
-    expect(line(page)).to_have_text("Change what is marked to see the sheet.")
+    expect(line(page)).to_have_text("Fix the marked fields to see the sheet.")
     expect(picture(page)).to_have_css("opacity", "0.4")
     expect(page.get_by_role("link", name="Open the PDF")).to_be_hidden()
 
@@ -232,7 +232,7 @@ def test_a_lost_connection_keeps_what_was_typed(page: Page, watch: Watch) -> Non
     page.goto(BUILDER)
     page.context.set_offline(True)
     field(page, "Names").fill("Ann")
-    notice = page.get_by_role("alert").filter(has_text="No answer. What you typed is kept")
+    notice = page.get_by_role("alert").filter(has_text="No answer. What you typed is still here")
     expect(notice).to_be_visible()
     expect(field(page, "Names")).to_have_value("Ann")
 
@@ -295,7 +295,7 @@ def test_the_sheet_of_a_game_has_its_chart(
     expect(line(page)).to_contain_text(f"{before + 1} pages")
     assert "Totals,dealbydeal" in pdf_of(page)
     page.get_by_role("link", name="Back to the game").click()
-    page.get_by_role("link", name="Picture to share").click()
+    page.get_by_role("link", name="Share result picture").click()
     expect(page.get_by_role("heading", name="Picture")).to_be_in_viewport()
     shared = page.get_by_role("img", name="The score pad.")
     room = shared.bounding_box()

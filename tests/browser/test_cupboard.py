@@ -220,10 +220,10 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
 def set_house_rules(page: Page) -> None:
     page.get_by_text("House rules: standard").click()
     page.get_by_text("Frozen jokers").click()
-    page.get_by_text("Other figures:").click()
+    page.get_by_text("Other values:").click()
     page.get_by_label("Joker", exact=True).fill("25")
     page.get_by_role("group", name="Deal 1").get_by_label("Sets").fill("3, 4")
-    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Preview changes").click()
     changes = page.locator("#changes")
     expect(changes).to_contain_text("Different from the standard")
     for text in ("Joker: 25", "Claiming a melded joker", "one set of 3, one set of 4"):
@@ -241,7 +241,7 @@ def expect_named_in_rules_and_sheet(page: Page) -> None:
     sheet = page.get_by_role("link", name="Open the PDF").get_attribute("href")
     page.get_by_role("link", name="Rules of this game").click()
     named = "Frozen jokers, Joker costs 25, deal 1: one set of 3, one set of 4."
-    expect(page.get_by_text(f"House rules in place: {named}")).to_be_visible()
+    expect(page.get_by_text(f"House rules included: {named}")).to_be_visible()
     changed = page.locator("tr.differs")
     expect(changed.filter(has_text="Joker: 25")).to_be_visible()
     expect(changed.filter(has_text="Claiming a melded joker")).to_be_visible()
@@ -371,7 +371,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
     page.get_by_role("link", name="Players").click()
     page.get_by_label("Name", exact=True).fill("Dee")
     page.get_by_label("Starts with").fill("4")
-    page.get_by_role("button", name="Sits down").click()
+    page.get_by_role("button", name="Add player").click()
     expect_totals(page, (10, 4, 7, 4))
     enter_points(
         page,
@@ -408,7 +408,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
-    # The arrow keys pass from “not said” round to the first answer.
+    # The arrow keys pass from “no answer” round to the first answer.
     reach(page, "Who made trumps")
     press("ArrowRight")
     press("ArrowRight")
@@ -429,7 +429,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     reach(page, "Who reneged")
     press("ArrowRight")
     press("ArrowLeft")
-    expect_answer(page, "Who reneged", "– not said")
+    expect_answer(page, "Who reneged", "– no answer")
     tab_to(page, page.get_by_role("button", name="Save hand 1"))
     press("Enter")
 
@@ -439,7 +439,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
 def reach(page: Page, question: str) -> None:
     """Press Tab until a question is reached."""
     group = page.get_by_role("group", name=question, exact=True)
-    tab_to(page, group.get_by_label("– not said"))
+    tab_to(page, group.get_by_label("– no answer"))
 
 
 def expect_answer(page: Page, question: str, answer: str) -> None:

@@ -18,25 +18,25 @@ from tests.browser.steps import (
 )
 from tests.factories import RoundFactory
 
-NO_CONNECTION = "No connection. What you typed is kept. Try again in a moment."
+NO_CONNECTION = "No connection. What you typed is still here. Try again in a moment."
 TOO_SLOW = (
-    "The server took too long to answer. What you typed is kept. Try again: nothing is saved twice."
+    "The server took too long to answer. What you typed is still here. Try again: nothing is saved twice."
 )
 TOO_OLD = (
-    "This page is too old, or this browser has lost its cookie. Scores you typed are kept."
+    "This page is too old, or this browser has lost its cookie. Scores you typed will be kept."
     " Reload the page and send it again."
 )
 NOT_AVAILABLE = (
-    "The server is not available right now. What you typed is kept. Try again in a moment."
+    "The server is not available right now. What you typed is still here. Try again in a moment."
 )
 BY_STATUS = {
-    400: "The server could not read what was sent. What you typed is kept. Check it and try again.",
+    400: "The server could not read what was sent. What you typed is still here. Check it and try again.",
     403: TOO_OLD,
-    404: "This game has been deleted, or this phone can no longer open it. What you typed is kept."
+    404: "This game has been deleted, or this phone can no longer open it. What you typed is still here."
     " Ask the table for a new link, open it and try again.",
-    413: "This is more than the server accepts. What you typed is kept. Shorten it and try again.",
-    429: "The server has too much to do. What you typed is kept. Wait a moment and try again.",
-    500: "Something went wrong on the server. What you typed is kept. Try again in a moment.",
+    413: "This is more than the server accepts. What you typed is still here. Shorten it and try again.",
+    429: "The server has too much to do. What you typed is still here. Wait a moment and try again.",
+    500: "Something went wrong on the server. What you typed is still here. Try again in a moment.",
     502: NOT_AVAILABLE,
     503: NOT_AVAILABLE,
     504: NOT_AVAILABLE,
@@ -159,7 +159,7 @@ def test_a_page_without_its_cookie_is_reloaded_and_keeps_the_scores(
 
     press(page, "Reload")
 
-    expect(page.get_by_text("As you left it, not saved yet.")).to_be_visible()
+    expect(page.get_by_text("Draft restored, not saved yet.")).to_be_visible()
     expect(notice(page)).to_be_hidden()
     save(page)
     expect_saved_once(page, game)
@@ -200,7 +200,7 @@ def test_a_version_that_is_chosen_is_sent_again(
         hand(page, name).get_by_label("Points").fill(points)
     RoundFactory(game=game, deal=1)
     save(page)
-    mine = page.get_by_role("button", name="Save mine")
+    mine = page.get_by_role("button", name="Use mine")
     expect(mine).to_be_visible()
     answer(page, "**/rounds/**", 503)
     mine.click()
@@ -228,7 +228,7 @@ def test_what_house_rules_change_is_asked_again(
     omnibus = page.get_by_label("Jack of diamonds gives 10 back (Omnibus)")
     omnibus.check()
     answer(page, "**", 503)
-    see = page.get_by_role("button", name="See what changes")
+    see = page.get_by_role("button", name="Preview changes")
     see.click()
     expect(notice(page).get_by_role("alert")).to_have_text(NOT_AVAILABLE)
     expect(omnibus).to_be_checked()

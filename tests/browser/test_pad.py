@@ -97,7 +97,7 @@ def test_the_totals_are_seen_beside_a_notice(
 
     page.get_by_role("button", name="Undo").click()
 
-    expect(page.get_by_role("status")).to_have_text("Deal 9 is taken back.")
+    expect(page.get_by_role("status")).to_have_text("Undone: deal 9.")
     assert page.locator(".pad .places td").first.evaluate(SEEN)
     assert page.locator(".pad tr.next th").evaluate(SEEN)
 

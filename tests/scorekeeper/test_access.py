@@ -289,7 +289,7 @@ def test_a_renewed_link_ends_the_old_one(phone, client, group):
 
     assert client.get(f"/join/{old}/").status_code == 404
     page = get(phone, f"/groups/{group.pk}/")
-    link = dict(page.one("input", aria_label="Link to join this table").attributes)["value"]
+    link = dict(page.one("input", aria_label="Link to join this group").attributes)["value"]
     assert re.fullmatch(r"http://testserver/join/[\w-]{22}/", link)
     assert client.get(link).status_code == 200
 
@@ -566,7 +566,7 @@ def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
     assert answer.redirect_chain == [(share, 302)]
     page = Page(answer)
     assert notices(page) == [
-        "The link to watch is new; the old one, printed or sent, opens nothing any more."
+        "The link to watch has been reset. The old one no longer works, printed or sent."
     ]
     link = dict(page.one("input", id="watch-link").attributes)["value"]
     assert re.fullmatch(rf"http://testserver/watch/{game.code}/[\w-]{{22}}/", link)
@@ -583,7 +583,7 @@ def test_a_new_link_to_enter_scores_ends_the_old_one_and_lets_helpers_go(phone, 
     page = Page(phone.post(f"{share}score/", get(phone, share).form(f"{share}score/"), follow=True))
 
     assert notices(page) == [
-        "The link to enter scores is new; nobody enters scores through the old one any more."
+        "The link to enter scores has been reset. Nobody can enter scores with the old one."
     ]
     assert client.get(old).status_code == client.get(f"/games/{game.code}/").status_code == 404
     assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200

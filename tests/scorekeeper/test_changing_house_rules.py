@@ -183,7 +183,7 @@ def test_nothing_is_said_to_change_where_nothing_does(phone, jokers):
 
     assert told(page) == {}
     assert page.texts("p", class_="notice") == [
-        "Nothing changes: these are the house rules of this game."
+        "No change. The game is already played by these house rules."
     ]
 
 
@@ -245,7 +245,7 @@ def test_the_rules_the_sheet_and_the_data_say_the_new_figure(phone, jokers):
     change(phone, jokers, JOKER_40)
 
     rules = get(phone, f"{at(jokers)}rules/")
-    assert "House rules in place: Joker costs 40." in " ".join(rules.texts("p"))
+    assert "House rules included: Joker costs 40." in " ".join(rules.texts("p"))
     assert "2–9: face value; 10–K: 10; A: 15; Joker: 40 house rule" in rules.words
     sheet = printed(phone.get(f"{at(jokers)}sheet.pdf").content)
     assert squeezed("House rules: Joker costs 40") in sheet
@@ -317,7 +317,7 @@ def test_saving_what_is_played_already_changes_nothing(phone, jokers):
     assert stored(jokers) == before
     assert Change.objects.count() == made
     assert notices(get(phone, at(jokers))) == [
-        "These are the house rules already; nothing changed."
+        "No change. The game is already played by these house rules."
     ]
 
 
@@ -375,7 +375,7 @@ def test_a_game_has_no_fewer_deals_than_were_entered(phone, group):
 
     assert page.status == 422
     assert problems(page) == [
-        "Nothing is saved: the game does not fit these rules as it stands.",
+        "Nothing has been saved. The scores so far don’t fit these rules.",
         "Two rounds are entered already, so the game cannot have 1; let it have 2 or more.",
     ]
     change(phone, game, {"figures-rounds": "2"})
@@ -418,7 +418,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
     )
     assert (seen.status, problems(seen)) == (200, sentences)
     assert page.status == 422
-    assert problems(page)[0] == "Nothing is saved: the game does not fit these rules as it stands."
+    assert problems(page)[0] == "Nothing has been saved. The scores so far don’t fit these rules."
     assert problems(page)[1:] == sentences
     links = [attributes(link)["href"] for link in page.all("a")]
     assert {f"{at(jokers)}rounds/1/", f"{at(jokers)}rounds/2/"} <= set(links)
@@ -791,7 +791,7 @@ def test_the_change_is_undone_and_made_again(phone, jokers):
     phone.post(undo_url, page.form(undo_url))
     assert stored(jokers) == before
     page = get(phone, at(jokers))
-    assert notices(page) == ["The change of rules is taken back."]
+    assert notices(page) == ["Undone: the change of rules."]
     redo_url = f"{at(jokers)}redo/"
     phone.post(redo_url, page.form(redo_url))
     assert stored(jokers) == after
@@ -878,7 +878,7 @@ def test_two_phones_that_change_the_same_are_told_so(phone, second_phone, jokers
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     assert notices(get(second_phone, at(jokers))) == [
-        "These are the house rules already; nothing changed."
+        "No change. The game is already played by these house rules."
     ]
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
 

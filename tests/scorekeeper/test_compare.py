@@ -12,7 +12,7 @@ from tests.scorekeeper.test_odd_input import ODD
 VARIANTS = catalogue().variants
 CHILDREN = [variant.slug for variant in VARIANTS.values() if variant.based_on]
 URL = "/rules/compare"
-TOO_MANY = "Compare two to four games at a time; this address names more."
+TOO_MANY = "You can compare two to four games at a time. This URL names more."
 
 
 def address(*slugs, **more):
@@ -57,7 +57,7 @@ def test_only_what_differs_is_shown(client):
     assert "Players" not in [row[0] for row in shown["At a glance"]]
     assert "Deals" not in shown
     (sentence,) = page.texts("p", class_="all-or-not")
-    assert sentence.startswith("Only what differs is shown. 1 card value, 8 facts, 7 deals, ")
+    assert sentence.startswith("Only differences are shown. 1 card value, 8 facts, 7 deals, ")
     assert links(page)["/rules/compare?v=contract-rummy&v=shanghai-rummy&all=1"] == (
         "show everything"
     )
@@ -71,7 +71,7 @@ def test_everything_is_shown_on_request_and_what_is_the_same_stands_once(client)
     assert ["Players", "3 to 5, best with 4"] in shown["At a glance"]
     assert [row[0] for row in shown["Deals"][1:]] == [f"Deal {number}" for number in range(1, 8)]
     assert links(page)["/rules/compare?v=contract-rummy&v=shanghai-rummy"] == (
-        "Show only what differs"
+        "Show differences only"
     )
 
 
@@ -242,7 +242,7 @@ def test_an_unknown_game_is_guessed(client):
     page = get(client, address("euchre", "shanghai-rumy"))
 
     assert page.status == 404
-    assert "There is no game of that name. Did you mean Shanghai Rummy or " in " ".join(
+    assert "There’s no game with that name. Did you mean Shanghai Rummy or " in " ".join(
         page.texts("p")
     )
 
@@ -315,8 +315,8 @@ def test_a_comparison_as_data(client):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("", "Compare two to four games at a time; name them as ?v=euchre&v=hearts."),
-        ("?v=euchre", "Compare two to four games at a time; name them as ?v=euchre&v=hearts."),
+        ("", "Compare two to four games at a time. Name them as ?v=euchre&v=hearts."),
+        ("?v=euchre", "Compare two to four games at a time. Name them as ?v=euchre&v=hearts."),
         ("?v=a&v=b&v=c&v=d&v=e", TOO_MANY),
     ],
 )

@@ -340,7 +340,7 @@ def test_undo_from_an_outdated_pad_says_so(phone, game, which):
 
     page = Page(phone.post(f"{pad}{which}/", old, follow=True))
 
-    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it stands."]
+    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it is now."]
     assert Round.objects.filter(game=game).count() == 3
 
 
@@ -350,7 +350,7 @@ def test_nothing_to_undo_says_so(phone, group):
     answer = phone.post(f"/games/{game.code}/undo/", {"version": "1", "key": "k"}, follow=True)
 
     assert Page(answer).texts("li", class_="notice") == [
-        "There is nothing to undo. Here is the game as it stands."
+        "There is nothing to undo. Here is the game as it is now."
     ]
 
 
@@ -474,7 +474,7 @@ def test_rules_that_were_not_opened_from_a_deal_lead_back_to_the_pad(phone, game
 
 
 def test_a_correction_says_what_the_totals_are(phone, game, url):
-    said = "Totals in grey are without this deal."
+    said = "Totals in grey don’t include this deal."
     assert said not in get(phone, url).words
 
     page = get(phone, f"/games/{game.code}/rounds/2/")
@@ -523,7 +523,7 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
     fold = page.one("details", class_="fold")
     assert "open" not in attributes(fold)
     assert page.texts("summary") == [
-        "Seldom asked: Trumps, Defended alone, Who reneged, What the finders chose"
+        "Less common: Trumps, Defended alone, Who reneged, What the finders chose"
     ]
     outside = [text for text in page.texts("legend") if text not in text_of(fold)]
     assert outside == ["Who made trumps", "Tricks of the makers", "Played alone"]

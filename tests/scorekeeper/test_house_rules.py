@@ -124,7 +124,7 @@ def test_an_option_of_each_kind_ends_up_in_the_rules_of_the_game(phone, slug, ty
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == [f"House rules: {words}"]
     rules = get(phone, f"/games/{game.code}/rules/")
-    assert f"House rules in place: {words}." in " ".join(rules.texts("p"))
+    assert f"House rules included: {words}." in " ".join(rules.texts("p"))
 
 
 def test_the_name_that_the_table_gives_stands_on_every_page(phone):
@@ -305,7 +305,7 @@ def test_a_figure_of_the_table_is_played_by_and_told_everywhere(phone, slug, typ
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == [f"House rules: {words}"]
     rules = get(phone, f"/games/{game.code}/rules/")
-    assert f"House rules in place: {words}." in " ".join(rules.texts("p"))
+    assert f"House rules included: {words}." in " ".join(rules.texts("p"))
     sheet = printed(phone.get(f"/games/{game.code}/sheet.pdf").content)
     assert squeezed(f"House rules: {words}") in sheet
 
@@ -653,7 +653,7 @@ def test_the_page_of_the_table_names_and_forgets_them(phone, second_phone, group
 
     answer = second_phone.post(f"{url}forget/", page.form(f"{url}forget/"), follow=True)
 
-    assert notices(Page(answer)) == ["“Sunday rules” is forgotten; games keep their rules."]
+    assert notices(Page(answer)) == ["“Sunday rules” has been deleted. Games keep their rules."]
     assert not HouseRules.objects.exists()
     assert offered(phone) == {}
     game = Game.objects.get()
@@ -864,7 +864,7 @@ def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
     page = get(phone, at(slug))
 
     (form,) = page.all("form", action=at(slug))
-    assert list(_legends(form)) == ["Who plays, in seating order", *sections]
+    assert list(_legends(form)) == ["Players, in seating order", *sections]
     assert "No source says this." in " ".join(page.texts("p", class_="hint"))
 
 

@@ -21,11 +21,11 @@ def test_who_leaves_keeps_the_column_and_plays_no_further_deal(phone, game):
     rows = pad_of(get(phone, at(game)))
     assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
     assert rows[-2] == ["Total", "0", "20", "20", "20"]
-    assert rows[-1] == ["Place", "★ 1.", "2.", "2.", "4."]
+    assert rows[-1] == ["Place", "★ 1st", "2nd", "2nd", "4th"]
     page = get(phone, f"{at(game)}rounds/3/")
     assert not {"left-cards-4", "left-points-4"} & asked(page)
     assert "Dee" not in page.texts("legend")
-    assert "no longer in" in get(phone, f"{at(game)}table/").texts("span", class_="tag")
+    assert "no longer playing" in get(phone, f"{at(game)}table/").texts("span", class_="tag")
 
 
 def test_the_game_goes_on_without_who_left(phone, game):
@@ -39,7 +39,7 @@ def test_the_game_goes_on_without_who_left(phone, game):
         "5 5",
         "went out, 0 20",
         "10 (Cai dealt) 30",
-        "not at the table",
+        "not playing",
     ]
     assert dealers(phone, game) == ["Ann", "Bob", "Cai", "Ann", "Bob", "Cai", "Ann"]
 

@@ -137,7 +137,7 @@ def test_a_game_of_ones_own_is_played_to_its_end(folder, client, db):
         ["1", "12 12", "golden quince, 11 (Bob dealt) 11"],
         ["2", "1 (Ann dealt) 13", "9 20"],
         ["Total", "13", "20"],
-        ["Place", "2.", "★ 1."],
+        ["Place", "2nd", "★ 1st"],
     ]
     data = client.get(f"/games/{game.code}.json").json()
     assert data["deals"][1]["points"] == [
@@ -199,7 +199,7 @@ def test_a_game_goes_on_when_its_files_are_gone(folder, client, db):
         assert client.get(url).status_code == 404
     rules = get(client, f"/games/{game.code}/rules/")
     assert rules.status == 404
-    assert "The rules of this game are no longer in the catalogue." in " ".join(rules.texts("p"))
+    assert "The rules of this game are no longer playing the catalogue." in " ".join(rules.texts("p"))
     assert client.get(f"/games/{game.code}/sheet.pdf").status_code == 200
     again = Page(client.post(f"/games/{game.code}/rematch/", {"key": "m"}))
     assert again.status == 404

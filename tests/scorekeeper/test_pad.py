@@ -53,7 +53,7 @@ def test_figures_below_zero_have_a_real_minus(phone, spades):
     rows = pad_of(get(phone, at(spades)))
 
     assert rows[1] == ["1", "made the bid, 72 (Ann dealt) 72", f"{MINUS}50 {MINUS}50"]
-    assert rows[-2:] == [["Total", "72", f"{MINUS}50"], ["Place", "★ 1.", "2."]]
+    assert rows[-2:] == [["Total", "72", f"{MINUS}50"], ["Place", "★ 1st", "2nd"]]
 
 
 def test_the_latest_deal_is_explained_under_the_pad(phone, spades):
@@ -63,7 +63,7 @@ def test_the_latest_deal_is_explained_under_the_pad(phone, spades):
         ["Ann & Cai", "72", "bid 7, took 9; two bags"],
         ["Bob & Dee", f"{MINUS}50", "bid 5, took 4"],
     ]
-    assert "Why these points hand 1" in page.texts("summary")
+    assert "How hand 1" in page.texts("summary")
 
 
 def test_who_watches_is_told_why_too(client, spades):
@@ -142,9 +142,9 @@ def test_undo_says_what_it_would_do_and_what_it_did(phone, game):
 
     page = turn(phone, game, "undo")
 
-    assert notices(page) == ["Deal 2 is taken back."]
+    assert notices(page) == ["Undone: deal 2."]
     assert {"Undo deal 1", "Redo deal 2"} <= set(page.texts("button"))
-    assert notices(turn(phone, game, "redo")) == ["Deal 2 is back."]
+    assert notices(turn(phone, game, "redo")) == ["Redone: deal 2."]
     assert notices(get(phone, at(game))) == []
 
 
@@ -152,8 +152,8 @@ def test_undo_of_a_correction_says_so(phone, game):
     RoundFactory(game=game, deal=1, texts={"out": "1", "left-points-2": "25"} | rest(game))
     assert "Undo the correction of deal 1" in get(phone, at(game)).texts("button")
 
-    assert notices(turn(phone, game, "undo")) == ["The correction of deal 1 is taken back."]
-    assert notices(turn(phone, game, "redo")) == ["The correction of deal 1 is back."]
+    assert notices(turn(phone, game, "undo")) == ["Undone: the correction of deal 1."]
+    assert notices(turn(phone, game, "redo")) == ["Redone: the correction of deal 1."]
 
 
 def rest(game):
@@ -164,7 +164,7 @@ def test_undo_of_a_new_dealer_says_so(phone, game):
     dealer = f"{at(game)}table/dealer/"
     phone.post(dealer, get(phone, at(game)).form(dealer) | {"number": "1"})
 
-    assert notices(turn(phone, game, "undo")) == ["The new dealer is taken back."]
+    assert notices(turn(phone, game, "undo")) == ["Undone: the new dealer."]
 
 
 def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
@@ -174,7 +174,7 @@ def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
     phone.post(action, pressed)
     page = Page(phone.post(action, pressed, follow=True))
 
-    assert notices(page) == ["Deal 2 is taken back."]
+    assert notices(page) == ["Undone: deal 2."]
     assert "Undo deal 1" in page.texts("button")
 
 
@@ -193,7 +193,7 @@ def test_a_watching_phone_asks_for_the_next_deal(client, game):
     asked = attributes(page.one(id="watched"))
     assert asked["hx-get"] == f"/watch/{game.code}/{game.watch_token}/?version={game.version}"
     assert page.texts("p", class_="hint nojs") == [
-        "You are watching. Reload to see the latest deal."
+        "You’re watching. Reload to see the latest deal."
     ]
 
 

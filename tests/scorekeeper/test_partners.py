@@ -154,7 +154,7 @@ def test_the_dealer_is_a_person(phone):
     assert pad_of(page)[1] == ["1", "", "Dee deals"]
     assert "Dee deals, Ann speaks first" in " ".join(page.texts("p", class_="deal-line"))
     (chips,) = page.all("form", class_="dealers")
-    assert text_of(chips) == "Deals next Ann Bob Cai Dee"
+    assert text_of(chips) == "Next dealer Ann Bob Cai Dee"
 
 
 def test_the_deal_goes_round_the_people_not_the_sides(phone):
@@ -219,7 +219,7 @@ def test_points_of_euchre_go_to_the_side_of_the_maker(phone):
         {"Ann & Cai": 0, "Bob & Dee": 4},
         {"Ann & Cai": 0, "Bob & Dee": 2},
     ]
-    assert pad_of(get(phone, at(game)))[-2:] == [["Total", "1", "6"], ["Place", "2.", "★ 1."]]
+    assert pad_of(get(phone, at(game)))[-2:] == [["Total", "1", "6"], ["Place", "2nd", "★ 1st"]]
 
 
 def test_a_lone_player_must_be_one_of_the_makers(phone):
@@ -410,7 +410,7 @@ def test_a_partner_gets_another_name_everywhere(phone):
 
     assert pad_of(page)[0] == ["Hand", "Ann & Cai", "Bob & Eve"]
     (chips,) = page.all("form", class_="dealers")
-    assert text_of(chips) == "Deals next Ann Bob Cai Eve"
+    assert text_of(chips) == "Next dealer Ann Bob Cai Eve"
     entry = get(phone, f"{at(game)}rounds/1/")
     assert [text_of(option) for option in entry.one("select", name="dealer").children] == [
         "Ann", "Bob", "Cai", "Eve",

@@ -341,7 +341,7 @@ def test_the_name_of_somebody_else_asks_whether_they_are_one(phone, group, twice
     page = correct(phone, group, "Ana", "anna")
 
     refused_beside(page, "anna", TWO)
-    assert "They are one person" in page.texts("button")
+    assert "Same person: merge" in page.texts("button")
     assert known_names(group) == ["Ana", "Anna", "Bob", "Cai"]
 
 
@@ -379,7 +379,7 @@ def test_two_who_sat_in_one_game_are_two_people(phone, group):
         "“Ana” and “Anna” sat in one game, Contract Rummy of 7 Mar 2026, so they are two people; "
         "type a different name.",
     )
-    assert "They are one person" not in page.texts("button")
+    assert "Same person: merge" not in page.texts("button")
     assert names_in(game) == ["Ana", "Anna", "Cai"]
 
 

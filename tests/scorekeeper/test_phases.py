@@ -40,8 +40,8 @@ def test_the_pad_has_the_higher_phase_ahead(phone, phases):
     leading = [each for each in page.all("td") if "leading" in attributes(each).get("class", "")]
 
     assert pad_of(page)[0] == ["Round", "Ann phase 2", "Bob phase 2", "Cai phase 3"]
-    assert pad_of(page)[-2:] == [["Total", "75", "75", "85"], ["Place", "2.", "2.", "★ 1."]]
-    assert [text_of(each).split()[-1] for each in leading] == ["0", "85", "85", "1."]
+    assert pad_of(page)[-2:] == [["Total", "75", "75", "85"], ["Place", "2nd", "2nd", "★ 1st"]]
+    assert [text_of(each).split()[-1] for each in leading] == ["0", "85", "85", "1st"]
 
 
 def test_a_correction_says_at_which_phase_everybody_was(phone, phases):

@@ -58,7 +58,7 @@ def test_links_to_the_rules_of_other_games_lead_somewhere(client, slug):
 def test_a_rule_that_is_taken_over_says_whose_it_is(client):
     page = get(client, "/rules/shanghai-rummy/")
 
-    assert "as in Contract Rummy" in rule(page, "melds-run")
+    assert "same as Contract Rummy" in rule(page, "melds-run")
     assert "changed from Contract Rummy" in rule(page, "melds-aces")
     (link,) = [
         attributes(link)["href"]
@@ -72,8 +72,8 @@ def test_a_section_that_is_taken_over_says_so_once(client):
     page = get(client, "/rules/liverpool-rummy/")
     section = page.one("section", id="jokers")
 
-    assert "as in Contract Rummy" in text_of(section)
-    assert text_of(section).count("as in Contract Rummy") == 1
+    assert "same as Contract Rummy" in text_of(section)
+    assert text_of(section).count("same as Contract Rummy") == 1
 
 
 def test_a_rule_names_its_source(client):

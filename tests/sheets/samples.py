@@ -127,7 +127,7 @@ def filled(sheet: Sheet, *, has_address: bool = True) -> Sheet:
     rows += [
         replace(row, cells=tuple(SheetCell() for _ in row.cells)) for row in sheet.rows[played:]
     ]
-    signs = [*sheet.signs, (CORRECTED, "corrected later"), (AWAY, "not at the table")]
+    signs = [*sheet.signs, (CORRECTED, "corrected later"), (AWAY, "not playing")]
     if OUT not in sheet.noted:
         signs.append((TICK, "went out, or did what the deal was about"))
     values = list(WIDEST.values())

@@ -430,7 +430,7 @@ def test_a_contract_that_nobody_knows_has_a_line_to_write_on():
         ("", True, 11),
         ("", True, 14),
     ]
-    assert card.asked[-1] == ("Your table decides", "What a card costs")
+    assert card.asked[-1] == ("You decide", "What a card costs")
 
 
 def test_points_below_zero_have_a_minus():
@@ -597,4 +597,4 @@ def test_a_game_whose_rules_left_the_catalogue_is_404(phone, game):
     response = phone.get(f"/games/{game.code}/rules/booklet.pdf")
 
     assert response.status_code == 404
-    assert "no longer in the catalogue" in response.content.decode()
+    assert "no longer playing the catalogue" in response.content.decode()

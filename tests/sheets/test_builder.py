@@ -90,7 +90,7 @@ def test_a_builder_begins_with_what_is_usual(client):
         "src": "/sheets/contract-rummy.png",
         "width": "840",
         "height": "1188",
-        "alt": "The score sheet of Contract Rummy",
+        "alt": "The score sheet for Contract Rummy",
     }
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Open the PDF"] == "/sheets/contract-rummy.pdf"
@@ -254,7 +254,7 @@ def test_what_cannot_be_printed_is_said_beside_its_field(client, slug, query, fi
     assert answer["HX-Reswap"] == "none"
     assert part.all("img") == page.all("img") == []
     assert words in said.pop(f"{field}-problem")
-    assert said.pop("sheet-line") == line(page) == "Change what is marked to see the sheet."
+    assert said.pop("sheet-line") == line(page) == "Fix the marked fields to see the sheet."
     assert "".join(said.values()) == ""
     assert words in text_of(page.one(id=f"{field}-problem"))
     assert page.loose_ends() == []
@@ -316,7 +316,7 @@ def test_a_game_leads_to_the_builder_of_its_sheet(phone, game):
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Print the sheet"] == f"/games/{game.code}/sheet/"
-    assert "Picture to share" not in links
+    assert "Share result picture" not in links
 
 
 def test_the_builder_of_a_game(phone, game):
@@ -398,7 +398,7 @@ def test_figures_of_the_table_are_asked_and_kept(client):
     assert [is_on(each, "open") for each in page.all("details")] == [True, True]
     assert page.texts("summary") == [
         "House rules: Joker costs 40, deal 1: 11 cards each",
-        "Other figures: your own",
+        "Other values: your own",
     ]
     query = "?set-scoring.values.Joker=40&set-deals.1.cards=11"
     assert picture(page)["src"] == f"/sheets/contract-rummy.png{query}"

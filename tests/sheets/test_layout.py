@@ -93,7 +93,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Paid for buys, pennies",
         "Settlement, pennies",
     ]
-    assert dict(sheet.facts)["Settlement"].endswith("the kitty is split 2 to 1 by place")
+    assert dict(sheet.facts)["Settling up"].endswith("the kitty is split 2 to 1 by place")
     assert sheet.house_text == "House rules: Split the kitty"
 
 
@@ -383,7 +383,7 @@ def test_a_sheet_marks_who_was_not_at_the_table_and_says_who_began_with_points(g
         ["", "—", "●", "", "—"],
         ["", "", "", "●", ""],
     ]
-    assert ("—", "not at the table") in sheet.signs
+    assert ("—", "not playing") in sheet.signs
     assert sheet.facts[0] == ("Eve", "starts with 55")
     assert {cell.is_away for row in sheet.rows[3:] for cell in row.cells} == {False}
 

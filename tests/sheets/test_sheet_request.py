@@ -119,7 +119,7 @@ def test_an_option_may_ask_for_figures():
         "progressive-rummy", "option=custom-settlement&figures-custom-settlement=1,2,+3,4"
     )
 
-    assert dict(asked.sheet.facts)["Settlement"].startswith(
+    assert dict(asked.sheet.facts)["Settling up"].startswith(
         "from second place on they pay 1, 2, 3, 4"
     )
 
