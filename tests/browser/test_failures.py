@@ -19,9 +19,7 @@ from tests.browser.steps import (
 from tests.factories import RoundFactory
 
 NO_CONNECTION = "No connection. What you typed is still here. Try again in a moment."
-TOO_SLOW = (
-    "The server took too long to answer. What you typed is still here. Try again: nothing is saved twice."
-)
+TOO_SLOW = "The server took too long to answer. What you typed is still here. Try again: nothing is saved twice."
 TOO_OLD = (
     "This page is too old, or this browser has lost its cookie. Scores you typed will be kept."
     " Reload the page and send it again."

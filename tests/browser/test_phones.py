@@ -88,7 +88,9 @@ def test_a_lost_connection_keeps_what_was_typed(
 
     page.context.set_offline(True)
     key(page, "Save").click()
-    notice = page.get_by_role("alert").filter(has_text="No connection. What you typed is still here")
+    notice = page.get_by_role("alert").filter(
+        has_text="No connection. What you typed is still here"
+    )
     expect(notice).to_be_in_viewport()
     assert not Round.objects.exists()
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
