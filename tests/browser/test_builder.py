@@ -68,7 +68,7 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     field(page, "Names").press_sequentially(NAMES)
     expect(picture(page)).to_have_attribute("src", re.compile(r"\?names=Ann,Bob,Cai,Dee,Eve$"))
     page.get_by_text("Large print").click()
-    expect(line(page)).to_have_text(re.compile("^\\s*A4, .*, 2 pages; this is the first\\s*$"))
+    expect(line(page)).to_have_text(re.compile("^\\s*A4, .*, 2 pages (the first is shown)\\s*$"))
     expect_picture(page)
 
     field(page, "Copies").fill("1000")
@@ -83,7 +83,7 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     expect(page.get_by_role("link", name="Open the PDF")).to_be_hidden()
 
     field(page, "Copies").fill("2")
-    expect(line(page)).to_contain_text(": 2 copies on 4 pages; this is the first")
+    expect(line(page)).to_contain_text(": 2 copies on 4 pages (the first is shown)")
     expect(sentence).to_be_empty()
     expect(field(page, "Copies")).not_to_have_attribute("aria-invalid", "true")
     expect(picture(page)).to_have_css("opacity", "1")
@@ -276,7 +276,7 @@ def test_a_sheet_is_put_together_without_script(plain_page: Page, watch: Watch) 
 
     field(page, "Copies").fill("2")
     page.get_by_role("button", name="See the sheet").click()
-    expect(line(page)).to_have_text("A4, portrait: 2 copies on 2 pages; this is the first")
+    expect(line(page)).to_have_text("A4, portrait: 2 copies on 2 pages (the first is shown)")
     expect(picture(page)).to_be_visible()
     expect(page.get_by_role("button", name="Open the PDF")).to_be_visible()
 

@@ -85,7 +85,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
         expect_pad(page, deal)
 
     expect(page.get_by_text("Ann & Cai win")).to_be_visible()
-    expect_places(page, "1. Ann & Cai 10", "2. Bob & Dee 9")
+    expect_places(page, "1st Ann & Cai 10", "2nd Bob & Dee 9")
     assert statuses(page) == {"Bob & Dee": "at the bridge"}
     expect(page.locator(".pad-key")).to_contain_text("✓ made it")
 
@@ -156,7 +156,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         save(page)
         expect_pad(page, deal)
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect_places(page, "1. Dee −19", "2. Bob 32", "3. Cai 69", "4. Ann 100")
+    expect_places(page, "1st Dee −19", "2nd Bob 32", "3rd Cai 69", "4th Ann 100")
     expect(page.locator(".pad-key")).to_contain_text("✓ shot the moon")
 
 
@@ -205,7 +205,7 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
     for number, played in enumerate(HOUSE_DEALS, 1):
         enter_deal(page, number, played)
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect_places(page, "1. Dee 98", "2. Eve 129", "3. Ann 135", "3. Bob 135", "5. Cai 160")
+    expect_places(page, "1st Dee 98", "2nd Eve 129", "3rd Ann 135", "3rd Bob 135", "5th Cai 160")
     expect_named_in_rules_and_sheet(page)
 
     choose_game(page, "Contract Rummy")
@@ -385,7 +385,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
     )
 
     page.get_by_role("link", name="Players").click()
-    page.get_by_role("button", name=re.compile("Leaves.*Bob")).click()
+    page.get_by_role("button", name=re.compile("Remove.*Bob")).click()
     open_deal(page, 3, "round")
     expect(page.locator(".hand legend")).to_have_text(["Ann", "Cai", "Dee"])
     page.get_by_role("link", name="← Any game").click()

@@ -235,7 +235,7 @@ def test_the_pad_leads_to_what_was_begun_of_a_deal_saved_elsewhere(
 
     page.get_by_role("link", name="Continue deal 1").click()
 
-    said = "Deal 1, which you had begun here, is saved by now."
+    said = "Deal 1, which you started entering here, has already been saved."
     expect(page.locator("#overtaken")).to_have_text(said)
     page.get_by_role("link", name="Deal 1", exact=True).click()
     expect(page.locator("#begun p")).to_contain_text("You had started: Ann 15.")

@@ -18,23 +18,24 @@ from tests.browser.steps import (
 )
 from tests.factories import RoundFactory
 
-NO_CONNECTION = "No connection. What you typed is still here. Try again in a moment."
-TOO_SLOW = "The server took too long to answer. What you typed is still here. Try again: nothing is saved twice."
+HERE_STILL = "What you typed is still here."
+NO_CONNECTION = f"No connection. {HERE_STILL} Try again in a moment."
+TOO_SLOW = (
+    f"The server took too long to answer. {HERE_STILL} Try again: nothing will be saved twice."
+)
 TOO_OLD = (
     "This page is too old, or this browser has lost its cookie. Scores you typed will be kept."
     " Reload the page and send it again."
 )
-NOT_AVAILABLE = (
-    "The server is not available right now. What you typed is still here. Try again in a moment."
-)
+NOT_AVAILABLE = f"The server isn’t available right now. {HERE_STILL} Try again in a moment."
 BY_STATUS = {
-    400: "The server could not read what was sent. What you typed is still here. Check it and try again.",
+    400: f"The server couldn’t read what was sent. {HERE_STILL} Check it and try again.",
     403: TOO_OLD,
-    404: "This game has been deleted, or this phone can no longer open it. What you typed is still here."
-    " Ask the table for a new link, open it and try again.",
-    413: "This is more than the server accepts. What you typed is still here. Shorten it and try again.",
-    429: "The server has too much to do. What you typed is still here. Wait a moment and try again.",
-    500: "Something went wrong on the server. What you typed is still here. Try again in a moment.",
+    404: f"This game has been deleted, or this phone can no longer open it. {HERE_STILL}"
+    " Ask your group for a new link, open it and try again.",
+    413: f"That’s more than the server accepts. {HERE_STILL} Shorten it and try again.",
+    429: f"The server is too busy. {HERE_STILL} Wait a moment and try again.",
+    500: f"Something went wrong on the server. {HERE_STILL} Try again in a moment.",
     502: NOT_AVAILABLE,
     503: NOT_AVAILABLE,
     504: NOT_AVAILABLE,

@@ -51,7 +51,7 @@ def test_two_phones_enter_the_same_deal(
     expect_deal(second, 1, (0, 10, 20, 35, 40), (0, 10, 20, 35, 40))
     page.reload()
     expect_totals(page, (0, 10, 20, 35, 40))
-    page.get_by_role("link", name="Changes").click()
+    page.get_by_role("link", name="History").click()
     expect(page.get_by_role("listitem").first).to_contain_text("Bob’s phone")
 
 

@@ -14,7 +14,7 @@ from tests.browser.steps import (
     tap_out,
 )
 
-PLACES = ["1. Dee 98", "2. Eve 129", "3. Ann 135", "3. Bob 135", "5. Cai 150"]
+PLACES = ["1st Dee 98", "2nd Eve 129", "3rd Ann 135", "3rd Bob 135", "5th Cai 150"]
 
 
 def test_a_whole_game_is_entered_with_the_keypad(page: Page) -> None:

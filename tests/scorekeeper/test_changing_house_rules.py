@@ -348,7 +348,7 @@ def test_a_lower_target_ends_the_game(phone, group):
     change(phone, game, typed)
 
     assert "The game is then over: Bob wins." in page.texts("strong")
-    assert "They stay as they are." not in page.texts("p")
+    assert "No change." not in page.texts("p")
     assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
     assert Game.objects.get().state == Game.State.FINISHED
 
@@ -406,15 +406,15 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
     seen, page = look(phone, jokers)(typed), Page(change(phone, jokers, typed))
 
     sentences = [
-        f"Correct deal {deal} first; by these rules it cannot stand. {why}"
+        f"Correct deal {deal} first. It isn’t valid under these rules. {why}"
         for deal, why in (
             (1, "Bob cannot hold one joker; the deck has none."),
             (2, "Ann cannot hold two jokers; the deck has none."),
         )
     ]
     sentences.append(
-        "Where no correction by the present rules helps: undo back to before deal 1, change the"
-        " house rules, and enter it again."
+        "If correcting it under the current rules doesn’t help, undo back to before deal 1, change"
+        " the house rules, then enter it again."
     )
     assert (seen.status, problems(seen)) == (200, sentences)
     assert page.status == 422
@@ -558,11 +558,11 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
     page = Page(change(phone, game, typed))
 
     advice = (
-        f"Deal {deal} can only be entered anew by these rules: undo back to before deal {deal},"
-        " change the house rules, and enter it again."
+        f"Deal {deal} has to be entered again under these rules. Undo back to before deal {deal},"
+        " change the house rules, then enter it again."
     )
     assert page.status == 422
-    assert problems(page)[1:] == [f"By these rules deal {deal} cannot stand: {why}", advice]
+    assert problems(page)[1:] == [f"Deal {deal} isn’t valid under these rules: {why}", advice]
     links = [attributes(link)["href"] for link in page.all("a")]
     assert not [link for link in links if "rounds" in link]
 
@@ -609,7 +609,7 @@ def test_payments_that_change_are_told_before(phone, group):
         ["Uma", "−9", "−9"],
     ]
     assert totals_told(page) == []
-    assert "They stay as they are." not in page.texts("p")
+    assert "No change." not in page.texts("p")
 
 
 def test_totals_and_payments_that_stay_are_not_told(phone, group):
@@ -618,7 +618,7 @@ def test_totals_and_payments_that_stay_are_not_told(phone, group):
     page = look(phone, game)({"set-scoring.values.A": "20"})
 
     assert settlement_told(page) == []
-    assert "They stay as they are." in page.texts("p")
+    assert "No change." in page.texts("p")
 
 
 def test_rules_for_other_numbers_of_players_do_not_fit(phone, group):
@@ -860,8 +860,8 @@ def test_a_page_that_is_out_of_date_is_shown_both(phone, jokers):
     assert page.status == 409
     (sentence,) = problems(page)
     assert sentence == (
-        "This game has changed since this page was made. Nothing is lost: your house rules stand"
-        " below, and this is what they change now."
+        "This game has changed since this page was made. Nothing is lost. Your rules are shown"
+        " below, with what they would change now."
     )
     assert totals_told(page)[1] == ["Bob", "70", "100"]
     assert totals(jokers) == [50, 70, 30, 40]

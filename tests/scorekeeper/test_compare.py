@@ -51,7 +51,7 @@ def test_only_what_differs_is_shown(client):
     ]
     assert [
         "Shanghai call",
-        "Contract Rummy — not there",
+        "Contract Rummy — none",
         "Shanghai Rummy a discard that fits a meld may be called and played there",
     ] in shown["At a glance"]
     assert "Players" not in [row[0] for row in shown["At a glance"]]
@@ -115,8 +115,8 @@ def test_four_games_are_named_together_where_they_say_the_same(client):
 
     assert tables(page)["Deals"][8] == [
         "Deal 8",
-        "Contract Rummy, Shanghai Rummy — not there",
-        "Shanghai Rummy — not there",
+        "Contract Rummy, Shanghai Rummy — none",
+        "Shanghai Rummy — none",
         "Shanghai Rummy (Kolsov) one set of 3, one run of 10",
         (
             "Shanghai Rummy (Powe) three runs of 4 Nobody may go out by discarding. "
@@ -159,7 +159,7 @@ def test_games_without_a_common_root_stand_side_by_side(client, slugs):
 
     names = [VARIANTS[slug].name for slug in slugs]
     assert tables(page)["Scoring"][0] == names
-    assert "The games are of different families" in " ".join(page.texts("p"))
+    assert "These games belong to different families" in " ".join(page.texts("p"))
 
 
 def test_a_game_is_left_out_or_added(client):
@@ -171,9 +171,9 @@ def test_a_game_is_left_out_or_added(client):
         if "aria-label" in attributes(link)
     }
     assert without == {
-        "Leave out Euchre": "/rules/compare?v=hearts&v=spades&all=1",
-        "Leave out Hearts": "/rules/compare?v=euchre&v=spades&all=1",
-        "Leave out Spades": "/rules/compare?v=euchre&v=hearts&all=1",
+        "Remove Euchre": "/rules/compare?v=hearts&v=spades&all=1",
+        "Remove Hearts": "/rules/compare?v=euchre&v=spades&all=1",
+        "Remove Spades": "/rules/compare?v=euchre&v=hearts&all=1",
     }
     hidden = [
         (attributes(field)["name"], attributes(field)["value"])
@@ -204,7 +204,7 @@ def test_beside_one_game_its_kin_are_offered(client):
 
     assert page.status == 200
     assert page.all("table") == []
-    assert "Choose another game to set beside Shanghai Rummy (Powe)." in page.texts("p")
+    assert "Choose another game to compare with Shanghai Rummy (Powe)." in page.texts("p")
     kin = [link for link in links(page) if link.startswith(f"{URL}?")]
     assert kin == [
         "/rules/compare?v=shanghai-rummy-powe&v=shanghai-rummy",
@@ -217,7 +217,7 @@ def test_what_is_named_twice_or_left_open_counts_once_or_not(client, slugs):
     page = get(client, address(*slugs))
 
     assert page.status == 200
-    assert "Choose another game to set beside Euchre." in page.texts("p")
+    assert "Choose another game to compare with Euchre." in page.texts("p")
 
 
 def test_more_than_four_are_met_with_a_sentence_and_the_first_four_offered(client):
@@ -242,7 +242,7 @@ def test_an_unknown_game_is_guessed(client):
     page = get(client, address("euchre", "shanghai-rumy"))
 
     assert page.status == 404
-    assert "There’s no game with that name. Did you mean Shanghai Rummy or " in " ".join(
+    assert "There’s no game with that name. Did you mean Shanghai Rummy, " in " ".join(
         page.texts("p")
     )
 

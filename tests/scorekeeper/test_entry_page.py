@@ -375,7 +375,7 @@ def test_a_conflict_shows_both_versions(conflict):
     assert page.status == 409
     assert page.texts("h1") == ["Two versions of deal 3"]
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost: this is what is saved, and what you entered."
+        f"{CHANGED} Nothing is lost. Here is what has been saved, and what you entered."
     ]
     rows = [[text_of(cell) for cell in row.children] for row in page.all("tr")]
     assert rows == [
@@ -398,7 +398,7 @@ def test_the_same_deal_from_another_phone_is_no_conflict(phone, game, url, typed
 
     assert answer.redirect_chain == [(f"/games/{game.code}/", 302)]
     assert Page(answer).texts("li", class_="notice") == [
-        "Deal 3 is saved already, with the same figures."
+        "Deal 3 has already been saved, with the same scores."
     ]
     assert Game.objects.get(pk=game.pk).version == 4
 
@@ -436,7 +436,7 @@ def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
 
     assert page.status == 409
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost: deal 3 itself is not saved yet."
+        f"{CHANGED} Nothing is lost. Deal 3 itself hasn’t been saved yet."
     ]
     assert phone.post(url, page.form(url)).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
@@ -480,7 +480,7 @@ def test_a_correction_says_what_the_totals_are(phone, game, url):
     page = get(phone, f"/games/{game.code}/rounds/2/")
 
     assert page.texts("p", class_="hint") == [said]
-    assert text_of(page.one(id="row-2-stand")) == "without it: 10"
+    assert text_of(page.one(id="row-2-stand")) == "Total without this one: 10"
 
 
 def test_a_correction_that_shows_no_totals_says_nothing_of_them(phone, group):
@@ -553,8 +553,12 @@ def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
 @pytest.mark.parametrize(
     ("variant", "played", "stands"),
     [
-        ("phase-rummy", 0, ["before: 0 · phase 1"] * 4),
-        ("contract-rummy", 2, ["before: 0", "before: 20", "before: 20", "before: 20"]),
+        ("phase-rummy", 0, ["Total so far: 0 · phase 1"] * 4),
+        (
+            "contract-rummy",
+            2,
+            ["Total so far: 0", "Total so far: 20", "Total so far: 20", "Total so far: 20"],
+        ),
         ("spades", 0, ["with Cai", "with Dee", "with Ann", "with Bob"]),
     ],
 )

@@ -462,7 +462,7 @@ def test_everything_typed_stays_when_something_else_is_wrong(phone):
     page = refused(phone, "contract-rummy", typed, {})
 
     assert page.described("name-2") == "“ann” sits here twice; tell the two players apart."
-    assert page.texts("summary")[0] == "House rules: changed"
+    assert page.texts("summary")[0] == "House rules: your own"
     (fold,) = page.all("details", id="house-rules")
     assert "open" in attributes(fold)
 
@@ -601,7 +601,7 @@ def test_players_who_are_refused_leave_the_house_rules_folded(phone, names):
 def test_house_rules_that_are_wrong_or_changed_are_unfolded(phone, typed):
     page = refused(phone, "contract-rummy", typed, FOUR | typed)
 
-    assert page.texts("summary")[0] == "House rules: changed"
+    assert page.texts("summary")[0] == "House rules: your own"
     assert "open" in attributes(page.one("details", id="house-rules"))
 
 
@@ -865,7 +865,7 @@ def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
 
     (form,) = page.all("form", action=at(slug))
     assert list(_legends(form)) == ["Players, in seating order", *sections]
-    assert "No source says this." in " ".join(page.texts("p", class_="hint"))
+    assert "Our sources don’t say." in " ".join(page.texts("p", class_="hint"))
 
 
 def _legends(element):

@@ -52,7 +52,7 @@ def test_who_left_is_not_the_winner_however_few_points(phone, game):
     assert page.texts("p", class_="winner") == ["Bob, Cai and Dee win"]
     assert standing(phone, game) == {"Ann": (0, 4), "Bob": (20, 1), "Cai": (20, 1), "Dee": (20, 1)}
     line = " ".join(get(phone, "/").texts("a", class_="card-link"))
-    assert "Bob and Cai and Dee won with 20" in line
+    assert "Bob, Cai and Dee won with 20" in line
 
 
 def test_a_hand_of_who_left_is_refused(phone, game):

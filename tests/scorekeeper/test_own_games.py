@@ -199,9 +199,7 @@ def test_a_game_goes_on_when_its_files_are_gone(folder, client, db):
         assert client.get(url).status_code == 404
     rules = get(client, f"/games/{game.code}/rules/")
     assert rules.status == 404
-    assert "The rules of this game are no longer playing the catalogue." in " ".join(
-        rules.texts("p")
-    )
+    assert "The rules of this game are no longer in the catalogue." in " ".join(rules.texts("p"))
     assert client.get(f"/games/{game.code}/sheet.pdf").status_code == 200
     again = Page(client.post(f"/games/{game.code}/rematch/", {"key": "m"}))
     assert again.status == 404

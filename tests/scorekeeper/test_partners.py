@@ -68,7 +68,7 @@ def test_who_sits_across_is_a_partner(phone, slug):
 def test_the_page_of_a_new_game_says_which_seat_is_whose(phone):
     page = get(phone, "/games/new/euchre/")
 
-    assert page.texts("span", class_="side-tag tag") == ["side 1", "side 2", "side 1", "side 2"]
+    assert page.texts("span", class_="side-tag tag") == ["team 1", "team 2", "team 1", "team 2"]
     assert "Partners sit opposite each other." in " ".join(page.texts("p", class_="hint"))
     assert {"team-1", "team-2"} <= asked(page)
     assert "team-3" not in asked(page)

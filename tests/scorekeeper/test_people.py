@@ -176,7 +176,7 @@ def test_a_corrected_name_stands_in_every_game(phone, group):
 
     page = correct(phone, group, "Ana", " Anna ")
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games, too."]
+    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
     assert [names_in(game) for game in (over, playing, without)] == [
         ["Anna", "Bob", "Cai"],
         ["Bob", "Anna", "Cai"],
@@ -350,7 +350,7 @@ def test_one_person_has_the_games_of_both(phone, group, twice):
 
     page = correct(phone, group, "Ana", "anna", same=str(anna.pk))
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games, too."]
+    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
     assert [names_in(game) for game in twice] == [["Anna", "Bob", "Cai"], ["Bob", "Anna", "Cai"]]
     assert people_of(group)[0] == Person(anna.pk, "Anna", 2)
     assert known_names(group) == ["Anna", "Bob", "Cai"]
@@ -407,7 +407,7 @@ def test_who_is_off_the_list_is_proposed_nowhere_and_past_games_stay(phone, grou
 
     page = take_off(phone, group, "Dee")
 
-    assert notices(page) == ["“Dee” is off the list; past games keep the name."]
+    assert notices(page) == ["“Dee” has been removed from the list. Past games keep the name."]
     assert known_names(group) == ["Ann", "Bob", "Cai"]
     assert forms_of(page, group, "Dee") == []
     new = get(phone, "/games/new/contract-rummy/")

@@ -67,7 +67,7 @@ def test_the_table_stops_and_the_highest_phase_wins(phone, phases):
     assert page.texts("p", class_="winner") == ["Cai wins"]
     said = "85 points after 2 rounds. The table stopped there; the highest phase wins."
     assert said in page.texts("p", class_="muted")
-    assert page.texts("ol", class_="places-list") == ["1. Cai 85 2. Ann 75 2. Bob 75"]
+    assert page.texts("ol", class_="places-list") == ["1st Cai 85 2nd Ann 75 2nd Bob 75"]
 
 
 def test_the_data_have_the_higher_phase_ahead(phone, phases):
@@ -113,7 +113,7 @@ def test_the_link_says_by_which_phase_the_game_was_won(client, phases):
         said = {meta.get("property"): meta["content"] for meta in metas if "content" in meta}
         return said["og:title"], said["og:description"]
 
-    places = "After 2 rounds: 1. Cai 85 (phase 2), 2. Ann 75 (phase 1), 2. Bob 75 (phase 1)."
+    places = "After 2 rounds: 1st Cai 85 (phase 2), 2nd Ann 75 (phase 1), 2nd Bob 75 (phase 1)."
     assert told() == ("Phase rummy, ten phases: 2 rounds played", places)
     end(phases)
     assert told() == ("Phase rummy, ten phases: Cai wins with phase 2", places)

@@ -202,7 +202,7 @@ def test_there_is_no_other_change_of_the_table(phone, game):
         ),
         ("leave", "let a player leave", "Column 4 Dee → Dee, left after deal 2"),
         ("rename", "changed a name", "Column 2 Bob → Bea"),
-        ("dealer", "changed whose deal it is", "Next dealer not entered → Ann"),
+        ("dealer", "changed whose deal it is", "Deals next not entered → Ann"),
         ("stop", "ended the game", "Game not entered → ended by the table"),
     ],
 )

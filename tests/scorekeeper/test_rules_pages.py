@@ -97,7 +97,7 @@ def test_an_unknown_game_is_not_found_and_the_nearest_is_named(client):
     response = client.get("/rules/shangai-rummy/")
 
     assert response.status_code == 404
-    assert "Did you mean Shanghai Rummy or Shanghai Rummy (Powe) or " in response.content.decode()
+    assert "Did you mean Shanghai Rummy, Shanghai Rummy (Powe) or " in response.content.decode()
 
 
 def test_the_rules_of_a_game_have_its_house_rules_in_place(phone, group):
@@ -172,7 +172,7 @@ def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
     page = get(phone, f"/games/{game.code}/")
 
     link = page.one("a", href=f"/games/{game.code}/rules/#deal-7")
-    assert text_of(link) == "Deal 7"
+    assert text_of(link) == "Deal 7 of 7"
     assert get(phone, f"/games/{game.code}/rules/").one("tr", id="deal-7")
 
 
