@@ -43,13 +43,17 @@ def game_line_text(line: GameLine) -> str:
     """Return how a game in a list stands, such as ``Deal 3 of 7 · Ann ahead with 30``."""
     if not line.played and not line.is_finished:
         return _("not started")
+    if line.is_finished and not line.leaders:
+        return _("finished")
+    deal = _("{deal} {number} of {deals}") if line.deals else _("{deal} {number}")
+    deal = deal.format(deal=capital(line.deal_word), number=line.played + 1, deals=line.deals)
+    if not line.leaders:
+        return deal
     names, result = join_names(line.leaders), with_minus(line.total)
     if line.step:
         # Translators: a step that counts before points, such as “phase 3”.
         result = _("{step} {number}").format(step=line.step_name, number=line.step)
     if line.is_finished:
         return _("{names} won with {result}").format(names=names, result=result)
-    deal = _("{deal} {number} of {deals}") if line.deals else _("{deal} {number}")
-    deal = deal.format(deal=capital(line.deal_word), number=line.played + 1, deals=line.deals)
     ahead = _("{names} ahead with {result}").format(names=names, result=result)
     return f"{deal} · {ahead}"

@@ -73,7 +73,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
     choose_game(page, "Euchre")
     seat(page, FOUR)
     page.get_by_role("listitem").filter(has=page.get_by_label("Player 4")).get_by_text(
-        "deals"
+        "dealer"
     ).click()
     start(page, "Euchre")
 

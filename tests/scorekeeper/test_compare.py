@@ -190,7 +190,7 @@ def test_without_games_the_page_offers_all_of_them_and_comparisons_to_begin_with
     assert page.status == 200
     assert page.loose_ends() == []
     assert [attributes(select)["name"] for select in page.all("select")] == ["v", "v"]
-    assert page.texts("label")[0].startswith("One game")
+    assert page.texts("label")[0].startswith("First game")
     begin = links(page)
     assert begin["/rules/compare?v=euchre&v=euchre-cutthroat"] == "Euchre with Cutthroat Euchre"
     assert begin[

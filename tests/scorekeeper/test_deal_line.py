@@ -10,7 +10,7 @@ from tests.scorekeeper.pages import get
 
 def line(phone, game):
     (said,) = get(phone, f"/games/{game.code}/").texts("p", class_="deal-line")
-    return said.replace(" ,", ",")  # where a link ends
+    return said.replace(" ,", ",").replace(" .", ".")  # where a link ends
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_the_game_that_is_over_is_played_again_from_the_first_page(phone, finish
     action = f"/games/{finished.code}/rematch/"
     page = get(phone, "/")
     assert "Play Progressive Rummy again" in page.texts("button")
-    assert "Again with Ann, Bob, Cai, Dee; the deal passes on." in page.texts("p", class_="hint")
+    assert "Same players: Ann, Bob, Cai, Dee. The deal moves on." in page.texts("p", class_="hint")
 
     answer = phone.post(action, page.form(action))
 

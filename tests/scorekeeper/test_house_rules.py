@@ -364,7 +364,7 @@ def test_deals_ask_for_what_the_table_says(phone):
 
     page = get(phone, f"/games/{game.code}/")
     line = " ".join(page.texts("p", class_="deal-line"))
-    assert "Deal 1 of 7: one set of 4, one run of 4." in line
+    assert "Deal 1 of 7 : one set of 4, one run of 4." in line
     assert "Deal 8 each." in line
     many = {"out": "1", "left-cards-2": "2 3 4 5 6 7 8 9 10", "left-points-3": "5"}
     answer = Page(send(phone, f"/games/{game.code}/rounds/1/", many | {"left-points-4": "5"}))

@@ -500,8 +500,8 @@ def test_who_plays_alone_is_renamed_by_the_column(phone, game):
 
 
 def test_nobody_is_told_of_leaving_where_nobody_can(phone, game):
-    assert "Who leaves" not in get(phone, f"{at(begin(phone, 'spades'))}table/").html
-    assert "Who leaves keeps the column" in get(phone, f"{at(game)}table/").html
+    assert "A player you remove" not in get(phone, f"{at(begin(phone, 'spades'))}table/").html
+    assert "A player you remove keeps a column" in get(phone, f"{at(game)}table/").html
 
 
 def test_play_again_seats_everybody_as_before(phone, group):
