@@ -45,7 +45,8 @@ CUT_OFF = """() => {
     return [...document.querySelectorAll("main *, header *, footer *")].filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
         const isAway = right < -500 || left > innerWidth + 500; // kept for screen readers
-        return !isAway && width > 1 && (right > innerWidth + 1 || left < -1) && element.checkVisibility()
+        const isCut = width > 1 && (right > innerWidth + 1 || left < -1);
+        return isCut && !isAway && element.checkVisibility()
             && !element.closest(".visually-hidden, .skip") && !isScrolled(element);
     }).map((element) => element.outerHTML.slice(0, 120));
 }"""
