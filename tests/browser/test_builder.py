@@ -68,7 +68,7 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     field(page, "Names").press_sequentially(NAMES)
     expect(picture(page)).to_have_attribute("src", re.compile(r"\?names=Ann,Bob,Cai,Dee,Eve$"))
     page.get_by_text("Large print").click()
-    expect(line(page)).to_have_text(re.compile("^\\s*A4, .*, 2 pages (the first is shown)\\s*$"))
+    expect(line(page)).to_have_text(re.compile("^\\s*A4, .*, 2 pages \\(the first is shown\\)\\s*$"))
     expect_picture(page)
 
     field(page, "Copies").fill("1000")
@@ -293,7 +293,7 @@ def test_the_sheet_of_a_game_has_its_chart(
     page.get_by_text("With the chart of totals").click()
 
     expect(line(page)).to_contain_text(f"{before + 1} pages")
-    assert "Totals,dealbydeal" in pdf_of(page)
+    assert "Totalsaftereachdeal" in pdf_of(page)
     page.get_by_role("link", name="Back to the game").click()
     page.get_by_role("link", name="Share result picture").click()
     expect(page.get_by_role("heading", name="Picture")).to_be_in_viewport()

@@ -24,7 +24,7 @@ def test_a_whole_game_is_entered_with_the_keypad(page: Page) -> None:
         enter_deal(page, number, played)
 
     expect_end(page)
-    expect(page.get_by_role("img", name="Totals of each player").locator("polyline")).to_have_count(
+    expect(page.get_by_role("img", name="Each player’s total after each").locator("polyline")).to_have_count(
         5
     )
 
@@ -59,7 +59,7 @@ def test_a_whole_game_is_entered_without_script(plain_page: Page) -> None:
 
 def expect_end(page: Page) -> None:
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect(page.get_by_text("98 points after 7 deals, 31 fewer than the next.")).to_be_visible()
+    expect(page.get_by_text("98 points after 7 deals, 31 ahead of second place.")).to_be_visible()
     expect(page.locator(".places-list li")).to_have_text(PLACES)
     for number, played in enumerate(SEVEN_DEALS, 1):
         expect_deal(page, number, played.points, played.totals)
