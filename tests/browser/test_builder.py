@@ -68,7 +68,9 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     field(page, "Names").press_sequentially(NAMES)
     expect(picture(page)).to_have_attribute("src", re.compile(r"\?names=Ann,Bob,Cai,Dee,Eve$"))
     page.get_by_text("Large print").click()
-    expect(line(page)).to_have_text(re.compile("^\\s*A4, .*, 2 pages \\(the first is shown\\)\\s*$"))
+    expect(line(page)).to_have_text(
+        re.compile("^\\s*A4, .*, 2 pages \\(the first is shown\\)\\s*$")
+    )
     expect_picture(page)
 
     field(page, "Copies").fill("1000")

@@ -24,9 +24,9 @@ def test_a_whole_game_is_entered_with_the_keypad(page: Page) -> None:
         enter_deal(page, number, played)
 
     expect_end(page)
-    expect(page.get_by_role("img", name="Each player’s total after each").locator("polyline")).to_have_count(
-        5
-    )
+    expect(
+        page.get_by_role("img", name="Each player’s total after each").locator("polyline")
+    ).to_have_count(5)
 
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Deal 7 of 7: three runs of 4.")).to_be_visible()
