@@ -1,4 +1,4 @@
-"""What happens around every answer."""
+"""Middleware: sessions that last, and pages for what goes wrong outside views."""
 
 import logging
 import sqlite3
@@ -34,7 +34,7 @@ def refresh_session_on_write(
 
 
 class ExplainUnreadable:
-    """A page that says why a game cannot be read, such as one that newer code stored."""
+    """Shows a page that explains why a game can’t be read, such as one stored by newer code."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -43,7 +43,7 @@ class ExplainUnreadable:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer 503 where stored data cannot be read; nothing is lost, and newer code reads it."""
+        """Return 503 if stored data can’t be read; nothing is lost, and newer code can read it."""
         if not isinstance(error, SnapshotError):
             return None
         logger.error("Stored data cannot be read: %s", error)
@@ -53,8 +53,9 @@ class ExplainUnreadable:
 def refuse_unreadable_sessions(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Save nothing for a phone whose cookie can't be read: a new cookie would replace it, and its
-    tables would be lost for good.
+    """Reject writes from a phone whose cookie can’t be read.
+
+    A new cookie would replace it, and the phone’s groups would be lost for good.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:

@@ -151,6 +151,8 @@ def shown_texts(element, *, is_rule=False):
     given = attributes(element)
     if element.name in ("script", "style") or (element.name == "option" and "lang" in given):
         return
+    if given.get("href", "").startswith("/rules/search?q="):  # a word that the rules use
+        return
     classes = set(given.get("class", "").split())
     is_rule = (is_rule or bool(classes & RULE_TEXTS)) and not classes & OWN_PARTS
     is_rule = is_rule and element.name not in ("h2", "summary")
