@@ -15,7 +15,7 @@ from scorekeeper.templatetags.markup import linked_rules
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rule as HTML, and the number of its source on the page, None where it has none."""
+    """A rule as HTML, and the number of its source on the page, None if it has none."""
 
     rule: RuleText
     html: SafeString
@@ -44,7 +44,7 @@ def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
         "ruleset": shown_ruleset,
         "values": value_groups(ruleset),
         "values_label": values_label(ruleset),
-        # Values stand above the table; what a house rule makes of them is said in it as well.
+        # Values are listed above the table; values changed by a house rule appear in it as well.
         "facts": [
             (fact, changed)
             for fact in facts(ruleset)

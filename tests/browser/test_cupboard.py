@@ -73,7 +73,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
     choose_game(page, "Euchre")
     seat(page, FOUR)
     page.get_by_role("listitem").filter(has=page.get_by_label("Player 4")).get_by_text(
-        "deals"
+        "dealer"
     ).click()
     start(page, "Euchre")
 
@@ -85,7 +85,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
         expect_pad(page, deal)
 
     expect(page.get_by_text("Ann & Cai win")).to_be_visible()
-    expect_places(page, "1. Ann & Cai 10", "2. Bob & Dee 9")
+    expect_places(page, "1st Ann & Cai 10", "2nd Bob & Dee 9")
     assert statuses(page) == {"Bob & Dee": "at the bridge"}
     expect(page.locator(".pad-key")).to_contain_text("✓ made it")
 
@@ -156,7 +156,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         save(page)
         expect_pad(page, deal)
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect_places(page, "1. Dee −19", "2. Bob 32", "3. Cai 69", "4. Ann 100")
+    expect_places(page, "1st Dee −19", "2nd Bob 32", "3rd Cai 69", "4th Ann 100")
     expect(page.locator(".pad-key")).to_contain_text("✓ shot the moon")
 
 
@@ -205,7 +205,7 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
     for number, played in enumerate(HOUSE_DEALS, 1):
         enter_deal(page, number, played)
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect_places(page, "1. Dee 98", "2. Eve 129", "3. Ann 135", "3. Bob 135", "5. Cai 160")
+    expect_places(page, "1st Dee 98", "2nd Eve 129", "3rd Ann 135", "3rd Bob 135", "5th Cai 160")
     expect_named_in_rules_and_sheet(page)
 
     choose_game(page, "Contract Rummy")
@@ -220,10 +220,10 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
 def set_house_rules(page: Page) -> None:
     page.get_by_text("House rules: standard").click()
     page.get_by_text("Frozen jokers").click()
-    page.get_by_text("Other figures:").click()
+    page.get_by_text("Other values:").click()
     page.get_by_label("Joker", exact=True).fill("25")
     page.get_by_role("group", name="Deal 1").get_by_label("Sets").fill("3, 4")
-    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Preview changes").click()
     changes = page.locator("#changes")
     expect(changes).to_contain_text("Different from the standard")
     for text in ("Joker: 25", "Swapping for a joker", "one set of 3, one set of 4"):
@@ -241,7 +241,7 @@ def expect_named_in_rules_and_sheet(page: Page) -> None:
     sheet = page.get_by_role("link", name="Open the PDF").get_attribute("href")
     page.get_by_role("link", name="Rules of this game").click()
     named = "Frozen jokers, Joker costs 25, deal 1: one set of 3, one set of 4."
-    expect(page.get_by_text(f"House rules in place: {named}")).to_be_visible()
+    expect(page.get_by_text(f"House rules included: {named}")).to_be_visible()
     changed = page.locator("tr.differs")
     expect(changed.filter(has_text="Joker: 25")).to_be_visible()
     expect(changed.filter(has_text="Swapping for a joker")).to_be_visible()
@@ -338,7 +338,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     enter_points(page, 3, {"Ann & Cai": ("15", 15, 60), "Bob & Dee": ("-4", -4, 45)})
 
     expect(page.get_by_text("Ann & Cai win")).to_be_visible()
-    expect(page.get_by_text("60 points after 3 rounds, 15 more than the next.")).to_be_visible()
+    expect(page.get_by_text("60 points after 3 rounds, 15 ahead of second place.")).to_be_visible()
 
 
 def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, int]]) -> None:
@@ -371,7 +371,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
     page.get_by_role("link", name="Players").click()
     page.get_by_label("Name", exact=True).fill("Dee")
     page.get_by_label("Starting score").fill("4")
-    page.get_by_role("button", name="Sits down").click()
+    page.get_by_role("button", name="Add player").click()
     expect_totals(page, (10, 4, 7, 4))
     enter_points(
         page,
@@ -385,7 +385,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
     )
 
     page.get_by_role("link", name="Players").click()
-    page.get_by_role("button", name=re.compile("Leaves.*Bob")).click()
+    page.get_by_role("button", name=re.compile("Remove.*Bob")).click()
     open_deal(page, 3, "round")
     expect(page.locator(".hand legend")).to_have_text(["Ann", "Cai", "Dee"])
     page.get_by_role("link", name="← Any game").click()
@@ -408,7 +408,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
-    # The arrow keys pass from “not said” round to the first answer.
+    # The arrow keys pass from “no answer” round to the first answer.
     reach(page, "Who made trumps")
     press("ArrowRight")
     press("ArrowRight")
@@ -429,7 +429,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     reach(page, "Who reneged")
     press("ArrowRight")
     press("ArrowLeft")
-    expect_answer(page, "Who reneged", "– not said")
+    expect_answer(page, "Who reneged", "– no answer")
     tab_to(page, page.get_by_role("button", name="Save hand 1"))
     press("Enter")
 
@@ -439,7 +439,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
 def reach(page: Page, question: str) -> None:
     """Press Tab until an input has the focus."""
     group = page.get_by_role("group", name=question, exact=True)
-    tab_to(page, group.get_by_label("– not said"))
+    tab_to(page, group.get_by_label("– no answer"))
 
 
 def expect_answer(page: Page, question: str, answer: str) -> None:

@@ -369,8 +369,8 @@ def test_bids_are_counted_and_the_last_to_bid_hears_what_is_not_allowed(
         ("3", "3 of 10"),
         ("0", "3 of 10"),
         ("4", "7 of 10"),
-        ("1", "8 of 10; Eve may not bid 2"),
-        ("2", "10 of 10; Eve may not bid 2"),
+        ("1", "8 of 10. Eve can’t bid 2"),
+        ("2", "10 of 10. Eve can’t bid 2"),
     ):
         tap_hand(page, count)
         expect(told).to_have_text(f"Bids: {words}")
@@ -378,7 +378,7 @@ def test_bids_are_counted_and_the_last_to_bid_hears_what_is_not_allowed(
 
     expect(hand(page, "Ann").get_by_label("Tricks")).to_be_focused()
     page.get_by_label("Dealer").select_option("Cai")
-    expect(told).to_have_text("Bids: 10 of 10; Cai may not bid 4")
+    expect(told).to_have_text("Bids: 10 of 10. Cai can’t bid 4")
     hand(page, "Bob").get_by_label("Bid").fill("9")
     expect(told).to_have_text("Bids: 19 of 10")
     hand(page, "Bob").get_by_label("Bid").fill("0")

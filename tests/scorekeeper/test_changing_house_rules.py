@@ -185,7 +185,7 @@ def test_nothing_is_said_to_change_where_nothing_does(phone, jokers):
 
     assert told(page) == {}
     assert page.texts("p", class_="notice") == [
-        "Nothing changes: these are the house rules of this game."
+        "No change. The game is already played by these house rules."
     ]
 
 
@@ -247,7 +247,7 @@ def test_the_rules_the_sheet_and_the_data_say_the_new_figure(phone, jokers):
     change(phone, jokers, JOKER_40)
 
     rules = get(phone, f"{at(jokers)}rules/")
-    assert "House rules in place: Joker costs 40." in " ".join(rules.texts("p"))
+    assert "House rules included: Joker costs 40." in " ".join(rules.texts("p"))
     assert "2–9: face value; 10–K: 10; A: 15; Joker: 40 house rule" in rules.words
     sheet = printed(phone.get(f"{at(jokers)}sheet.pdf").content)
     assert squeezed("House rules: Joker costs 40") in sheet
@@ -319,7 +319,7 @@ def test_saving_what_is_played_already_changes_nothing(phone, jokers):
     assert stored(jokers) == before
     assert Change.objects.count() == made
     assert notices(get(phone, at(jokers))) == [
-        "These are the house rules already; nothing changed."
+        "No change. The game is already played by these house rules."
     ]
 
 
@@ -350,7 +350,7 @@ def test_a_lower_target_ends_the_game(phone, group):
     change(phone, game, typed)
 
     assert "The game would be over, and Bob would win." in page.texts("strong")
-    assert "They stay as they are." not in page.texts("p")
+    assert "No change." not in page.texts("p")
     assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
     assert Game.objects.get().state == Game.State.FINISHED
 
@@ -377,7 +377,7 @@ def test_a_game_has_no_fewer_deals_than_were_entered(phone, group):
 
     assert page.status == 422
     assert problems(page) == [
-        "Nothing is saved: the game does not fit these rules as it stands.",
+        "Nothing has been saved. The scores so far don’t fit these rules.",
         "You have played 2 rounds, so the game can’t end after 1. Choose 2 or more.",
     ]
     change(phone, game, {"figures-rounds": "2"})
@@ -408,19 +408,19 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
     seen, page = look(phone, jokers)(typed), Page(change(phone, jokers, typed))
 
     sentences = [
-        f"Correct deal {deal} first; by these rules it cannot stand. {why}"
+        f"Correct deal {deal} first. It isn’t valid under these rules. {why}"
         for deal, why in (
             (1, "Bob cannot hold one joker; the deck has none."),
             (2, "Ann cannot hold two jokers; the deck has none."),
         )
     ]
     sentences.append(
-        "Where no correction by the present rules helps: undo back to before deal 1, change the"
-        " house rules, and enter it again."
+        "If correcting it under the current rules doesn’t help, undo back to before deal 1, change"
+        " the house rules, then enter it again."
     )
     assert (seen.status, problems(seen)) == (200, sentences)
     assert page.status == 422
-    assert problems(page)[0] == "Nothing is saved: the game does not fit these rules as it stands."
+    assert problems(page)[0] == "Nothing has been saved. The scores so far don’t fit these rules."
     assert problems(page)[1:] == sentences
     links = [attributes(link)["href"] for link in page.all("a")]
     assert {f"{at(jokers)}rounds/1/", f"{at(jokers)}rounds/2/"} <= set(links)
@@ -563,11 +563,11 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
     page = Page(change(phone, game, typed))
 
     advice = (
-        f"Deal {deal} can only be entered anew by these rules: undo back to before deal {deal},"
-        " change the house rules, and enter it again."
+        f"Deal {deal} has to be entered again under these rules. Undo back to before deal {deal},"
+        " change the house rules, then enter it again."
     )
     assert page.status == 422
-    assert problems(page)[1:] == [f"By these rules deal {deal} cannot stand: {why}", advice]
+    assert problems(page)[1:] == [f"Deal {deal} isn’t valid under these rules: {why}", advice]
     links = [attributes(link)["href"] for link in page.all("a")]
     assert not [link for link in links if "rounds" in link]
 
@@ -614,7 +614,7 @@ def test_payments_that_change_are_told_before(phone, group):
         ["Uma", "−9", "−9"],
     ]
     assert totals_told(page) == []
-    assert "They stay as they are." not in page.texts("p")
+    assert "No change." not in page.texts("p")
 
 
 def test_totals_and_payments_that_stay_are_not_told(phone, group):
@@ -623,7 +623,7 @@ def test_totals_and_payments_that_stay_are_not_told(phone, group):
     page = look(phone, game)({"set-scoring.values.A": "20"})
 
     assert settlement_told(page) == []
-    assert "They stay as they are." in page.texts("p")
+    assert "No change." in page.texts("p")
 
 
 def test_rules_for_other_numbers_of_players_do_not_fit(phone, group):
@@ -865,8 +865,8 @@ def test_a_page_that_is_out_of_date_is_shown_both(phone, jokers):
     assert page.status == 409
     (sentence,) = problems(page)
     assert sentence == (
-        "This game has changed since you opened this page. Nothing is lost: your house rules stand"
-        " below, and this is what they change now."
+        "This game has changed since this page was made. Nothing is lost. Your rules are shown"
+        " below, with what they would change now."
     )
     assert totals_told(page)[1] == ["Bob", "70", "100"]
     assert totals(jokers) == [50, 70, 30, 40]
@@ -883,7 +883,7 @@ def test_two_phones_that_change_the_same_are_told_so(phone, second_phone, jokers
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     assert notices(get(second_phone, at(jokers))) == [
-        "These are the house rules already; nothing changed."
+        "No change. The game is already played by these house rules."
     ]
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
 

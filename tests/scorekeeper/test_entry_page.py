@@ -340,7 +340,7 @@ def test_undo_from_an_outdated_pad_says_so(phone, game, which):
 
     page = Page(phone.post(f"{pad}{which}/", old, follow=True))
 
-    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it stands."]
+    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it is now."]
     assert Round.objects.filter(game=game).count() == 3
 
 
@@ -350,7 +350,7 @@ def test_nothing_to_undo_says_so(phone, group):
     answer = phone.post(f"/games/{game.code}/undo/", {"version": "1", "key": "k"}, follow=True)
 
     assert Page(answer).texts("li", class_="notice") == [
-        "There is nothing to undo. Here is the game as it stands."
+        "There is nothing to undo. Here is the game as it is now."
     ]
 
 
@@ -375,7 +375,7 @@ def test_a_conflict_shows_both_versions(conflict):
     assert page.status == 409
     assert page.texts("h1") == ["Two versions of deal 3"]
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost: this is what is saved, and what you entered."
+        f"{CHANGED} Nothing is lost. Here is what has been saved, and what you entered."
     ]
     rows = [[text_of(cell) for cell in row.children] for row in page.all("tr")]
     assert rows == [
@@ -398,7 +398,7 @@ def test_the_same_deal_from_another_phone_is_no_conflict(phone, game, url, typed
 
     assert answer.redirect_chain == [(f"/games/{game.code}/", 302)]
     assert Page(answer).texts("li", class_="notice") == [
-        "Deal 3 is saved already, with the same figures."
+        "Deal 3 has already been saved, with the same scores."
     ]
     assert Game.objects.get(pk=game.pk).version == 4
 
@@ -436,7 +436,7 @@ def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
 
     assert page.status == 409
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost: deal 3 itself is not saved yet."
+        f"{CHANGED} Nothing is lost. Deal 3 itself hasn’t been saved yet."
     ]
     assert phone.post(url, page.form(url)).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
@@ -474,13 +474,13 @@ def test_rules_that_were_not_opened_from_a_deal_lead_back_to_the_pad(phone, game
 
 
 def test_a_correction_says_what_the_totals_are(phone, game, url):
-    said = "Totals in grey are without this deal."
+    said = "Totals in grey don’t include this deal."
     assert said not in get(phone, url).words
 
     page = get(phone, f"/games/{game.code}/rounds/2/")
 
     assert page.texts("p", class_="hint") == [said]
-    assert text_of(page.one(id="row-2-stand")) == "without it: 10"
+    assert text_of(page.one(id="row-2-stand")) == "Total without this one: 10"
 
 
 def test_a_correction_that_shows_no_totals_says_nothing_of_them(phone, group):
@@ -523,7 +523,7 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
     fold = page.one("details", class_="fold")
     assert "open" not in attributes(fold)
     assert page.texts("summary") == [
-        "Seldom asked: Trumps, Defended alone, Who reneged, What the finders chose"
+        "Less common: Trumps, Defended alone, Who reneged, What the finders chose"
     ]
     outside = [text for text in page.texts("legend") if text not in text_of(fold)]
     assert outside == ["Who made trumps", "Tricks of the makers", "Played alone"]
@@ -553,8 +553,12 @@ def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
 @pytest.mark.parametrize(
     ("variant", "played", "stands"),
     [
-        ("phase-rummy", 0, ["before: 0 · phase 1"] * 4),
-        ("contract-rummy", 2, ["before: 0", "before: 20", "before: 20", "before: 20"]),
+        ("phase-rummy", 0, ["Total so far: 0 · phase 1"] * 4),
+        (
+            "contract-rummy",
+            2,
+            ["Total so far: 0", "Total so far: 20", "Total so far: 20", "Total so far: 20"],
+        ),
         ("spades", 0, ["with Cai", "with Dee", "with Ann", "with Bob"]),
     ],
 )

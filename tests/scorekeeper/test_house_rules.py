@@ -126,7 +126,7 @@ def test_an_option_of_each_kind_ends_up_in_the_rules_of_the_game(phone, slug, ty
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == [f"House rules: {words}"]
     rules = get(phone, f"/games/{game.code}/rules/")
-    assert f"House rules in place: {words}." in " ".join(rules.texts("p"))
+    assert f"House rules included: {words}." in " ".join(rules.texts("p"))
 
 
 def test_the_name_that_the_table_gives_stands_on_every_page(phone):
@@ -307,7 +307,7 @@ def test_a_figure_of_the_table_is_played_by_and_told_everywhere(phone, slug, typ
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == [f"House rules: {words}"]
     rules = get(phone, f"/games/{game.code}/rules/")
-    assert f"House rules in place: {words}." in " ".join(rules.texts("p"))
+    assert f"House rules included: {words}." in " ".join(rules.texts("p"))
     sheet = printed(phone.get(f"/games/{game.code}/sheet.pdf").content)
     assert squeezed(f"House rules: {words}") in sheet
 
@@ -366,7 +366,7 @@ def test_deals_ask_for_what_the_table_says(phone):
 
     page = get(phone, f"/games/{game.code}/")
     line = " ".join(page.texts("p", class_="deal-line"))
-    assert "Deal 1 of 7: one set of 4, one run of 4." in line
+    assert "Deal 1 of 7 : one set of 4, one run of 4." in line
     assert "Deal 8 each." in line
     many = {"out": "1", "left-cards-2": "2 3 4 5 6 7 8 9 10", "left-points-3": "5"}
     answer = Page(send(phone, f"/games/{game.code}/rounds/1/", many | {"left-points-4": "5"}))
@@ -603,7 +603,7 @@ def test_players_who_are_refused_leave_the_house_rules_folded(phone, names):
 def test_house_rules_that_are_wrong_or_changed_are_unfolded(phone, typed):
     page = refused(phone, "contract-rummy", typed, FOUR | typed)
 
-    assert page.texts("summary")[0] == "House rules: changed"
+    assert page.texts("summary")[0] == "House rules: your own"
     assert "open" in attributes(page.one("details", id="house-rules"))
 
 
@@ -655,7 +655,7 @@ def test_the_page_of_the_table_names_and_forgets_them(phone, second_phone, group
 
     answer = second_phone.post(f"{url}forget/", page.form(f"{url}forget/"), follow=True)
 
-    assert notices(Page(answer)) == ["“Sunday rules” is forgotten; games keep their rules."]
+    assert notices(Page(answer)) == ["“Sunday rules” has been deleted. Games keep their rules."]
     assert not HouseRules.objects.exists()
     assert offered(phone) == {}
     game = Game.objects.get()
@@ -870,8 +870,8 @@ def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
     page = get(phone, at(slug))
 
     (form,) = page.all("form", action=at(slug))
-    assert list(_legends(form)) == ["Who plays, in seating order", *sections]
-    assert "No source says this." in " ".join(page.texts("p", class_="hint"))
+    assert list(_legends(form)) == ["Players, in seating order", *sections]
+    assert "Our sources don’t say." in " ".join(page.texts("p", class_="hint"))
 
 
 def _legends(element):

@@ -47,9 +47,9 @@ def test_who_sits_down_late_has_a_column_with_a_starting_score(phone, game):
 
     rows = pad_of(get(phone, at(game)))
     assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee", "Eve"]
-    assert [row[-1] for row in rows[1:4]] == ["not at the table", "not at the table", ""]
+    assert [row[-1] for row in rows[1:4]] == ["not playing", "not playing", ""]
     assert rows[-2] == ["Total", "0", "20", "20", "20", "40"]
-    assert rows[-1] == ["Place", "★ 1.", "2.", "2.", "2.", "5."]
+    assert rows[-1] == ["Place", "★ 1st", "2nd", "2nd", "2nd", "5th"]
 
 
 def test_the_deals_before_say_nothing_of_who_sits_down_late(phone, game):

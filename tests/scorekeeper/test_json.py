@@ -190,7 +190,7 @@ def test_a_mistyped_variant_is_guessed(client):
     page = get(client, "/rules/contract-rumy/")
 
     assert page.status == 404
-    assert "Did you mean Contract Rummy or " in " ".join(page.texts("p"))
+    assert "Did you mean Contract Rummy, " in " ".join(page.texts("p"))
 
 
 def test_a_game_as_data(phone, game):

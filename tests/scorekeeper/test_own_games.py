@@ -137,7 +137,7 @@ def test_a_game_of_ones_own_is_played_to_its_end(folder, client, db):
         ["1", "12 12", "golden quince, 11 (Bob dealt) 11"],
         ["2", "1 (Ann dealt) 13", "9 20"],
         ["Total", "13", "20"],
-        ["Place", "2.", "★ 1."],
+        ["Place", "2nd", "★ 1st"],
     ]
     data = client.get(f"/games/{game.code}.json").json()
     assert data["deals"][1]["points"] == [

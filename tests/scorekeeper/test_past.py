@@ -101,7 +101,7 @@ def test_a_correction_counts_the_bags_of_later_hands_again(phone, spades):
     ]
     assert because(spades, 2, 1) == "bid 4, took 8\nfour bags"
     assert told(spades) == ["9 bags", "1 bag"]
-    assert pad_of(get(phone, at(spades)))[-2:] == [["Total", "79", "91"], ["Place", "2.", "★ 1."]]
+    assert pad_of(get(phone, at(spades)))[-2:] == [["Total", "79", "91"], ["Place", "2nd", "★ 1st"]]
 
 
 def test_a_corrected_bid_counts_bags_again_too(phone, spades):

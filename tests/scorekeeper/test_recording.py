@@ -316,5 +316,5 @@ def test_a_pad_that_is_behind_leads_to_the_pad_as_it_is(phone, game):
     answer = phone.get(way, follow=True)
 
     assert answer.redirect_chain == [(pad, 302)]
-    assert "Deal 3 is saved already; this is the pad now." in answer.content.decode()
+    assert "Deal 3 has already been saved. Here are the scores now." in answer.content.decode()
     assert get(phone, f"{pad}rounds/3/").texts("h1")[0].startswith("Correct deal 3")

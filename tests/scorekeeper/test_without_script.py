@@ -143,7 +143,7 @@ def test_two_phones_enter_the_same_deal(group, client):
     pad, url = f"/games/{game.code}/", f"/games/{game.code}/rounds/1/"
     links = [attributes(link)["href"] for link in get(phone, f"{pad}share/").all("a")]
     table = next(link for link in links if link.startswith("/groups/"))
-    link = get(phone, table).one("input", aria_label="Link to join this table")
+    link = get(phone, table).one("input", aria_label="Link to join this group")
     join = attributes(link)["value"].removeprefix("http://testserver")
     page = get(client, join)
     name = typed(page, "Your name, or this phone’s", "", "Bob’s phone")
@@ -164,6 +164,6 @@ def test_two_phones_enter_the_same_deal(group, client):
     assert saved in pad_of(first)
     assert second.status_code == 409
     assert Page(second).texts("h1") == ["Two versions of deal 1"]
-    (keep,) = (a for a in Page(second).all("a") if text_of(a) == "Keep what is saved")
+    (keep,) = (a for a in Page(second).all("a") if text_of(a) == "Keep saved version")
     assert saved in pad_of(get(client, attributes(keep)["href"]))
     assert Round.objects.get(game=game).entry["left-points-4"] == "30"
