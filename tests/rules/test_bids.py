@@ -117,7 +117,7 @@ def test_lines_say_what_was_bid_and_taken_and_mark_who_made_it():
 
     lines = scored(rules, table, 1, hand((3, 2, 0), (3, 4, 0))).lines
 
-    assert [(line.side, line.points, line.reason, line.mark) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text, line.mark) for line in lines] == [
         ("1", 13, "bid 3, took 3", Mark.ACHIEVED),
         ("2", 0, "bid 2, took 4", Mark.NONE),
         ("3", 10, "bid 0, took 0", Mark.ACHIEVED),
@@ -205,7 +205,7 @@ def test_whoever_has_the_highest_total_after_the_last_hand_has_won():
     last = scored(rules, table, 13, hand((4, 2, 0), (4, 3, 0)), past)
 
     assert all(Mark.WON not in before.marks(side) for side in table.keys)
-    assert [(line.side, line.reason, line.mark) for line in last.lines[3:]] == [
+    assert [(line.side, line.reason.text, line.mark) for line in last.lines[3:]] == [
         ("3", "highest total at the end", Mark.WON)
     ]
     game = standings(rules, ["1", "2", "3"], [last.points], won=["3"])

@@ -59,7 +59,7 @@ def played(entry, *options, totals=None, players=2, dealer="Ann"):
     done = scored(rules, table, entry, past)
     return (
         [done.points[key] for key in table.keys],
-        [[line.reason for line in done.lines if line.side == key] for key in table.keys],
+        [[line.reason.text for line in done.lines if line.side == key] for key in table.keys],
         [table.name(key) for key in table.keys if Mark.WON in done.marks(key)],
     )
 
@@ -715,6 +715,6 @@ def test_random_games_run_as_their_cards_say(options, players, games, missing):
             assert won == ([] if game.winner is None else [table.keys[game.winner]])
             assert stand.winners == tuple(won)
             dealer = (dealer + 1) % players
-        ways |= {line.reason.split()[0] for line in done.lines if line.mark == Mark.WON}
+        ways |= {line.reason.text.split()[0] for line in done.lines if line.mark == Mark.WON}
     assert "pegged" in ways
     assert len(ways) >= 3  # in the play, by a hand, by the crib

@@ -215,7 +215,7 @@ def test_a_start_counts_as_points():
 
     lines = score_deal(ruleset, 1, report(ruleset, 1, table, texts), Past(starts={"1": 90, "2": 5}))
 
-    assert [(line.side, line.points, line.reason) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text) for line in lines] == [
         ("2", 0, "deadwood 12"),
         ("1", 11, "knocked, 12 − 1"),
         ("1", 100, "game bonus 100"),

@@ -218,8 +218,8 @@ def test_who_ended_the_round_is_marked_and_told_why():
 
     ann, bob = score_deal(ruleset, 1, report(ruleset, 1, table, texts))
 
-    assert (ann.reason, ann.mark) == ("3 declared", Mark.NONE)
-    assert (bob.points, bob.reason, bob.mark) == (
+    assert (ann.reason.text, ann.mark) == ("3 declared", Mark.NONE)
+    assert (bob.points, bob.reason.text, bob.mark) == (
         24,
         "5+7 declared, not lowest: × 2",
         Mark.ACHIEVED,

@@ -195,7 +195,7 @@ def test_a_house_rule_of_pay_me_adds_its_line(option, texts, line):
 def test_the_exact_cut_is_the_dealers(dealer):
     lines = score("pay-me", 3, left("K", cut="1"), options=["exact-cut-minus-10"], dealer=dealer)
 
-    assert [line.side for line in lines if line.reason == "perfect cut"] == [dealer]
+    assert [line.side for line in lines if line.reason.text == "perfect cut"] == [dealer]
 
 
 @pytest.mark.parametrize(

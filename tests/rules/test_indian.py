@@ -448,7 +448,7 @@ def test_what_is_said_of_who_is_out_counts_nothing_where_it_stands(entry, points
     _, past = played(catalogue().variant(POOL).standard, [*OUT, entry])
 
     assert past.deals[-1].points == points
-    said = [line.reason for line in past.deals[-1].lines if line.side == "2"]
+    said = [line.reason.text for line in past.deals[-1].lines if line.side == "2"]
     assert "; ".join(said) == because
 
 

@@ -141,7 +141,7 @@ def test_a_new_game_says_why(orchard):
 
     lines = score(rules, 1, {"apples-1": "7", "apples-2": "13", "wasp-1": "1", "golden": "2"})
 
-    assert [(line.side, line.points, line.reason, str(line.mark)) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text, str(line.mark)) for line in lines] == [
         ("1", 14, "Apples: 7 × 2", ""),
         ("2", 26, "Apples: 13 × 2", ""),
         ("1", -5, "Stung by a wasp", ""),

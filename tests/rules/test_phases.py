@@ -268,7 +268,7 @@ def test_where_the_lowest_total_wins_outright_the_last_phase_only_ends_the_game(
 
     assert ended(short, *rounds) == ({"Ann": 3, "Bob": 1, "Cai": 2}, True)
     last = played(short, *rounds).deals[-1]
-    assert [(line.side, line.reason) for line in last.lines if line.mark is Mark.WON] == [
+    assert [(line.side, line.reason.text) for line in last.lines if line.mark is Mark.WON] == [
         ("2", "lowest total")
     ]
 

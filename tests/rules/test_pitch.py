@@ -154,7 +154,7 @@ def test_smudge_with_all_the_points_asks_whether_a_trick_was_lost():
             warning=True,
         )
     ]
-    assert [(line.points, line.reason) for line in scored(rules, table, entry).lines] == [
+    assert [(line.points, line.reason.text) for line in scored(rules, table, entry).lines] == [
         (-5, "bid smudge, took high, low, jack and game, but not every trick: set back"),
         (0, "nothing"),
     ]

@@ -55,7 +55,7 @@ def test_twelve_tricks_win_at_once():
 
     lines = score_deal(rules, 1, report(rules, 1, table, texts))
 
-    assert [(line.points, line.reason, line.mark) for line in lines] == [
+    assert [(line.points, line.reason.text, line.mark) for line in lines] == [
         (4, "12 tricks, quota 8, wins the game", Mark.WON),
         (-3, "two tricks, quota 5", Mark.NONE),
         (-1, "two tricks, quota 3", Mark.NONE),

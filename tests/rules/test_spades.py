@@ -170,7 +170,7 @@ def test_bags_are_carried_over_hands():
         {"1": "8 bags", "2": "3 bags"},
         {"1": "4 bags", "2": "4 bags"},
     ]
-    assert past.deals[1].lines[2].reason == "ten bags together"
+    assert past.deals[1].lines[2].reason.text == "ten bags together"
 
 
 def test_a_hand_that_is_set_makes_no_bags():

@@ -16,7 +16,7 @@ def test_buys_cost_pennies_and_no_points():
 
     lines = score("progressive-rummy", 12, texts)
 
-    assert [(line.side, line.points, line.reason, line.kitty_payment) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text, line.kitty_payment) for line in lines] == [
         ("1", 0, "went out", 0),
         ("2", 20, "20 declared", 0),
         ("3", 5, "5 declared", 0),

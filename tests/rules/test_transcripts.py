@@ -89,10 +89,10 @@ def test_cards_of_a_transcript_are_worked_out_as_written_there(transcript, deal)
     lines = lines_of(transcript, deal)
 
     worked = {
-        name: line.reason.rpartition(": ")[2].replace(" ", "")
+        name: line.reason.text.rpartition(": ")[2].replace(" ", "")
         for name, key in transcript.keys.items()
         for line in lines
-        if line.side == key and name in deal.working and ": " in line.reason
+        if line.side == key and name in deal.working and ": " in line.reason.text
     }
     assert worked == deal.working
 
