@@ -115,11 +115,11 @@ def test_a_repeated_card_stands_in_the_hand_that_often():
         ("K-Q", "“K-Q” is not a card; "),
         ("KQJ", "“KQJ” is not a card; "),
         ("5 x", "“x” is not a card; "),
-        (" , ", "“,” names no card; write K Q 5, or nothing at all"),
-        ("0xK", "“0xK” is not a number of cards that a hand can hold"),
-        ("121xK", "“121xK” is not a number of cards that a hand can hold"),
-        ("120xK Q", "“Q” is not a number of cards that a hand can hold"),
-        ("K" * 401, "that is too long for a hand; 400 characters are enough"),
+        (" , ", "“,” doesn’t name a card. Write cards such as K Q 5, or leave it blank."),
+        ("0xK", "“0xK” isn’t a number of cards that a hand can hold. Check it."),
+        ("121xK", "“121xK” isn’t a number of cards that a hand can hold. Check it."),
+        ("120xK Q", "“Q” isn’t a number of cards that a hand can hold. Check it."),
+        ("K" * 401, "That’s too long for a hand. Use at most 400 characters."),
     ],
 )
 def test_a_hand_that_cannot_be_read_is_refused_with_a_sentence(text, sentence):

@@ -169,13 +169,13 @@ def test_wild_cards_alone_may_bring_nothing():
     [
         (
             {"jokers": 0, "deuces": 0},
-            Problem("nobody-out", "Nobody went out; mark who did.", "out"),
+            Problem("nobody-out", "Nobody went out. Mark who did.", "out"),
         ),
         (
             {"out": "1 3", "jokers": 0, "deuces": 0},
             Problem(
                 "several-out",
-                "Ann and Cai cannot both be out; only one player goes out in a deal.",
+                "Ann and Cai are marked as out. Only one player goes out in a deal, so mark one.",
                 "out",
             ),
         ),
@@ -183,7 +183,10 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "1 2 3", "jokers": 0, "deuces": 0},
             Problem(
                 "several-out",
-                "Ann, Bob and Cai cannot all be out; only one player goes out in a deal.",
+                (
+                    "Ann, Bob and Cai are marked as out. Only one player goes out in a deal, "
+                    "so mark one."
+                ),
                 "out",
             ),
         ),
@@ -191,7 +194,7 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "Ann", "deuces": 0},
             Problem(
                 "missing",
-                "Nobody has said how many jokers went down; write the number, or 0.",
+                "Nothing is entered under “Jokers melded”. Write the number, or 0.",
                 "jokers",
             ),
         ),
@@ -199,17 +202,17 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "Ann", "jokers": 1},
             Problem(
                 "missing",
-                "Nobody has said how many deuces went down; write the number, or 0.",
+                "Nothing is entered under “Deuces melded”. Write the number, or 0.",
                 "deuces",
             ),
         ),
         (
             {"out": "Ann", "jokers": 3, "deuces": 0},
-            Problem("more-than-deck", "No hand has three jokers; the deck has 2.", "jokers"),
+            Problem("more-than-deck", "A hand can’t have three jokers. The deck has 2.", "jokers"),
         ),
         (
             {"out": "Ann", "jokers": 0, "deuces": 9},
-            Problem("more-than-deck", "No hand has nine deuces; the deck has 8.", "deuces"),
+            Problem("more-than-deck", "A hand can’t have nine deuces. The deck has 8.", "deuces"),
         ),
     ],
 )
@@ -223,7 +226,7 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
     assert refusals(SLUG, entry, names=NAMES) == [
         Problem(
             "more-than-hand",
-            "A hand of 15 cards cannot have 16 jokers and deuces; check these numbers.",
+            "A hand of 15 cards can’t have four jokers and 12 deuces. Check the numbers.",
             "deuces",
         )
     ]
@@ -235,18 +238,18 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
     [
         (
             {"jokers": "some"},
-            "“some” is not a count; write a number such as 1.",
+            "“some” isn’t a whole number. Write a number such as 1.",
             "jokers",
         ),
         (
             {"early": "second-turn"},
             (
-                "“second-turn” is no answer here; choose on the first turn, "
-                "on the first turn, without drawing."
+                "“second-turn” isn’t one of the choices. Choose one of these: on the first "
+                "turn, on the first turn, without drawing."
             ),
             "early",
         ),
-        ({"out": "9"}, "That player is not at this table; choose one of the names.", "out"),
+        ({"out": "9"}, "That player isn’t in this deal. Choose one of the names.", "out"),
     ],
 )
 def test_what_cannot_be_read_is_refused(said, message, at):
@@ -288,7 +291,7 @@ def test_the_facts_tell_what_each_opponent_pays():
         ("For going out", "one chip from each opponent"),
         ("For each joker melded", "two chips from each opponent"),
         ("For each deuce melded", "one chip from each opponent"),
-        ("Without joker and deuce", "ten chips from each opponent"),
+        ("Without jokers and deuces", "ten chips from each opponent"),
         ("Out on the first turn", "seven chips from each opponent"),
         ("Out on the first turn without drawing", "ten chips from each opponent"),
         ("All cards in one suit", "ten chips from each opponent"),

@@ -91,8 +91,8 @@ def test_seven_twelve_skip_and_wild_cost_55():
         {"out": "Ann", "phase": ticks("Ann Bob"), "left-cards": {"Bob": "7 12 skip wild"}},
         names=NAMES[:2],
     ) == {
-        "Ann": (0, "went out; made phase 1 (two sets of 3)"),
-        "Bob": (55, "7 12 Skip Wild: 5 + 10 + 15 + 25; made phase 1 (two sets of 3)"),
+        "Ann": (0, "went out; made phase 2 (one set of 3, one run of 4)"),
+        "Bob": (55, "7 12 Skip Wild: 5 + 10 + 15 + 25; made phase 2 (one set of 3, one run of 4)"),
     }
 
 
@@ -117,8 +117,8 @@ def test_who_misses_the_phase_tries_the_same_one_again():
     first = went("Ann", "Ann Cai", Bob=70, Cai=5)
     second = went("Cai", "Cai", Ann=60, Bob=80)
 
-    assert told(rules(), first) == {"Ann": "phase 2", "Bob": "phase 1", "Cai": "phase 2"}
-    assert told(rules(), first, second) == {"Ann": "phase 2", "Bob": "phase 1", "Cai": "phase 3"}
+    assert told(rules(), first) == {"Ann": "phase 5", "Bob": "phase 1", "Cai": "phase 5"}
+    assert told(rules(), first, second) == {"Ann": "phase 5", "Bob": "phase 1", "Cai": "phase 4"}
 
 
 def test_three_steps_in_five_rounds_lead_to_the_fourth():
@@ -144,8 +144,8 @@ def test_nobody_goes_out_without_the_phase():
     assert found == [
         Problem(
             "out-without-phase",
-            "Ann cannot go out without phase 1; tick that it was made, "
-            "or mark somebody else as out.",
+            "Ann can’t go out without making phase 1. Tick that it was made, or mark someone "
+            "else as out.",
             "phase-1",
         )
     ]
@@ -161,8 +161,8 @@ def test_a_zero_says_going_out_and_needs_the_step_too():
     ] == [
         (
             (
-                "Bob cannot go out without step 2; tick that it was made, "
-                "or mark somebody else as out."
+                "Bob can’t go out without making step 2. Tick that it was made, or mark "
+                "someone else as out."
             ),
             "phase-2",
         )
@@ -189,7 +189,7 @@ def test_a_small_hand_without_the_phase_is_unusual(held):
     assert refusals(PHASE, entry, names=NAMES[:2]) == [
         Problem(
             "small-hand",
-            "Bob has not made phase 1, so all 10 cards should count. Is that right?",
+            "Bob hasn’t made phase 1, so all 10 cards should count. Is that right?",
             "left-points-2",
             warning=True,
         )
@@ -269,7 +269,7 @@ def test_where_the_lowest_total_wins_outright_the_last_phase_only_ends_the_game(
     assert ended(short, *rounds) == ({"Ann": 3, "Bob": 1, "Cai": 2}, True)
     last = played(short, *rounds).deals[-1]
     assert [(line.side, line.reason.text) for line in last.lines if line.mark is Mark.WON] == [
-        ("2", "lowest total")
+        ("2", "lowest total at the end")
     ]
 
 
@@ -285,8 +285,8 @@ def test_after_the_last_phase_no_deal_can_follow():
     assert found == [
         Problem(
             "game-over",
-            "Ann made phase 2 before this deal, so the game was over; "
-            "leave this deal out, or correct those before it.",
+            "The game was already over: Ann had made phase 2. Leave this deal out, or correct "
+            "the deals before it.",
             "phase-1",
         )
     ]
@@ -389,9 +389,9 @@ def test_a_table_may_write_down_its_twelve_contracts():
 @pytest.mark.parametrize(
     ("slug", "options", "winner"),
     [
-        (PHASE, (), "first to make phase 10; of several in one round the lowest total"),
-        (PHASE, ("low-total-wins-outright",), "lowest total once somebody makes phase 10"),
-        (STEP, (), "first to make step 12; of several in one round the lowest total"),
+        (PHASE, (), "first to make phase 10; if several do in one round, the lowest total"),
+        (PHASE, ("low-total-wins-outright",), "lowest total once anyone makes phase 10"),
+        (STEP, (), "first to make step 12; if several do in one round, the lowest total"),
     ],
 )
 def test_the_table_of_facts_says_who_wins(slug, options, winner):

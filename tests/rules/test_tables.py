@@ -222,7 +222,7 @@ def test_who_is_not_at_the_table_is_refused(kind, text):
     with pytest.raises(UnreadableError) as refused:
         kind.read({"": text}, four_in_pairs())
 
-    assert str(refused.value) == "that player is not at this table; choose one of the names"
+    assert str(refused.value) == "That player isn’t in this deal. Choose one of the names."
     assert kind.words({"": text}, four_in_pairs()) == text
 
 
@@ -289,15 +289,22 @@ def test_what_cannot_be_read_names_the_player_or_the_side():
         read_entry(fields, four_in_pairs(), {"trump": "X", "tricks-2": "-1", "bid-3": "no"})
 
     assert refused.value.problems == (
-        Problem("unreadable", "“X” is no answer here; choose spades, hearts.", "trump"),
         Problem(
             "unreadable",
-            "Bob & Dee: “-1” is not a count; write a number such as 1.",
+            "“X” isn’t one of the choices. Choose one of these: spades, hearts.",
+            "trump",
+        ),
+        Problem(
+            "unreadable",
+            "Bob & Dee: “-1” isn’t a whole number. Write a number such as 1.",
             "tricks-2",
         ),
         Problem(
             "unreadable",
-            "Cai: “no” is no answer here; choose Pass, Goes alone, Two or more.",
+            (
+                "Cai: “no” isn’t one of the choices. Choose one of these: Pass, Goes alone, "
+                "Two or more."
+            ),
             "bid-3",
         ),
     )
@@ -312,7 +319,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     assert refused.value.problems == (
         Problem(
             "unasked",
-            "“Left in hand” is not asked there after this deal; leave it out.",
+            "“Left in hand” isn’t needed there in this deal. Leave it out.",
             "left-points-5",
         ),
     )

@@ -232,7 +232,10 @@ def test_honours_count_nothing_from_four_points_on():
     }
 
     assert deal("whist", entry, before=[four]) == {
-        "Ann & Cai": (0, "Tricks: 6, 0 over 6; Honours dealt to the side: 4, not from 4 on"),
+        "Ann & Cai": (
+            0,
+            ("Tricks: 6, 0 over 6; Honours dealt to the side: 4, doesn’t count from 4 on"),
+        ),
         "Bob & Dee": (1, "Tricks: 7, 1 over 6"),
     }
 
@@ -310,29 +313,29 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             missed(300, tricks={"Ann & Cai": 80, "Bob & Dee": 170}),
             {},
             (
-                "“Missed the bid” names Ann & Cai, so that 80 under “Tricks” cannot be; clear it, "
-                "or name somebody else."
+                "Ann & Cai is marked “Missed the bid”, so “Tricks” must be 0 (you entered 80). "
+                "Clear it, or mark someone else."
             ),
             "tricks-1",
         ),
         (
             pinochle(tricks={"Ann & Cai": 130, "Bob & Dee": 110}),
             {},
-            ("“Tricks” comes to 240 for all together, but there are 250; check the numbers."),
+            ("“Tricks” adds up to 240, but there are 250. Check the numbers."),
             "",
         ),
         (
             pinochle(tricks={"Ann & Cai": 135, "Bob & Dee": 115}),
             {},
-            ("Ann & Cai cannot have 135 under “Tricks”; it goes in steps of 10. Check the sum."),
+            ("Ann & Cai can’t have 135 under “Tricks”: it goes in steps of 10. Check the number."),
             "tricks-1",
         ),
         (
             pinochle(missed="Ann & Cai", bid=300, meld={"Bob & Dee": 0}, tricks={"Bob & Dee": 0}),
             {},
             (
-                "Ann & Cai cannot be named under “Made the bid” and under “Missed the bid”; choose "
-                "another for one of the two."
+                "Ann & Cai can’t be named under both “Made the bid” and “Missed the bid”. "
+                "Choose someone else for one of them."
             ),
             "missed",
         ),
@@ -340,21 +343,21 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             pinochle(bid=300),
             {},
             (
-                "Nobody is named under “Missed the bid”, but “The bid that was missed” is for that "
-                "side; choose who it was, or clear it."
+                "“The bid that was missed” goes to the side under “Missed the bid”, but nobody "
+                "is named there. Choose who it was, or clear it."
             ),
             "bid",
         ),
         (
             {key: said for key, said in missed(300).items() if key != "bid"},
             {},
-            "Nothing is entered for the hand under “The bid that was missed”; write it, or 0.",
+            "Nothing is entered for this hand under “The bid that was missed”. Write it, or 0.",
             "bid",
         ),
         (
             pinochle(tricks={"Ann & Cai": 30, "Bob & Dee": 30}),
             {"double-deck": True},
-            "“Tricks” comes to 60 for all together, but there are 50; check the numbers.",
+            "“Tricks” adds up to 60, but there are 50. Check the numbers.",
             "",
         ),
     ],
@@ -448,7 +451,7 @@ def test_the_winner_of_a_round_collects_for_the_cards_of_all_others():
 
     assert told == {
         "Ann": (0, "Cards in the stock pile: 30"),
-        "Bob": (180, "Emptied the stock pile; Cards in the stock pile of the others: 31 × 5"),
+        "Bob": (180, "Emptied the stock pile; Cards in the stock pile, the other players: 31 × 5"),
         "Cai": (0, "Cards in the stock pile: 1"),
     }
 
@@ -473,7 +476,7 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
     entry = {"won": "Bob", "left": 7}
 
     assert deal("any-game", entry, names=TWO, patches=LEFT) == {
-        "Ann": (0, "nothing"),
+        "Ann": (0, "nothing scored"),
         "Bob": (45, "Won; Cards left in all: 7"),
     }
 
@@ -483,19 +486,19 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
     [
         (
             {"won": "Bob"},
-            ["Nothing is entered for the round under “Cards left in all”; write it, or 0."],
+            ["Nothing is entered for this round under “Cards left in all”. Write it, or 0."],
         ),
         (
             {"won": "Bob", "left": 41},
-            ["The round cannot have 41 under “Cards left in all”; 40 is the most."],
+            ["A round can’t have 41 under “Cards left in all”. Write at most 40."],
         ),
         (
             {"left": 7},
             [
-                "Nobody is named under “Won”; choose who it was.",
+                "Nobody is named under “Won”. Choose who it was.",
                 (
-                    "Nobody is named under “Won”, but “Cards left in all” is for that side; "
-                    "choose who it was, or clear it."
+                    "“Cards left in all” goes to the side under “Won”, but nobody is named "
+                    "there. Choose who it was, or clear it."
                 ),
             ],
         ),
@@ -519,7 +522,7 @@ def test_what_is_counted_may_cost_points():
 
 def test_a_side_with_nothing_to_report_has_a_line():
     assert deal("mao", {"won": "Bob"}, names=TWO) == {
-        "Ann": (0, "nothing"),
+        "Ann": (0, "nothing scored"),
         "Bob": (1, "Won the round"),
     }
 
@@ -589,7 +592,7 @@ def test_any_game_may_be_played_in_pairs():
             "any-game",
             {"points": {"Ann": 3}},
             Problem(
-                "missing", "Nothing is entered for Bob under “Points”; write it, or 0.", "points-2"
+                "missing", "Nothing is entered for Bob under “Points”. Write it, or 0.", "points-2"
             ),
             id="blank-is-not-zero",
         ),
@@ -597,7 +600,7 @@ def test_any_game_may_be_played_in_pairs():
             "mao",
             {},
             Problem(
-                "nobody-named", "Nobody is named under “Won the round”; choose who it was.", "won"
+                "nobody-named", "Nobody is named under “Won the round”. Choose who it was.", "won"
             ),
             id="nobody-won",
         ),
@@ -606,7 +609,7 @@ def test_any_game_may_be_played_in_pairs():
             {"banked": {"Ann": 525, "Bob": 0}},
             Problem(
                 "no-such-sum",
-                ("Ann cannot have 525 under “Banked”; it goes in steps of 50. Check the sum."),
+                ("Ann can’t have 525 under “Banked”: it goes in steps of 50. Check the number."),
                 "banked-1",
             ),
             id="no-such-sum",
@@ -614,7 +617,7 @@ def test_any_game_may_be_played_in_pairs():
         pytest.param(
             "farkle",
             {"banked": {"Ann": 0, "Bob": "100-150"}},
-            Problem("too-few", "Bob cannot have -50 under “Banked”; 0 is the least.", "banked-2"),
+            Problem("too-few", "Bob can’t have −50 under “Banked”. Write at least 0.", "banked-2"),
             id="below-the-least",
         ),
         pytest.param(
@@ -622,7 +625,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann", "stock": {"Bob": 31}},
             Problem(
                 "too-many",
-                "Bob cannot have 31 under “Cards in the stock pile”; 30 is the most.",
+                "Bob can’t have 31 under “Cards in the stock pile”. Write at most 30.",
                 "stock-2",
             ),
             id="above-the-most",
@@ -632,7 +635,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann", "stock": {"Bob": 0}},
             Problem(
                 "too-few",
-                "Bob cannot have 0 under “Cards in the stock pile”; 1 is the least.",
+                "Bob can’t have 0 under “Cards in the stock pile”. Write at least 1.",
                 "stock-2",
             ),
             id="two-empty-piles",
@@ -642,7 +645,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann"},
             Problem(
                 "missing",
-                "Nothing is entered for Bob under “Cards in the stock pile”; write it, or 0.",
+                "Nothing is entered for Bob under “Cards in the stock pile”. Write it, or 0.",
                 "stock-2",
             ),
             id="owed-to-the-winner",
@@ -653,8 +656,8 @@ def test_any_game_may_be_played_in_pairs():
             Problem(
                 "named-with-some",
                 (
-                    "“Emptied the stock pile” names Ann, so that 4 under “Cards in the stock pile” "
-                    "cannot be; clear it, or name somebody else."
+                    "Ann is marked “Emptied the stock pile”, so “Cards in the stock pile” must "
+                    "be 0 (you entered 4). Clear it, or mark someone else."
                 ),
                 "stock-1",
             ),
@@ -665,7 +668,7 @@ def test_any_game_may_be_played_in_pairs():
             {"words": {"Ann": 5, "Bob": 6}, "out": "Ann"},
             Problem(
                 "missing",
-                "Nothing is entered for Bob under “Tiles left at the end”; write it, or 0.",
+                "Nothing is entered for Bob under “Tiles left at the end”. Write it, or 0.",
                 "left-2",
             ),
             id="tiles-left-are-owed",
@@ -675,7 +678,10 @@ def test_any_game_may_be_played_in_pairs():
             {"words": {"Ann": 0, "Bob": 6}, "seven": {"Ann": True}},
             Problem(
                 "needs-more",
-                ("Ann cannot have “All seven tiles” with 0 under “Words”; it takes 1. Check both."),
+                (
+                    "Ann needs at least 1 under “Words” for “All seven tiles”, but has 0. "
+                    "Check both."
+                ),
                 "seven-1",
             ),
             id="seven-tiles-without-a-word",
@@ -694,7 +700,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             {"tricks": {"Ann & Cai": 9, "Bob & Dee": 5}},
             Problem(
                 "wrong-total",
-                "“Tricks” comes to 14 for all together, but there are 13; check the numbers.",
+                "“Tricks” adds up to 14, but there are 13. Check the numbers.",
                 "",
             ),
             id="too-many-tricks",
@@ -708,8 +714,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "more-than-there-are",
                 (
-                    "“Honours dealt to the side” comes to 5 for all together, but there are only "
-                    "4; check the numbers."
+                    "“Honours dealt to the side” adds up to 5, but there are only 4. Check the "
+                    "numbers."
                 ),
                 "",
             ),
@@ -721,8 +727,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "named-twice",
                 (
-                    "Ann cannot be named under “President” and under “Vice-President”; choose "
-                    "another for one of the two."
+                    "Ann can’t be named under both “President” and “Vice-President”. Choose "
+                    "someone else for one of them."
                 ),
                 "vice",
             ),
@@ -734,8 +740,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "nobody-named",
                 (
-                    "Nobody is named under “Went out”, but “Out concealed” is for that side; "
-                    "choose who it was, or clear it."
+                    "“Out concealed” goes to the side under “Went out”, but nobody is named "
+                    "there. Choose who it was, or clear it."
                 ),
                 "concealed",
             ),
@@ -747,8 +753,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "Ann & Cai cannot have “Went out” with 0 under “Natural canastas” and “Mixed "
-                    "canastas”; it takes 1. Check both."
+                    "Ann & Cai needs at least 1 under “Natural canastas” and “Mixed canastas” "
+                    "for “Went out”, but has 0. Check both."
                 ),
                 "out",
             ),
@@ -760,8 +766,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "Ann & Cai cannot have “Natural canastas” with 0 under “Cards melded”; "
-                    "it takes 35. Check both."
+                    "Ann & Cai needs at least 35 under “Cards melded” for “Natural canastas”, "
+                    "but has 0. Check both."
                 ),
                 "natural-1",
             ),
@@ -773,8 +779,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "no-such-sum",
                 (
-                    "Ann & Cai cannot have 52 under “Cards melded”; it goes in steps of 5. "
-                    "Check the sum."
+                    "Ann & Cai can’t have 52 under “Cards melded”: it goes in steps of 5. "
+                    "Check the number."
                 ),
                 "melds-1",
             ),
@@ -785,7 +791,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50) | {"held-points": {"Bob & Dee": 0}},
             Problem(
                 "missing",
-                "Nothing is entered for Ann & Cai under “Cards held”; write it, or 0.",
+                "Nothing is entered for Ann & Cai under “Cards held”. Write it, or 0.",
                 "held-points-1",
             ),
             id="held-is-blank",
@@ -795,7 +801,10 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50, held=20) | {"held-cards": {"Ann & Cai": "K 5"}},
             Problem(
                 "cards-or-total",
-                "Ann & Cai’s cards K 5 come to 15, but the total says 20; clear one of the two.",
+                (
+                    "Ann & Cai’s cards K 5 come to 15, but the total entered is 20. Clear one "
+                    "of the two."
+                ),
                 "held-points-1",
             ),
             id="cards-or-total",
@@ -805,10 +814,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50) | {"red-threes": {"Ann & Cai": 3, "Bob & Dee": 2}},
             Problem(
                 "more-than-there-are",
-                (
-                    "“Red threes” comes to 5 for all together, but there are only 4; "
-                    "check the numbers."
-                ),
+                ("“Red threes” adds up to 5, but there are only 4. Check the numbers."),
                 "",
             ),
             id="five-red-threes",
@@ -816,9 +822,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
         pytest.param(
             "canasta",
             canasta(melds=50) | {"wild": {"Ann & Cai": 1}},
-            Problem(
-                "unasked", "Canasta does not ask for “Wild canastas” here; clear it.", "wild-1"
-            ),
+            Problem("unasked", "Canasta doesn’t use “Wild canastas” here. Clear it.", "wild-1"),
             id="wild-canastas-are-an-option",
         ),
     ],
@@ -834,7 +838,7 @@ def test_more_cards_than_the_deck_has_cannot_be_held():
     assert refusals("canasta", entry) == [
         Problem(
             "more-than-deck",
-            "Ann & Cai cannot hold five jokers; the deck has 4.",
+            "Ann & Cai can’t have five jokers. The deck has 4.",
             "held-cards-1",
         )
     ]
@@ -843,10 +847,10 @@ def test_more_cards_than_the_deck_has_cannot_be_held():
 @pytest.mark.parametrize(
     ("won", "sentence"),
     [
-        ("1 2", "Ann and Bob cannot both be named under “Won the round”; choose one of them."),
+        ("1 2", "Ann and Bob can’t all be named under “Won the round”. Choose one of them."),
         (
             "1 2 3",
-            "Ann, Bob and Cai cannot all be named under “Won the round”; choose one of them.",
+            "Ann, Bob and Cai can’t all be named under “Won the round”. Choose one of them.",
         ),
     ],
 )
@@ -860,7 +864,7 @@ def test_no_honours_are_asked_for_where_they_do_not_count():
     assert refusals("whist", entry, options={"no-honours": True}) == [
         Problem(
             "unasked",
-            "Whist does not ask for “Honours dealt to the side” here; clear it.",
+            "Whist doesn’t use “Honours dealt to the side” here. Clear it.",
             "honours-1",
         )
     ]
@@ -1072,8 +1076,8 @@ def test_the_first_bank_may_have_to_be_large():
         Problem(
             "first-too-small",
             (
-                "“Banked” is nothing so far for Ann, and the first time takes 500 or more; "
-                "450 is too little. Write 0, or check it."
+                "Ann has nothing under “Banked” yet, and the first time needs at least 500. "
+                "You entered 450. Enter 0, or check the number."
             ),
             "banked-1",
         )
@@ -1190,7 +1194,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
             "cricket-darts",
             "winner",
             "Winner",
-            "the first under “Closed everything, not behind”, or else the highest total",
+            "the first under “Closed everything, not behind”, otherwise the highest total",
         ),
         (
             "word-tiles",

@@ -122,7 +122,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ({"name.short": "CR"}, "“name.short” leads nowhere"),
         ({"settlement.step": 3}, "“settlement.step” leads nowhere"),
         ({"melds.+": 3}, "Contract Rummy: melds.+: Extra inputs are not permitted"),
-        ({"scoring.values.9-2": 5}, "“9-2” goes downwards; write the lower rank first"),
+        ({"scoring.values.9-2": 5}, "“9-2” goes downwards. Write the lower rank first"),
         ({"scoring.values.2-X": 5}, "“2-X” is not a rank; "),
         ({"melds.ace": "middle"}, "Contract Rummy: melds.ace: Input should be "),
         ({"deals.1.cards": "many"}, "Contract Rummy: deals.0.cards: Input should be a valid int"),
@@ -138,7 +138,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ({"players.best": 6}, "Contract Rummy: players: players go from min over best to max"),
         (
             {"scoring.values": {"2-K": 5}},
-            "Contract Rummy: scoring.values: the penalty table misses A, Joker",
+            "Contract Rummy: scoring.values: these cards have no value: A, Joker",
         ),
         (
             {"deals.*.cards": 22},
