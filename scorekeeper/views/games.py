@@ -97,7 +97,6 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
                         "name": board.names[cell.side],
                         "points": cell.points,
                         "because": reasons_text(cell),
-                        "reasons": cell.reason,
                     }
                     for cell in row.cells
                     if cell.points is not None

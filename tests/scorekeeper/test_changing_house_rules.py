@@ -8,6 +8,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.reasons import texts_of
 from rules.engine.schemes import SCHEMES
 from scorekeeper.models import Change, Game, HouseRules, Round, Score, Side
 from scorekeeper.queries.board import scoreboard
@@ -119,7 +120,7 @@ def stored(game):
     return {
         "game": (game.ruleset, game.state, game.next_dealer, game.stopped),
         "rounds": list(rounds.values("deal", "sets", "runs", "pairs", "overruled", "entry")),
-        "scores": list(scores.values_list("points", "because", "pennies", "marks")),
+        "scores": list(scores.values_list("points", "reason", "kitty_payment", "marks")),
         "sides": list(sides.values_list("status", flat=True)),
     }
 
@@ -234,9 +235,10 @@ def test_a_joker_costs_forty_from_the_first_deal_on(phone, jokers):
     assert notices(page) == ["House rules now: Joker costs 40."]
     assert page.texts("p", class_="house") == ["House rules: Joker costs 40"]
     assert on_the_pad(phone, jokers) == ["80", "50", "20", "30"]
-    because = Score.objects.filter(round__game=jokers).order_by("round__deal", "side__number")
-    assert list(because.values_list("because", flat=True))[1] == "joker K: 40 + 10"
-    assert list(because.values_list("because", flat=True))[4] == "joker joker: 40 + 40"
+    scores = Score.objects.filter(round__game=jokers).order_by("round__deal", "side__number")
+    reasons = [texts_of(reason) for reason in scores.values_list("reason", flat=True)]
+    assert reasons[1] == ("joker K: 40 + 10",)
+    assert reasons[4] == ("joker joker: 40 + 40",)
     RoundFactory(game=jokers, deal=3, texts=TWO_DEALS[0])
     assert on_the_pad(phone, jokers) == ["80", "100", "30", "40"]
 

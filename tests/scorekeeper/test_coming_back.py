@@ -131,7 +131,7 @@ def test_who_comes_back_is_asked_what_the_missed_deals_cost(phone, missed):
     assert data["deals"][2]["points"][3] == {
         "name": "Dee",
         "points": 40,
-        "because": "for missing one deal: came back with 60",
+        "because": "missed one deal, came back with 60",
     }
     sheet = filled_sheet(scoreboard(Game.objects.get(pk=missed.pk)))
     assert [(cell.points, cell.total) for cell in sheet.rows[2].cells] == [

@@ -985,7 +985,7 @@ def test_the_steps_that_the_table_agreed_are_told_where_they_are_made(phone):
     deals = phone.get(f"/games/{game.code}.json").json()["deals"]
     assert [side["because"] for side in deals[0]["points"]] == [
         "went out; made step 1 (3 of a kind)",
-        "15 declared",
+        "15, entered as a total",
     ]
     kept = HouseRules.objects.get()
     assert kept.patches == {"scoring.figures.phases": asks}

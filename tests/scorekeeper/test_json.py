@@ -223,9 +223,9 @@ def test_a_game_as_data(phone, game):
         "dealer": "Bob",
         "points": [
             {"name": "Ann", "points": 0, "because": "went out"},
-            {"name": "Bob", "points": 10, "because": "10 declared"},
-            {"name": "Cai", "points": 10, "because": "10 declared"},
-            {"name": "Dee", "points": 10, "because": "10 declared"},
+            {"name": "Bob", "points": 10, "because": "10, entered as a total"},
+            {"name": "Cai", "points": 10, "because": "10, entered as a total"},
+            {"name": "Dee", "points": 10, "because": "10, entered as a total"},
         ],
     }
     assert deals[6] == {

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from rules.engine.catalogue import catalogue
+from rules.engine.reasons import texts_of
 from scorekeeper.models import Change, Game, Round, Score, Side
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rounds import redo, undo
@@ -45,7 +46,8 @@ def points(game):
 
 
 def because(game, deal, side):
-    return Score.objects.get(round__game=game, round__deal=deal, side__number=side).because
+    score = Score.objects.get(round__game=game, round__deal=deal, side__number=side)
+    return "\n".join(texts_of(score.reason))
 
 
 def told(game):
@@ -85,7 +87,7 @@ def test_bags_add_up_over_the_hands(spades):
         {"Ann & Cai": 36, "Bob & Dee": 40},
         {"Ann & Cai": -56, "Bob & Dee": 50},
     ]
-    assert because(spades, 2, 1) == "bid 4, took 8\nfour bags\nten bags together"
+    assert because(spades, 2, 1) == "bid 4, took 8\nfour bags\npenalty for ten bags"
     assert told(spades) == ["", ""]
 
 

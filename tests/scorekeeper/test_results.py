@@ -300,7 +300,9 @@ def test_a_name_with_a_semicolon_does_not_break_up_the_reasons(phone, group):
     rummy = GameFactory(
         group=group, variant="contract-rummy", names=("A; B", "Bob", "Cai"), played=1
     )
-    Score.objects.filter(round__game=rummy, side__number=1).update(because="A; B: went out\n5 more")
+    Score.objects.filter(round__game=rummy, side__number=1).update(
+        reason=[{"code": "text", "text": "A; B: went out\n5 more"}]
+    )
 
     cell = scoreboard(Game.objects.get(pk=rummy.pk)).rows[0].cells[0]
 
