@@ -40,7 +40,7 @@ EUCHRE = {
     "trumps": "Trumps",
     "alone": "Played alone",
     "alone-defender": "Defended alone",
-    "tricks": "Tricks of the makers",
+    "tricks": "Makers’ tricks",
     "renege": "Who reneged",
     "renege-points": "What the finders chose",
 }
@@ -103,7 +103,7 @@ def test_a_second_tap_takes_an_answer_back(page: Page, sit_down: Callable[..., G
     sit_down(page, "euchre", FOUR)
     tap_answer(page, "Who made trumps", "Bob & Dee")
     tap_answer(page, "Who made trumps", "Ann & Cai")
-    tap_answer(page, "Tricks of the makers", "4")
+    tap_answer(page, "Makers’ tricks", "4")
     tap_answer(page, "Played alone", "Bob")
     alone = page.get_by_role("group", name="Played alone")
     expect(alone.get_by_label("Bob")).to_be_checked()
@@ -413,11 +413,11 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("ArrowRight")
     press("ArrowRight")
     expect_answer(page, "Who made trumps", "Bob & Dee")
-    reach(page, "Tricks of the makers")
+    reach(page, "Makers’ tricks")
     press("ArrowRight")
     for _ in range(5):
         press("ArrowRight")
-    expect_answer(page, "Tricks of the makers", "5")
+    expect_answer(page, "Makers’ tricks", "5")
     reach(page, "Played alone")
     press("ArrowLeft")
     expect_answer(page, "Played alone", "Dee")

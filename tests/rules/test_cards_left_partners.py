@@ -107,7 +107,7 @@ def test_takes_are_counted_seat_by_seat():
     assert refusals(SLUG, entry, patches=PAIRS | takes) == [
         Problem(
             "too-many-takes",
-            "Dee cannot have three May I? calls; deal 1 allows 2 for each player.",
+            "Dee can’t have three May I? calls: deal 1 allows each player 2. Correct the number.",
             "takes-4",
         )
     ]

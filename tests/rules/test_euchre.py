@@ -289,7 +289,7 @@ def test_no_hand_is_thrown_in_when_the_dealer_must_make_trumps(option):
         )
     ]
     assert refused({"tricks": 3}, options={option: True}) == [
-        ("Nobody made trumps; mark who did.", "makers")
+        ("Nobody called trump. Mark who did.", "makers")
     ]
     assert points("euchre", made(2), options={option: True}) == {M: 0, D: 2}
 

@@ -485,7 +485,7 @@ def test_a_contract_of_more_tricks_than_there_are_is_unusual():
     assert found == [
         Problem(
             "high-bid",
-            "Ann & Cai bid 14, but there are only 13 tricks. Is that right?",
+            "Ann & Cai bid 15, but there are only 13 tricks. Is that right?",
             "bid-1",
             warning=True,
         )

@@ -410,7 +410,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
     sentences = [
         f"Correct deal {deal} first; by these rules it cannot stand. {why}"
         for deal, why in (
-            (1, "Bob cannot hold one joker; the deck has none."),
+            (1, "Bob can’t have one joker. The deck has none."),
             (2, "Ann cannot hold two jokers; the deck has none."),
         )
     ]
@@ -536,11 +536,8 @@ def test_a_card_that_no_longer_counts_is_told(phone, group):
     assert totals(game) == [3, 17, 6, 0]
 
 
-JACK = "Nobody took the jack of diamonds; mark who did."
-CHOICE = (
-    "Ann shot the moon, and for that a choice is needed: 26 off Ann’s total, or 26 to each of the"
-    " others."
-)
+JACK = "Nobody is marked for the jack of diamonds. Mark who took it."
+CHOICE = "Ann shot the moon. Choose: 26 off Ann’s total, or 26 to everyone else."
 
 
 @pytest.mark.parametrize(

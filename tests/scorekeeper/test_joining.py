@@ -117,7 +117,7 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
     dealt = send(phone, url, {"dealer": "5"})
 
     assert hand.status == 422
-    assert problems(hand) == ["“Left in hand” is not asked there after this deal; leave it out."]
+    assert problems(hand) == ["“Left in hand” isn’t needed there in this deal. Leave it out."]
     assert dealt.status_code == 302  # nobody of that place dealt, so the dealer stays
     assert stored(game) == before
 

@@ -172,8 +172,8 @@ def pool(group):
 
 OUT = "Cai is out of the game; clear what is entered for Cai."
 MISSING = (
-    "Cai has nothing entered; write the cards that count or their total, "
-    "or choose what is paid instead."
+    "Nothing is entered for Cai. Write the cards that count or their total, or choose what is "
+    "paid instead."
 )
 
 
@@ -190,7 +190,7 @@ def test_what_is_entered_for_who_is_out_by_a_correction_counts_nothing(phone, po
         {"Ann": 7, "Bob": 9, "Cai": 0},
         {"Ann": 0, "Bob": 3, "Cai": 0},
     ]
-    assert because(pool, 4, 3) == "out of the game, what is entered does not count"
+    assert because(pool, 4, 3) == "out of the game, the entry is ignored"
     assert told(pool) == ["", "", "out"]
     after = rows()[0], told(pool)
     call_command("rescore", stdout=StringIO())
@@ -383,8 +383,8 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
 
     assert page.status == 422
     missing = [
-        "Ann’s hand is missing; write what it counts, 0 for none.",
-        "Ann’s crib is missing; write what it counts, 0 for none.",
+        "Ann’s hand is missing. Write what it counts, 0 for none.",
+        "Ann’s crib is missing. Write what it counts, 0 for none.",
     ]
     assert problems(page) == [f"After this deal 3 could not stand: {' '.join(missing)}"]
     assert rows() == before

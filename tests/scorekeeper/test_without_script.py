@@ -18,7 +18,7 @@ EUCHRE = {
     "trumps": "Trumps",
     "alone": "Played alone",
     "alone-defender": "Defended alone",
-    "tricks": "Tricks of the makers",
+    "tricks": "Makers’ tricks",
     "renege": "Who reneged",
     "renege-points": "What the finders chose",
 }
