@@ -302,7 +302,7 @@ _PHRASES: Mapping[str, str] = {
     "shutout-total": gettext_noop("shutout, the total {total} × {factor}"),
     "another-box": gettext_noop("another {label}"),
     "upper-section": gettext_noop("{points} in the upper section"),
-    "upper-section-so-far": gettext_noop("upper section {points} of {needed}"),
+    "upper-section-so-far": gettext_noop("{points} of {needed} in the upper section"),
     "bonus-earned": gettext_noop("bonus of {points} earned"),
     "out-of-the-game": gettext_noop("out of the game"),
     "entry-ignored": gettext_noop("the entry is ignored"),

@@ -7,9 +7,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Choice, EntryField, Flag, Points, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes.boxes import BoxesFigures
-from rules.engine.scoring import DealReport, entry_fields, past_of, status, uses_past
+from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 SLUG = "dice-boxes"

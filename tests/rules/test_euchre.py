@@ -16,13 +16,13 @@ from rules.engine.scoring import (
     past_of,
     report,
     score_deal,
-    status,
     uses_past,
 )
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
 from tests.rules.engines.euchre import Hand, Table
 from tests.rules.played import deal, points, refusals
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")

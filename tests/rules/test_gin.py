@@ -11,10 +11,11 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.game import decided_by
 from rules.engine.schemes import Mark, ScoredDeal
-from rules.engine.scoring import Past, entry_fields, report, score_deal, status
+from rules.engine.scoring import Past, entry_fields, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 ANN_AND_BOB = ("Ann", "Bob")

@@ -11,9 +11,9 @@ from rules.engine.scoring import (
     past_of,
     report,
     score_deal,
-    status,
     uses_past,
 )
+from tests.rules.statuses import status
 
 CLASSIC = catalogue().variant("contract-rummy").standard
 

@@ -8,10 +8,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
-from rules.engine.scoring import DealReport, entry_fields, past_of, status
+from rules.engine.scoring import DealReport, entry_fields, past_of
 from rules.engine.seating import Entrant
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai")

@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import CardsLeft, Count, EntryField, Flag, OneSide, Points, Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.scoring import DealReport, entry_fields, past_of, status, uses_past
+from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 PAIRS = ("Ann", "Bob", "Cai", "Dee")

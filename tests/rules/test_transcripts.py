@@ -6,9 +6,10 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.schemes import Mark, Past
-from rules.engine.scoring import DealReport, past_of, status
+from rules.engine.scoring import DealReport, past_of
 from rules.engine.settlement import settle
 from tests.rules.played import standings
+from tests.rules.statuses import status
 from tests.rules.transcript import load_transcripts
 
 TRANSCRIPTS = load_transcripts()
