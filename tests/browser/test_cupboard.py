@@ -140,11 +140,11 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
     open_deal(page, 2)
     tap_hearts(page, deals[1])
     save(page)
-    moon = page.get_by_role("group", name="After a moon")
+    moon = page.get_by_role("group", name="After shooting the moon")
     expect(moon).to_have_accessible_description(re.compile("Dee shot the moon"))
     expect(typed(page, "Dee", "Hearts")).to_have_value("13")
     expect(typed(page, "Ann", "Hearts")).to_have_value("")
-    tap_answer(page, "After a moon", "to the others")
+    tap_answer(page, "After shooting the moon", "to the others")
     pass_over(page)
     expect_pad(page, deals[1])
 
@@ -152,7 +152,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         open_deal(page, deal.number)
         tap_hearts(page, deal)
         if "moon" in deal.entry:
-            tap_answer(page, "After a moon", MOON[deal.entry["moon"]])
+            tap_answer(page, "After shooting the moon", MOON[deal.entry["moon"]])
         save(page)
         expect_pad(page, deal)
     expect(page.get_by_text("Dee wins")).to_be_visible()

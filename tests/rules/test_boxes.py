@@ -199,7 +199,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     assert refused(turn(ids[box], wrong), accept_warnings=True) == [
         Problem(
             "impossible-points",
-            f"Ann cannot have {wrong} in “{box}”; it takes {takes}.",
+            f"Ann can’t have {wrong} in “{box}”. Write {takes}.".replace("-", "−"),
             "points-1",
         )
     ]
@@ -295,7 +295,9 @@ def test_a_box_that_another_player_has_filled_is_free():
 def test_a_box_that_the_sheet_does_not_have_is_refused():
     (problem,) = refused(turn("sevens", 7))
 
-    assert problem.message.startswith("Ann: “sevens” is no answer here; choose Ones, Twos, Threes")
+    assert problem.message.startswith(
+        "Ann: “sevens” isn’t one of the choices. Choose one of these: Ones, Twos, Threes"
+    )
 
 
 # What is told
@@ -317,10 +319,10 @@ def test_the_table_is_told_how_far_the_single_numbers_are():
     told = [status(ruleset, table, past_of(ruleset, reports[:count])) for count in range(4)]
 
     assert told == [
-        {"1": "upper section 0 of 63", "2": "upper section 0 of 63"},
-        {"1": "upper section 30 of 63", "2": "upper section 0 of 63"},
-        {"1": "upper section 55 of 63", "2": "upper section 2 of 63"},
-        {"1": "bonus of 35 earned", "2": "upper section 2 of 63"},
+        {"1": "0 of 63 in the upper section", "2": "0 of 63 in the upper section"},
+        {"1": "30 of 63 in the upper section", "2": "0 of 63 in the upper section"},
+        {"1": "55 of 63 in the upper section", "2": "2 of 63 in the upper section"},
+        {"1": "bonus of 35 earned", "2": "2 of 63 in the upper section"},
     ]
 
 
@@ -362,7 +364,7 @@ def test_facts_tell_the_boxes():
 @pytest.mark.parametrize(
     ("patch", "sentence"),
     [
-        ({"scoring.figures.boxes.2.id": "ones"}, ": boxes: an id stands twice"),
+        ({"scoring.figures.boxes.2.id": "ones"}, ": boxes: two have the same id"),
         ({"end.deals": 12}, ": a game has as many deals as boxes, 13"),
         ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box names no box"),
         (

@@ -52,11 +52,11 @@ def test_the_winner_of_an_example_collects_what_it_says(said, collected):
         ({"deuces": 1}, 2, "going out 1, one deuce 1"),
         ({"deuces": 8}, 9, "going out 1, eight deuces 8"),
         ({"jokers": 2, "deuces": 3}, 8, "going out 1, two jokers 4, three deuces 3"),
-        ({}, 11, "going out 1, nothing wild 10"),
-        ({"early": "first-turn"}, 18, "going out 1, nothing wild 10, first turn 7"),
-        ({"early": "no-draw"}, 21, "going out 1, nothing wild 10, without drawing 10"),
+        ({}, 11, "going out 1, no wild cards 10"),
+        ({"early": "first-turn"}, 18, "going out 1, no wild cards 10, first turn 7"),
+        ({"early": "no-draw"}, 21, "going out 1, no wild cards 10, without drawing 10"),
         ({"jokers": 1, "early": "no-draw"}, 13, "going out 1, one joker 2, without drawing 10"),
-        ({"one-suit": True}, 21, "going out 1, nothing wild 10, one suit 10"),
+        ({"one-suit": True}, 21, "going out 1, no wild cards 10, one suit 10"),
         (
             {"deuces": 1, "early": "first-turn", "one-suit": True},
             19,
@@ -259,7 +259,7 @@ def test_what_cannot_be_read_is_refused(said, message, at):
 @pytest.mark.parametrize(
     ("patches", "sentence"),
     [
-        (patched(going_out=0), "going_out: whoever goes out must collect something"),
+        (patched(going_out=0), "going_out: a player who goes out must collect something"),
         (patched(joker=0, deuce=0), "none_wild: neither jokers nor deuces are counted"),
         ({"deck": None}, "chips: the deck is missing"),
         (

@@ -256,7 +256,9 @@ def test_without_misere_nobody_bids_it():
 
     assert len(entry_fields(rules, 1, 4)[2].kind.answers) == 25
     ((message, at),) = refused(hand("misere", 0), "no-misere")
-    assert message.startswith("“misere” is no answer here; choose 6 spades (40), 6 clubs (60), ")
+    assert message.startswith(
+        "“misere” isn’t one of the choices. Choose one of these: 6 spades (40), 6 clubs (60), "
+    )
     assert at == "bid"
 
 
@@ -379,7 +381,7 @@ def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
     [
         (
             (6, None, 4),
-            [("Bob has no tricks entered. Write how many, 0 for none.", "tricks-2")],
+            [("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2")],
         ),
         (
             (6, 11, 4),

@@ -481,7 +481,7 @@ def test_the_facts_say_what_a_red_two_costs():
             {"2": 20},
             "Carioca: scoring.figures: suited: each card needs a suit, such as 2H",
         ),
-        ({"1H": 20}, "Carioca: scoring.figures: “1H” is not a card; write QS for"),
+        ({"1H": 20}, "Carioca: scoring.figures: “1H” isn’t a card. Write QS for"),
         ({"2H": "much"}, "Carioca: scoring.figures.suited.2H: Input should be a valid integer"),
     ],
 )

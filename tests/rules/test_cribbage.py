@@ -398,7 +398,7 @@ def test_only_hands_and_cribs_that_there_are_may_be_counted(points):
         else:
             whose = {"hand-1": "Ann’s hand", "hand-2": "Bob’s hand", "crib": "Ann’s crib"}[at]
             why = f"no cards come to {points}" if points < 29 else "29 is the most"
-            message = f"{whose} cannot count {points}; {why}. Count it again."
+            message = f"{whose} can’t count {points}: {why}. Count it again."
             assert refused(entry) == [(message, at)]
 
 
@@ -520,7 +520,7 @@ def test_only_one_side_can_get_there_in_the_play():
         )
     ]
     ((message, at),) = refused(seen((6, 11, 1), (0, 0, 0)), totals=(115, 110, 120), players=3)
-    assert message.startswith("Ann, Bob and Cai cannot all have pegged to 121, ")
+    assert message.startswith("Ann, Bob and Cai can’t all have pegged to 121: ")
     assert at == "pegging-3"
 
 
@@ -556,12 +556,12 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
         (
             (),
             {"scoring.figures.skunk": 122},
-            "skunk: it lies above a double skunk and below the target",
+            "skunk: it is above a double skunk and below the target",
         ),
         (
             (),
             {"scoring.figures.skunk": 60},
-            "skunk: it lies above a double skunk and below the target",
+            "skunk: it is above a double skunk and below the target",
         ),
         (
             (),

@@ -472,14 +472,16 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"knocked": "Ann", "how": "knock", "left-points": {"Bob": 20}},
             "missing",
-            ("Ann has no deadwood entered. Write the cards that weren’t melded, or their total."),
+            (
+                "No deadwood is entered for Ann. Write the cards that weren’t melded, or their total."
+            ),
             "left-points-1",
         ),
         (
             {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 5}},
             "missing",
             (
-                "Bob has no deadwood entered. Write the cards that are left or their total, 0 "
+                "No deadwood is entered for Bob. Write the cards that are left or their total, 0 "
                 "for none."
             ),
             "left-points-2",
@@ -488,7 +490,7 @@ def test_columns_of_equal_sums_share_the_win():
             {"knocked": "Ann", "how": "gin"},
             "missing",
             (
-                "Bob has no deadwood entered. Write the cards that are left or their total, 0 "
+                "No deadwood is entered for Bob. Write the cards that are left or their total, 0 "
                 "for none."
             ),
             "left-points-2",

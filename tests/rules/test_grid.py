@@ -103,8 +103,7 @@ def test_rows_that_make_no_grid_are_refused(cards):
     (problem,) = refusals(GOLF, entry, names=TWO)
 
     assert problem.message == (
-        f"Ann: “{cards}” is not two rows of as many cards each; "
-        "write / between whole rows, or leave it out."
+        f"Ann: “{cards}” isn’t 2 rows of equal length. Write / between rows only, or leave it out."
     )
 
 
@@ -374,7 +373,7 @@ def test_a_card_that_the_pack_does_not_have_is_refused():
 
     (problem,) = refusals(COLUMNS, entry, names=TWO)
 
-    assert problem.message.startswith("Ann: “13” is not a card; write ")
+    assert problem.message.startswith("Ann: “13” isn’t a card. Write ")
 
 
 @pytest.mark.parametrize(

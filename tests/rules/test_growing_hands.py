@@ -16,7 +16,7 @@ GROWING = ("pay-me", "three-thirteen", "five-suit-rummy")
 WILD = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 NAMES = ("Ann", "Bob", "Cai")
 HOW_TO_WRITE = (
-    "write QS for the queen of spades, K for any king, JK for a joker, "
+    "Write QS for the queen of spades, K for any king, JK for a joker, "
     "with spaces between the cards"
 )
 
@@ -361,7 +361,7 @@ def test_aces_and_twos_are_no_cards_of_five_suits():
     found = [*problems("five-suit-rummy", 5, left("A")), *problems("five-suit-rummy", 5, left("2"))]
 
     assert [(problem.message, problem.input) for problem in found] == [
-        (f"Bob: “{card}” is not a card; {HOW_TO_WRITE}.", "left-cards-2") for card in ("A", "2")
+        (f"Bob: “{card}” isn’t a card. {HOW_TO_WRITE}.", "left-cards-2") for card in ("A", "2")
     ]
 
 

@@ -683,12 +683,12 @@ def test_options_that_contradict_each_other_are_refused(both):
         (
             "hearts",
             {"scoring.figures.heart": 0},
-            "heart: say what each heart costs, or spots, by its rank",
+            "heart: give the value of each heart, or spots, its value by rank",
         ),
         (
             "spot-hearts",
             {"scoring.figures.heart": 1},
-            "heart: say what each heart costs, or spots, by its rank",
+            "heart: give the value of each heart, or spots, its value by rank",
         ),
         ("spot-hearts", {"scoring.figures.spots": {"2": 2}}, "spots: there are 13 hearts"),
         (

@@ -357,7 +357,7 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
     found = refused(slug, won_by_ann(5, 5, back={"Bob": 50}), before=before, options=REJOIN)
 
     message = (
-        f"Bob cannot come back: Cai has {most + 1}, and nobody may have more than {most}. "
+        f"Bob can’t rejoin: Cai has {most + 1}, and nobody may have more than {most}. "
         "Clear that total."
     )
     assert found == [Problem("too-late-to-come-back", message, "back-2")]
@@ -761,20 +761,20 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             POINTS,
             {"end.wins": "lowest"},
-            "pays: who is paid wins by the highest total, otherwise the lowest",
+            "pays: the highest total wins if the winner is paid, else the lowest",
         ),
         (POINTS, {"end.out_at": 101}, "pays: in a pool the losers are charged"),
         (
             POOL,
             {"scoring.figures.rejoin": 101},
-            "rejoin: a total below that which puts a side out of a pool",
+            "rejoin: it is below the total that puts a side out of a pool",
         ),
         (
             DEALS,
             {"scoring.figures.rejoin": 1},
-            "rejoin: a total below that which puts a side out of a pool",
+            "rejoin: it is below the total that puts a side out of a pool",
         ),
-        (POINTS, {"scoring.figures.paplu": 10}, "paplu: one paplu and two both have a price"),
+        (POINTS, {"scoring.figures.paplu": 10}, "paplu: give a price for both one paplu and two"),
         (POINTS, {"deck.by_players.*.cards": 0}, "no cards are dealt"),
         (POINTS, {"scoring.values": {}}, "there is no table of card values"),
         (POINTS, {"deck": None}, "there is no deck"),

@@ -61,7 +61,7 @@ def test_what_another_pack_does_not_have_is_refused_with_its_own_cards(text):
         read_card(text, RANKS)
 
     assert str(refused.value) == (
-        f"“{text}” is not a card; write 1 to 12, Wild or Skip, with spaces between the cards"
+        f"“{text}” isn’t a card. Write 1 to 12, Wild or Skip, with spaces between the cards."
     )
 
 
@@ -80,7 +80,7 @@ def test_a_refusal_says_how_the_cards_of_the_pack_are_written(ranks, words):
     with pytest.raises(UnreadableError) as refused:
         read_card("?", ranks)
 
-    assert str(refused.value) == f"“?” is not a card; write {words}, with spaces between the cards"
+    assert str(refused.value) == f"“?” isn’t a card. Write {words}, with spaces between the cards."
 
 
 def test_usual_ranks_of_a_smaller_pack_keep_their_suits():
@@ -185,7 +185,7 @@ def test_a_range_of_other_cards_is_refused(key, sentence):
 
 
 def test_a_table_of_another_pack_needs_each_of_its_ranks():
-    with pytest.raises(CatalogueError, match=r"^the penalty table misses Skip$"):
+    with pytest.raises(CatalogueError, match=r"^these cards have no value: Skip$"):
         PenaltyTable({rank: 5 for rank in RANKS if rank != "Skip"}, RANKS)
 
 
@@ -302,7 +302,7 @@ def test_without_the_cards_that_leave_all_are_dealt(slug):
 
 
 def test_only_cards_leave_the_pack():
-    with pytest.raises(CatalogueError, match="“1X” is not a card"):
+    with pytest.raises(CatalogueError, match="“1X” isn’t a card"):
         catalogue().variant("hearts").ruleset(patches={"deck.by_players.5.without": ["1X"]})
 
 

@@ -118,7 +118,7 @@ def test_values_must_have_every_rank(slug):
         rules(slug, patches={"scoring.values": {r: v for r, v in values.items() if r != last}})
 
     name = catalogue().variant(slug).name
-    assert str(refused.value) == f"{name}: scoring.values: the penalty table misses {last}"
+    assert str(refused.value) == f"{name}: scoring.values: these cards have no value: {last}"
 
 
 def test_a_rook_is_a_card_only_of_its_own_pack():

@@ -92,8 +92,8 @@ def test_seven_twelve_skip_and_wild_cost_55():
         {"out": "Ann", "phase": ticks("Ann Bob"), "left-cards": {"Bob": "7 12 skip wild"}},
         names=NAMES[:2],
     ) == {
-        "Ann": (0, "went out; made phase 2 (one set of 3, one run of 4)"),
-        "Bob": (55, "7 12 Skip Wild: 5 + 10 + 15 + 25; made phase 2 (one set of 3, one run of 4)"),
+        "Ann": (0, "went out; made phase 1 (two sets of 3)"),
+        "Bob": (55, "7 12 Skip Wild: 5 + 10 + 15 + 25; made phase 1 (two sets of 3)"),
     }
 
 
@@ -118,8 +118,8 @@ def test_who_misses_the_phase_tries_the_same_one_again():
     first = went("Ann", "Ann Cai", Bob=70, Cai=5)
     second = went("Cai", "Cai", Ann=60, Bob=80)
 
-    assert told(rules(), first) == {"Ann": "phase 5", "Bob": "phase 1", "Cai": "phase 5"}
-    assert told(rules(), first, second) == {"Ann": "phase 5", "Bob": "phase 1", "Cai": "phase 4"}
+    assert told(rules(), first) == {"Ann": "phase 2", "Bob": "phase 1", "Cai": "phase 2"}
+    assert told(rules(), first, second) == {"Ann": "phase 2", "Bob": "phase 1", "Cai": "phase 3"}
 
 
 def test_three_steps_in_five_rounds_lead_to_the_fourth():
@@ -299,7 +299,7 @@ def test_a_correction_that_ends_the_game_too_early_is_refused():
     third = went("Bob", "Bob", Ann=60, Cai=60)
 
     assert len(played(short, *rounds, third).deals) == 3
-    with pytest.raises(EntryRefusedError, match="Ann made phase 2 before this deal"):
+    with pytest.raises(EntryRefusedError, match="Ann had made phase 2"):
         played(short, rounds[0], went("Bob", "Ann Bob", Ann=5, Cai=60), third)
 
 

@@ -127,7 +127,7 @@ def test_smudge_takes_all_the_points_and_every_trick(owners, expected):
             hand("smudge", "AAAA", every_trick=True),
             {
                 AC: (5, "bid smudge, took high, low, jack and game, and every trick"),
-                BD: (0, "0"),
+                BD: (0, "nothing"),
             },
         ),
         (
@@ -157,7 +157,7 @@ def test_smudge_with_all_the_points_asks_whether_a_trick_was_lost():
     ]
     assert [(line.points, line.reason.text) for line in scored(rules, table, entry).lines] == [
         (-5, "bid smudge, took high, low, jack and game, but not every trick, set back"),
-        (0, "0"),
+        (0, "nothing"),
     ]
 
 
@@ -240,7 +240,7 @@ def test_without_junk_points_only_the_pitcher_scores():
         AC: (-3, "bid 3, took high and low, set back"),
         BD: (0, "jack, only the pitcher scores"),
     }
-    assert alone[BD] == (0, "0")
+    assert alone[BD] == (0, "nothing")
 
 
 def ten(bid, *taken, others=(), pitcher=AC):

@@ -329,21 +329,21 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             hand((4, None, 3, 2), (4, 3, 4, 2)),
             (),
             "missing",
-            "Bob has no bid entered. Write how many tricks, 0 for nil.",
+            "No bid is entered for Bob. Write how many tricks, 0 for nil.",
             "bid-2",
         ),
         (
             hand((4, 3, 3, None), (4, 3, 4, 2)),
             ("no-nil",),
             "missing",
-            "Dee has no bid entered. Write how many tricks, 0 for none.",
+            "No bid is entered for Dee. Write how many tricks, 0 for none.",
             "bid-4",
         ),
         (
             hand((4, 3, 3, 2), (4, 3, 6, None)),
             (),
             "missing",
-            "Dee has no tricks entered. Write how many, 0 for none.",
+            "No tricks are entered for Dee. Write how many, 0 for none.",
             "tricks-4",
         ),
         (
@@ -486,7 +486,7 @@ def test_a_contract_of_more_tricks_than_there_are_is_unusual():
     assert found == [
         Problem(
             "high-bid",
-            "Ann & Cai bid 15, but there are only 13 tricks. Is that right?",
+            "Ann & Cai bid 14, but there are only 13 tricks. Is that right?",
             "bid-1",
             warning=True,
         )
@@ -536,19 +536,19 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             ("suicide",),
             {"scoring.figures.nil": 0, "scoring.figures.blind_nil": 0},
-            "one_nil: only where one of two partners can bid nil",
+            "one_nil: only if one of two partners can bid nil",
         ),
         (
             "spades-solo",
             (),
             {"scoring.figures.one_nil": True},
-            "one_nil: only where one of two partners can bid nil",
+            "one_nil: only if one of two partners can bid nil",
         ),
         (
             "spades",
             ("mirror",),
             {"scoring.figures.least": 4},
-            "mirror: the bids are what the hands say, so nothing else limits them",
+            "mirror: the hands determine the bids, so nothing else may limit them",
         ),
         ("spades", ("suicide", "no-nil"), {}, "exclude each other"),
         ("spades", ("mirror", "minimum-team-bid-4"), {}, "exclude each other"),
@@ -559,9 +559,9 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             ("blind-doubles",),
             {"scoring.figures.blind_seven": 140},
-            "blind: say what a blind seven is worth, or any blind contract",
+            "blind: give the value of a blind seven or of any blind contract",
         ),
-        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: only where there is a nil"),
+        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: only if there is a nil"),
         (
             "spades",
             (),
@@ -572,7 +572,7 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             (),
             {"deck.by_players.4.cards": 0},
-            "the deck does not say how many cards are dealt",
+            "the deck doesn’t give the number of cards dealt",
         ),
     ],
 )
@@ -607,18 +607,18 @@ def test_a_solo_hand_has_as_many_tricks_as_everybody_has_cards(options, players,
 
     assert points("spades-solo", entry, **table)["Ann"] == 10 * tricks
     assert [problem.message for problem in refusals("spades-solo", one_more, **table)] == [
-        f"Ann cannot bid {tricks + 1}; there are {tricks} tricks."
+        f"Ann can’t bid {tricks + 1}: there are only {tricks} tricks. Correct the bid."
     ]
 
 
 @pytest.mark.parametrize(
     ("players", "bids", "tricks", "spades"),
     [
-        (4, (3, 3, 3, 3), (4, 3, 4, 2), "13"),
-        (4, (4, 4, 3, 3), (4, 3, 4, 2), "13"),
-        (3, (4, 4, 3), (9, 4, 4), "12 to 13"),
-        (3, (5, 5, 4), (9, 4, 4), "12 to 13"),
-        (2, (7, 7), (7, 6), "0 to 13"),
+        (4, (3, 3, 3, 3), (4, 3, 4, 2), "there are 13"),
+        (4, (4, 4, 3, 3), (4, 3, 4, 2), "there are 13"),
+        (3, (4, 4, 3), (9, 4, 4), "they hold 12 to 13"),
+        (3, (5, 5, 4), (9, 4, 4), "they hold 12 to 13"),
+        (2, (7, 7), (7, 6), "they hold 0 to 13"),
     ],
 )
 def test_bids_in_the_mirror_are_the_spades_that_were_dealt(players, bids, tricks, spades):
@@ -626,8 +626,8 @@ def test_bids_in_the_mirror_are_the_spades_that_were_dealt(players, bids, tricks
 
     assert [problem.message for problem in found] == [
         (
-            f"The bids come to {sum(bids)}, but the players hold {spades} spades "
-            "and bid as many as they hold. Check the bids."
+            f"The bids add up to {sum(bids)}, but players bid the spades they hold, and {spades}. "
+            "Check the bids."
         )
     ]
 

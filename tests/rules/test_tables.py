@@ -165,7 +165,7 @@ def test_partners_may_play_at_tables_of_several_sizes():
     rules.check_table(6)
     with pytest.raises(RulesError) as refused:
         rules.check_table(5)
-    assert str(refused.value) == "May I? is for 4, 6 or 8 players; you named 5."
+    assert str(refused.value) == "May I? is for 4, 6 or 8 players, not 5. Change the players."
 
 
 def test_the_names_of_partners_are_joined_in_seating_order():
@@ -196,7 +196,7 @@ def test_another_answer_is_refused_with_the_answers_there_are(text):
         BIDS.read({"": text}, three())
 
     assert str(refused.value) == (
-        f"“{text}” is no answer here; choose Pass, Goes alone, Two or more"
+        f"“{text}” isn’t one of the choices. Choose one of these: Pass, Goes alone, Two or more."
     )
     assert BIDS.words({"": text}, three()) == text
 

@@ -433,8 +433,8 @@ def test_whoever_is_behind_cannot_have_won_by_closing_everything(ann, bob, optio
     found = refusals("cricket-darts", entry, names=TWO, before=before, options=options)
 
     message = (
-        f"Ann comes to {ann} with this round, but the best total is {bob}, so “Closed everything, "
-        "not behind” cannot be; untick it, or check the points."
+        f"Ann can’t be marked “Closed everything, not behind”: the total with this round is {ann}, "
+        f"and the best is {bob}. Untick it, or check the points."
     )
     assert found == [Problem("behind", message, "closed")]
 
@@ -893,7 +893,7 @@ def test_a_first_meld_below_the_opening_is_warned_of(before, least):
         Problem(
             "small-opening",
             (
-                f"“Cards melded” is {least - 5} for Ann & Cai, less than the opening meld of "
+                f"Ann & Cai entered {least - 5} under “Cards melded”, less than the opening meld of "
                 f"{least}. Is that right?"
             ),
             "melds-1",
@@ -943,16 +943,16 @@ def test_a_game_without_an_opening_tells_nothing():
     [
         ({}, 0, 0, 0, []),
         ({"quota-2-2-1": True}, 2, 2, 1, []),
-        ({"quota-2-2-1": True}, 2, 1, 1, ["1 under “Dirty books”; it takes 2"]),
+        ({"quota-2-2-1": True}, 2, 1, 1, [("“Dirty books”", 1, 2)]),
         (
             {"quota-2-2-1": True},
             1,
             2,
             0,
-            ["1 under “Clean books”; it takes 2", "0 under “Wild books”; it takes 1"],
+            [("“Clean books”", 1, 2), ("“Wild books”", 0, 1)],
         ),
         ({"quota-1-1": True}, 1, 1, 0, []),
-        ({"quota-1-1": True}, 1, 0, 2, ["0 under “Dirty books”; it takes 1"]),
+        ({"quota-1-1": True}, 1, 0, 2, [("“Dirty books”", 0, 1)]),
     ],
 )
 def test_the_books_needed_to_go_out_are_the_tables_choice(options, clean, dirty, wild, missing):
@@ -961,7 +961,9 @@ def test_the_books_needed_to_go_out_are_the_tables_choice(options, clean, dirty,
     if missing:
         found = [each.message for each in refusals("hand-and-foot", entry, options=options)]
         assert found == [
-            f"Ann & Cai cannot have “Went out” with {what}. Check both." for what in missing
+            f"“Went out” needs at least {least} under {label}, but Ann & Cai entered {count}. "
+            "Check both."
+            for label, count, least in missing
         ]
     else:
         scored = 900 + 500 * clean + 300 * dirty + 1500 * wild + 100
@@ -1077,7 +1079,7 @@ def test_the_first_bank_may_have_to_be_large():
         Problem(
             "first-too-small",
             (
-                "Ann has nothing under “Banked” yet, and the first time needs at least 500. "
+                "“Banked” is still 0 for Ann, and the first time needs at least 500. "
                 "You entered 450. Enter 0, or check the number."
             ),
             "banked-1",
@@ -1230,7 +1232,7 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
     ("items", "sentence"),
     [
         ([], ".items: Tuple should have at least 1 item after validation, not 0"),
-        ([ITEM, ITEM], ": items: an id stands twice"),
+        ([ITEM, ITEM], ": items: two have the same id"),
         ([ITEM | {"required": False}], ": items: at least one is required"),
         ([ITEM | {"asked": False}], ": items: at least one is required"),
         ([ITEM | {"ask": "flag"}], ".items.0: tricks: a tick cannot be required"),
@@ -1254,17 +1256,17 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
         ),
         (
             [ITEM | {"to": "winner", "gives": 5}],
-            ": items.tricks: to names no item that asks for one side",
+            ": items.tricks: “to” names no item that asks for one side",
         ),
         (
             [ITEM | {"to": "tricks", "gives": 5}],
-            ": items.tricks: to names no item that asks for one side",
+            ": items.tricks: “to” names no item that asks for one side",
         ),
         ([ITEM | {"without": "melds"}], ": items.tricks: there is no item “melds”"),
         ([ITEM | {"needs": [{"of": ["melds"]}]}], ": items.tricks: there is no item “melds”"),
         (
             [ITEM | {"ask": "cards"}],
-            ": items.tricks: there is no deck, or no table of card values",
+            ": items.tricks: the game has no deck or no card values",
         ),
         ([ITEM | {"colour": "red"}], ".items.0.colour: Extra inputs are not permitted"),
     ],
@@ -1294,7 +1296,7 @@ def test_items_that_make_no_game_are_refused(items, sentence):
         ),
         (
             {"deals": [5], "item": "melds"},
-            ": opening: its item is none of which each side reports",
+            ": opening: each side has to enter its item",
         ),
     ],
 )

@@ -112,7 +112,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
     ("patch", "sentence"),
     [
         ({"melds.joker_swop": {}}, "Contract Rummy: melds.joker_swop: Extra inputs are not"),
-        ({"scoring.values.X": 5}, "Contract Rummy: scoring.values: “X” is not a rank; "),
+        ({"scoring.values.X": 5}, "Contract Rummy: scoring.values: “X” isn’t a rank. "),
         ({"wild": ["2"]}, "Contract Rummy: wild: Extra inputs are not permitted"),
         ({"deals.8.cards": 9}, "“deals.8.cards” leads nowhere"),
         ({"deals.0.cards": 9}, "“deals.0.cards” leads nowhere"),
@@ -123,7 +123,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ({"settlement.step": 3}, "“settlement.step” leads nowhere"),
         ({"melds.+": 3}, "Contract Rummy: melds.+: Extra inputs are not permitted"),
         ({"scoring.values.9-2": 5}, "“9-2” goes downwards. Write the lower rank first"),
-        ({"scoring.values.2-X": 5}, "“2-X” is not a rank; "),
+        ({"scoring.values.2-X": 5}, "“2-X” isn’t a rank. "),
         ({"melds.ace": "middle"}, "Contract Rummy: melds.ace: Input should be "),
         ({"deals.1.cards": "many"}, "Contract Rummy: deals.0.cards: Input should be a valid int"),
         (
@@ -351,9 +351,7 @@ def test_payments_need_a_figure_for_every_place_of_the_table():
     with pytest.raises(RulesError) as refused:
         custom.check_table(4)
 
-    assert str(refused.value) == (
-        "The payments need a figure for each place from second to last: 3 figures for 4 players."
-    )
+    assert str(refused.value) == ("With 4 players, write 3 payments, from second place to last.")
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -361,7 +359,10 @@ def test_a_table_too_small_or_too_large_is_refused(players):
     with pytest.raises(RulesError) as refused:
         ruleset("contract-rummy").check_table(players)
 
-    assert str(refused.value) == f"Contract Rummy is for 3 to 5 players; you named {players}."
+    assert (
+        str(refused.value)
+        == f"Contract Rummy is for 3 to 5 players, not {players}. Change the players."
+    )
 
 
 def test_players_stay_between_the_least_and_the_most():

@@ -483,7 +483,7 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
 
     page = look(phone, game)({"option-moon-add": "on"})
 
-    assert "Deals 1 and 3: “After a moon” no longer counts." in page.texts("p")
+    assert "Deals 1 and 3: “After shooting the moon” no longer counts." in page.texts("p")
     assert problems(page) == []
     assert totals_told(page) == [
         ["Ann", "−49", "3"],
@@ -494,7 +494,7 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
     assert stored(game) == before
     assert change(phone, game, {"option-moon-add": "on"}).status_code == 302
     assert notices(get(phone, at(game))) == [
-        "House rules now: Moon (to the others). Deals 1 and 3: “After a moon” no longer counts."
+        "House rules now: Moon (to the others). Deals 1 and 3: “After shooting the moon” no longer counts."
     ]
     assert totals(game) == [3, 69, 58, 52]
     assert [played.entry for played in Round.objects.order_by("deal")] == [

@@ -390,7 +390,7 @@ def test_who_left_finds_the_table_full(phone, group):
 
     page = come_again(phone, game, number="2")
 
-    assert notices(page) == ["Contract Rummy is for 3 to 5 players; you named 6."]
+    assert notices(page) == ["Contract Rummy is for 3 to 5 players, not 6. Change the players."]
 
 
 @pytest.mark.parametrize(

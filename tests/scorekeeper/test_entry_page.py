@@ -198,9 +198,9 @@ def test_out_and_ran_out_cannot_both_be(phone, game, url):
 def test_every_problem_is_told_at_once(phone, url):
     page = Page(send(phone, url, {"left-cards-1": "1X", "left-points-2": "x", "left-cards-3": "?"}))
 
-    assert page.described("left-cards-1").startswith("Ann: “1X” is not a card")
+    assert page.described("left-cards-1").startswith("Ann: “1X” isn’t a card")
     assert page.described("left-points-2").startswith("Bob: “x” is not a number")
-    assert page.described("left-cards-3").startswith("Cai: “?” is not a card")
+    assert page.described("left-cards-3").startswith("Cai: “?” isn’t a card")
 
 
 def test_two_problems_of_one_input_both_stand_beside_it(phone, url):

@@ -233,7 +233,9 @@ def test_a_full_table_takes_nobody(phone, group):
     page = press(phone, game, "join", name="Fay")
 
     assert page.status == 422
-    assert page.texts("p", role="alert") == ["Contract Rummy is for 3 to 5 players; you named 6."]
+    assert page.texts("p", role="alert") == [
+        "Contract Rummy is for 3 to 5 players, not 6. Change the players."
+    ]
 
 
 def test_somebody_who_left_makes_room(phone, group):

@@ -106,7 +106,7 @@ def counts_entry(deal):
         if "queen" in deal.entry:
             sent |= ticked(page, "♠Q", deal.entry["queen"])
         if "moon" in deal.entry:
-            sent |= ticked(page, MOON[deal.entry["moon"]], "After a moon")
+            sent |= ticked(page, MOON[deal.entry["moon"]], "After shooting the moon")
         return sent
 
     return entry

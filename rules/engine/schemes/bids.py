@@ -102,7 +102,7 @@ class BidsScheme(Scheme[BidsFigures]):
                 bid,
                 side,
                 tricks,
-                missing=_("{name} has no bid entered. Write how many tricks, 0 for none."),
+                missing=_("No bid is entered for {name}. Write how many tricks, 0 for none."),
                 too_many=("impossible-bid", high_bid.format(**fields)),
             )
             yield from checks.number_of(
@@ -110,7 +110,7 @@ class BidsScheme(Scheme[BidsFigures]):
                 taken,
                 side,
                 tricks,
-                missing=_("{name} has no tricks entered. Write how many, 0 for none."),
+                missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
                 too_many=("impossible-tricks", high.format(**fields)),
             )
 

@@ -156,7 +156,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             entry,
             self.tricks,
             self.hand_size,
-            missing=_("{name} has no tricks entered. Write how many, 0 for none."),
+            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
             deal=self._deal_word,
         )
 

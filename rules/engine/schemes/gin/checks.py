@@ -77,7 +77,7 @@ class GinChecks(GinPoints):
                 yield Problem("gin-with-deadwood", message, self._input(entry, key))
         elif count is None:
             message = _(
-                "{name} has no deadwood entered. Write the cards that weren’t melded, "
+                "No deadwood is entered for {name}. Write the cards that weren’t melded, "
                 "or their total."
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(key)["points"])
@@ -109,7 +109,7 @@ class GinChecks(GinPoints):
         left, name = entry.of("left").get(other), entry.table.name(other)
         if left is None:
             message = _(
-                "{name} has no deadwood entered. Write the cards that are left or their total, "
+                "No deadwood is entered for {name}. Write the cards that are left or their total, "
                 "0 for none."
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(other)["points"])

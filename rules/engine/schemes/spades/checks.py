@@ -53,9 +53,9 @@ class SpadesChecks(SpadesPoints):
         most, bid = self.hand_size, bids_by_seat(entry).get(seat.key)
         if bid is None or bid > most:
             missing = (
-                _("{name} has no bid entered. Write how many tricks, 0 for nil.")
+                _("No bid is entered for {name}. Write how many tricks, 0 for nil.")
                 if self.figures.nil
-                else _("{name} has no bid entered. Write how many tricks, 0 for none.")
+                else _("No bid is entered for {name}. Write how many tricks, 0 for none.")
             )
             high = _("{name} can’t bid {number}: there are only {tricks} tricks. Correct the bid.")
             high = high.format(name="{name}", number="{number}", tricks=most)
@@ -72,7 +72,7 @@ class SpadesChecks(SpadesPoints):
             self.tricks,
             seat,
             most,
-            missing=_("{name} has no tricks entered. Write how many, 0 for none."),
+            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
             too_many=(
                 "impossible-tricks",
                 high.format(name="{name}", number="{number}", tricks=most),

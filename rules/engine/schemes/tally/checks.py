@@ -120,8 +120,8 @@ class TallyChecks(TallyPoints):
             return
         if not any(self._amount(item, before, side) for before in past.entries()):
             message = _(
-                "{name} has nothing under “{label}” yet, and the first time needs at least "
-                "{first}. You entered {amount}. Enter 0, or check the number."
+                "“{label}” is still 0 for {name}, and the first time needs at least {first}. "
+                "You entered {amount}. Enter 0, or check the number."
             ).format(name=entry.table.name(side), label=item.label, first=item.first, amount=amount)
             yield Problem("first-too-small", message, self._input(item, side))
 
@@ -164,7 +164,7 @@ class TallyChecks(TallyPoints):
             has = self._has(entry, side, (other.id for other in others))
             if others and has < need.least:
                 message = _(
-                    "{name} needs at least {least} under {labels} for “{label}”, but has {count}. "
+                    "“{label}” needs at least {least} under {labels}, but {name} entered {count}. "
                     "Check both."
                 ).format(
                     name=entry.table.name(side),
@@ -198,8 +198,8 @@ class TallyChecks(TallyPoints):
             for side in entry.get(item.id, ()):
                 if side not in best:
                     message = _(
-                        "{name} can’t be marked “{label}”: with this {deal} {name} has {total}, "
-                        "and the best total is {best}. Untick it, or check the points."
+                        "{name} can’t be marked “{label}”: the total with this {deal} is {total}, "
+                        "and the best is {best}. Untick it, or check the points."
                     ).format(
                         name=entry.table.name(side),
                         label=item.label,
@@ -219,7 +219,7 @@ class TallyChecks(TallyPoints):
             least = opening.least(past.total(side), deal.number)
             if 0 < amount < least:
                 message = _(
-                    "{name} has {amount} under “{label}”, less than the {opening} of {least}. "
+                    "{name} entered {amount} under “{label}”, less than the {opening} of {least}. "
                     "Is that right?"
                 ).format(
                     name=entry.table.name(side),
