@@ -411,7 +411,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
         f"Correct deal {deal} first; by these rules it cannot stand. {why}"
         for deal, why in (
             (1, "Bob can’t have one joker. The deck has none."),
-            (2, "Ann cannot hold two jokers; the deck has none."),
+            (2, "Ann can’t have two jokers. The deck has none."),
         )
     ]
     sentences.append(
@@ -636,9 +636,7 @@ def test_payments_need_a_figure_for_each_place(phone, group):
     page = Page(change(phone, game, typed))
 
     assert page.status == 422
-    assert problems(page)[1:] == [
-        "The payments need a figure for each place from second to last: 3 figures for 4 players."
-    ]
+    assert problems(page)[1:] == ["With 4 players, write 3 payments, from second place to last."]
 
 
 @pytest.mark.parametrize("see", ["", "?see"])

@@ -158,7 +158,7 @@ def test_several_missed_deals_are_charged_with_the_last(phone, missed):
         "not at the table",
         "not at the table, 55 75",
     ]
-    assert "55 for missing two deals: came back with 75" in page.words
+    assert "55 missed two deals, came back with 75" in page.words
     log = text_of(get(phone, f"{at(missed)}changes/").one("ol", class_="log").children[0])
     assert "Dee, left after deal 2 → Dee, without deals 3 to 4, came back with 75" in log
 

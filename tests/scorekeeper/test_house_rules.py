@@ -422,12 +422,12 @@ def test_a_figure_that_cannot_be_is_refused_beside_its_input(phone, slug, beside
         (
             "push-rummy",
             {"set-deals.1.sets": "3, 3, 3"},
-            "Push Rummy: the contract of deal 1 needs 9 cards, but a hand holds 7 at most.",
+            "Push Rummy: the contract of deal 1 needs 9 cards, but a hand has at most 7.",
         ),
         (
             "contract-rummy",
             {"set-deals.*.takes.limit": "0", "set-deals.1.sets": "4, 4, 4"},
-            "Contract Rummy: the contract of deal 1 needs 12 cards, but a hand holds 11 at most.",
+            "Contract Rummy: the contract of deal 1 needs 12 cards, but a hand has at most 11.",
         ),
         (
             "contract-rummy",

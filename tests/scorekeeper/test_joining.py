@@ -259,9 +259,7 @@ def test_nobody_joins_a_game_with_too_few_payments(group):
     with pytest.raises(RulesError) as refused:
         change(game, "join")
 
-    assert str(refused.value) == (
-        "The payments need a figure for each place from second to last: 3 figures for 4 players."
-    )
+    assert str(refused.value) == ("With 4 players, write 3 payments, from second place to last.")
 
 
 @pytest.mark.parametrize("what", ["join", "leave"])

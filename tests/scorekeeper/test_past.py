@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from rules.engine.catalogue import catalogue
-from rules.engine.reasons import texts_of
+from rules.engine.reasons import text_of, texts_of
 from scorekeeper.models import Change, Game, Round, Score, Side
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rounds import redo, undo
@@ -51,7 +51,7 @@ def because(game, deal, side):
 
 
 def told(game):
-    return list(Side.objects.filter(game=game).values_list("status", flat=True))
+    return [text_of(side.status) for side in Side.objects.filter(game=game)]
 
 
 def rows():
@@ -170,7 +170,7 @@ def pool(group):
     )
 
 
-OUT = "Cai is out of the game; clear what is entered for Cai."
+OUT = "Cai is out of the game. Clear what is entered for Cai."
 MISSING = (
     "Nothing is entered for Cai. Write the cards that count or their total, or choose what is "
     "paid instead."
@@ -465,7 +465,7 @@ def test_scoring_again_changes_no_row_of_games_that_look_back(spades, pool, phas
 def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
     spades.refresh_from_db()
     before, version = rows(), spades.version
-    Side.objects.update(status="as rich as Croesus")
+    Side.objects.update(status={"code": "text", "text": "as rich as Croesus"})
     Score.objects.filter(round__game=spades, round__deal=2).update(points=999)
     said = StringIO()
 

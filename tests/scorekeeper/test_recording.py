@@ -54,7 +54,7 @@ def test_pennies_for_buys_stand_beside_the_points(group):
     assert scores(played) == [
         ("Ann", 0, "went out\ntwo buys", 2),
         ("Bob", 10, "10, entered as a total", 0),
-        ("Cai", 10, "10 declared\none buy", 1),
+        ("Cai", 10, "10, entered as a total\none buy", 1),
         ("Dee", 10, "10, entered as a total", 0),
     ]
 
@@ -64,7 +64,7 @@ def test_the_bonus_of_a_cut_is_a_reason_of_its_own(group):
 
     played = RoundFactory(game=game, deal=1, texts=BOB_OUT | {"cut": "on"})
 
-    assert scores(played)[2] == ("Cai", -27, "12+11 declared\nperfect cut", 0)
+    assert scores(played)[2] == ("Cai", -27, "12+11, entered as a total\nperfect cut", 0)
 
 
 @pytest.mark.parametrize(

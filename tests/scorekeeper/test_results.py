@@ -244,9 +244,7 @@ def test_scoring_again_goes_on_after_a_game_that_cannot_be_scored(group, capsys)
         call_command("rescore")
 
     shown = capsys.readouterr()
-    assert (
-        f"contract-rummy {broken.code} was left as it is. deal 2: Bob: “many” is not" in shown.err
-    )
+    assert f"contract-rummy {broken.code} was left as it is. deal 2: Bob: “many” isn’t" in shown.err
     assert shown.out.startswith("Scored 6 deals again; 4 came out differently.\n")
     totals = Score.objects.filter(round__game__in=[first, last], side__number=2)
     assert set(totals.values_list("points", flat=True)) == {10}
