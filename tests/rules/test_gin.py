@@ -473,7 +473,8 @@ def test_columns_of_equal_sums_share_the_win():
             {"knocked": "Ann", "how": "knock", "left-points": {"Bob": 20}},
             "missing",
             (
-                "No deadwood is entered for Ann. Write the cards that weren’t melded, or their total."
+                "No deadwood is entered for Ann. Write the cards that weren’t melded, "
+                "or their total."
             ),
             "left-points-1",
         ),

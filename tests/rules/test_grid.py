@@ -442,12 +442,12 @@ def test_facts_tell_the_grid(slug, options, told):
     ("slug", "patch", "sentence"),
     [
         (GOLF, {"deck": None}, "there is no deck"),
-        (COLUMNS, {"scoring.values": {}}, "there is no table of card values"),
+        (COLUMNS, {"scoring.values": {}}, "the game has no card values"),
         (GOLF, {"scoring.figures.rows": 5}, "the deck is too small for 4 grids of 15"),
         (
             GOLF,
             {"scoring.figures.clears": "pairs", "scoring.figures.removed": True},
-            "removed: only columns of equal cards leave the grid",
+            "removed: only matching columns are taken off the grid",
         ),
     ],
 )

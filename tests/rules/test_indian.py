@@ -776,7 +776,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         ),
         (POINTS, {"scoring.figures.paplu": 10}, "paplu: give a price for both one paplu and two"),
         (POINTS, {"deck.by_players.*.cards": 0}, "no cards are dealt"),
-        (POINTS, {"scoring.values": {}}, "there is no table of card values"),
+        (POINTS, {"scoring.values": {}}, "the game has no card values"),
         (POINTS, {"deck": None}, "there is no deck"),
     ],
 )

@@ -698,7 +698,7 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
 @pytest.mark.parametrize(
     ("patches", "message"),
     [
-        ({"scoring.values": {}}, "there is no table of card values"),
+        ({"scoring.values": {}}, "the game has no card values"),
         ({"deck": None}, "there is no deck"),
         ({"end.target": 0, "end.open": True, "end.claimed": True}, "there is no target to claim"),
         (

@@ -893,8 +893,8 @@ def test_a_first_meld_below_the_opening_is_warned_of(before, least):
         Problem(
             "small-opening",
             (
-                f"Ann & Cai entered {least - 5} under “Cards melded”, less than the opening meld of "
-                f"{least}. Is that right?"
+                f"Ann & Cai entered {least - 5} under “Cards melded”, less than the opening "
+                f"meld of {least}. Is that right?"
             ),
             "melds-1",
             warning=True,

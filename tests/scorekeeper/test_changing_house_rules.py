@@ -136,7 +136,7 @@ def test_totals_before_and_after_are_told_before_anything_is_saved(phone, jokers
 
     assert page.status == 200
     assert told(page) == {
-        "House rules": ["Joker costs 40", "until now: Jokers cost more"],
+        "House rules": ["Joker counts 40", "until now: Jokers cost more"],
         "Cards left in hand": [
             "2–9: face value; 10–K: 10; A: 15; Joker: 40",
             "until now: 2–9: face value; 10–K: 10; A: 15; Joker: 25",
@@ -232,8 +232,8 @@ def test_a_joker_costs_forty_from_the_first_deal_on(phone, jokers):
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     page = get(phone, at(jokers))
-    assert notices(page) == ["House rules now: Joker costs 40."]
-    assert page.texts("p", class_="house") == ["House rules: Joker costs 40"]
+    assert notices(page) == ["House rules now: Joker counts 40."]
+    assert page.texts("p", class_="house") == ["House rules: Joker counts 40"]
     assert on_the_pad(phone, jokers) == ["80", "50", "20", "30"]
     scores = Score.objects.filter(round__game=jokers).order_by("round__deal", "side__number")
     reasons = [texts_of(reason) for reason in scores.values_list("reason", flat=True)]
@@ -247,10 +247,10 @@ def test_the_rules_the_sheet_and_the_data_say_the_new_figure(phone, jokers):
     change(phone, jokers, JOKER_40)
 
     rules = get(phone, f"{at(jokers)}rules/")
-    assert "House rules in place: Joker costs 40." in " ".join(rules.texts("p"))
+    assert "House rules in place: Joker counts 40." in " ".join(rules.texts("p"))
     assert "2–9: face value; 10–K: 10; A: 15; Joker: 40 house rule" in rules.words
     sheet = printed(phone.get(f"{at(jokers)}sheet.pdf").content)
-    assert squeezed("House rules: Joker costs 40") in sheet
+    assert squeezed("House rules: Joker counts 40") in sheet
     data = phone.get(f"/games/{jokers.code}.json").json()
     assert [player["total"] for player in data["players"]] == [80, 50, 20, 30]
 
@@ -494,7 +494,10 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
     assert stored(game) == before
     assert change(phone, game, {"option-moon-add": "on"}).status_code == 302
     assert notices(get(phone, at(game))) == [
-        "House rules now: Moon (to the others). Deals 1 and 3: “After shooting the moon” no longer counts."
+        (
+            "House rules now: Moon (to the others). "
+            "Deals 1 and 3: “After shooting the moon” no longer counts."
+        )
     ]
     assert totals(game) == [3, 69, 58, 52]
     assert [played.entry for played in Round.objects.order_by("deal")] == [
@@ -579,7 +582,7 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
     page = get(phone, page_of(jokers))
 
     sets = "“Jokers cost more” sets this figure already; leave one of the two out."
-    assert problems(page) == [f"What a card left in hand costs, Joker: {sets}"]
+    assert problems(page) == [f"Penalty for cards left in hand, Joker: {sets}"]
     assert page.form(page_of(jokers))["set-scoring.values.Joker"] == "40"
     assert change(phone, jokers, {}).status_code == 422
     assert change(phone, jokers, {"option-joker-25": ""}).status_code == 302
@@ -648,7 +651,7 @@ def test_a_wrong_figure_is_refused_beside_its_input_and_stays(phone, jokers, see
 
     sentence = "Write a whole number from −500 to 500."
     assert page.status == 422
-    assert problems(page) == [f"What a card left in hand costs, K: {sentence}"]
+    assert problems(page) == [f"Penalty for cards left in hand, K: {sentence}"]
     assert page.described("set-scoring.values.K") == f"K: {sentence}"
     sent = page.form(url)
     assert (sent["set-scoring.values.K"], sent["option-no-jokers"]) == ("ten", "on")
@@ -815,10 +818,10 @@ def test_the_log_says_what_was_changed(phone, jokers):
     undone, made, *_ = log_of(phone, jokers)
 
     assert "Phone 1 changed the house rules" in made
-    assert "Jokers cost more → Joker costs 40, two May I? calls each" in made
+    assert "Jokers cost more → Joker counts 40, two May I? calls each" in made
     assert "Joker: 25 → 2–9: face value; 10–K: 10; A: 15; Joker: 40" in made
     assert "Phone 1 undid a change of the house rules" in undone
-    assert "Joker costs 40, two May I? calls each → Jokers cost more" in undone
+    assert "Joker counts 40, two May I? calls each → Jokers cost more" in undone
 
 
 def test_deals_in_the_log_are_told_by_the_rules_of_their_time(phone, group):
@@ -888,7 +891,7 @@ def test_the_same_form_sent_twice_is_one_change(phone, jokers):
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, at(jokers))] * 2
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
-    assert notices(get(phone, at(jokers))) == ["House rules now: Joker costs 40."]
+    assert notices(get(phone, at(jokers))) == ["House rules now: Joker counts 40."]
 
 
 def test_the_same_form_with_other_figures_is_no_repetition(phone, jokers):
