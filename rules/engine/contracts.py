@@ -137,7 +137,7 @@ class TableNote(Frozen):
 
     @property
     def sentence(self) -> str:
-        """The sentence with the numbers of players: ``Four or six players: nobody passes.``"""
+        """The sentence with the numbers of players: ``Four or six players: nobody passes``."""
         numbers = capital(join_choices(map(number_word, self.players)))
         return _("{numbers} players: {rule}").format(
             numbers=numbers, rule=f"{self.text[:1].lower()}{self.text[1:]}"

@@ -242,7 +242,7 @@ def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
 
 
 def written(value: Any) -> str:
-    """A figure, or several, as a table writes them."""
+    """Return a value, or several, as they are typed."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "0"
     return str(value)
@@ -262,13 +262,13 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _listed(label: str) -> str:
-    """What has a colon as it stands in a list that begins with one: ``Number of rounds (4)``."""
+    """Return a label without its colon, for a list after a colon: ``Number of rounds (4)``."""
     head, _colon, rest = label.partition(": ")
     return f"{head} ({rest})" if rest else head
 
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
-    """The paths as they are asked for, whatever order a database kept them in."""
+    """Return the paths in the order of the form, because a database may not preserve any order."""
     order = (
         [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
     )

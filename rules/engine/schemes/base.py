@@ -195,7 +195,7 @@ class Scheme(ABC, Generic[F]):
     adds_at_end: ClassVar[bool] = False
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
-        """Raises pydantic.ValidationError when the figures are not this scheme’s."""
+        """Make the scheme. Raises pydantic.ValidationError if the figures aren’t valid for it."""
         self.ruleset = ruleset
         self.players = players
         self.figures: F = self.Figures.model_validate(ruleset.scoring.figures)

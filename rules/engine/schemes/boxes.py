@@ -69,7 +69,7 @@ class BoxesFigures(Frozen):
 
     @computed_field
     def box(self) -> dict[str, Box]:
-        """The boxes by id, for rule texts: ``{figures.box.full_house.fixed}``."""
+        """Return the boxes by id, for rule texts: ``{figures.box.full_house.fixed}``."""
         return {box.id.replace("-", "_"): box for box in self.boxes}
 
 
