@@ -59,7 +59,7 @@ class Catalogue:
                 raise CatalogueError(f"{slug}.toml: {error}") from None
 
     def _pack_of(self, slug: str) -> Plain:
-        """Return the copies of each rank in a pack other than the usual 52, inherited if not given."""
+        """Return the copies of each rank in a pack other than the usual 52, or the parent’s."""
         line: list[str] = []
         while slug in self._raw and slug not in line:
             line.append(slug)
