@@ -42,7 +42,7 @@ EUCHRE = {
     "alone-defender": "Defended alone",
     "tricks": "Makers’ tricks",
     "renege": "Who reneged",
-    "renege-points": "What the finders chose",
+    "renege-points": "Renege penalty",
 }
 FINDERS = {"add": "Points for them", "take": "Off the offenders"}
 MOON = {"add": "to the others", "subtract": "off the shooter’s total"}

@@ -101,7 +101,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-points-2": "12+eleven"},
             "left-points-2",
-            "Bob: “12+eleven” is not a number of points; write 37, or a sum such as 12+11+7.",
+            "Bob: “12+eleven” isn’t a number of points. Write 37, or a sum such as 12+11+7.",
         ),
         (
             {"left-points-2": ""},
@@ -126,7 +126,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-cards-2": "K K", "left-points-2": "25"},
             "left-points-2",
-            "Bob’s cards 2xK come to 20, but the total says 25; clear one of the two.",
+            "Bob’s cards 2xK come to 20, but the total entered is 25. Clear one of the two.",
         ),
     ],
 )
@@ -199,7 +199,7 @@ def test_every_problem_is_told_at_once(phone, url):
     page = Page(send(phone, url, {"left-cards-1": "1X", "left-points-2": "x", "left-cards-3": "?"}))
 
     assert page.described("left-cards-1").startswith("Ann: “1X” isn’t a card")
-    assert page.described("left-points-2").startswith("Bob: “x” is not a number")
+    assert page.described("left-points-2").startswith("Bob: “x” isn’t a number")
     assert page.described("left-cards-3").startswith("Cai: “?” isn’t a card")
 
 
@@ -214,7 +214,7 @@ def test_two_problems_of_one_input_both_stand_beside_it(phone, url):
 
     assert page.status == 422
     assert page.described("left-cards-2") == (
-        "Bob can’t have nine kings. The deck has 8. Bob cannot hold nine queens; the deck has 8."
+        "Bob can’t have nine kings. The deck has 8. Bob can’t have nine queens. The deck has 8."
     )
 
 
@@ -254,7 +254,7 @@ def test_a_warning_offers_to_save_anyway(phone, unusual):
 
     assert page.status == 422
     assert page.described("left-cards-2") == (
-        "Bob would hold 13 cards, but 11 dealt and no buys make 11 at most. Is that right?"
+        "Bob would have 13 cards left, but 11 dealt and no buys make at most 11. Is that right?"
     )
     assert set(page.texts("button", name="overrule", value="1")) == {"Save anyway"}
     assert Round.objects.filter(game=game).count() == 0
@@ -526,7 +526,7 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
     fold = page.one("details", class_="fold")
     assert "open" not in attributes(fold)
     assert page.texts("summary") == [
-        "Seldom asked: Trumps, Defended alone, Who reneged, What the finders chose"
+        "Seldom asked: Trumps, Defended alone, Who reneged, Renege penalty"
     ]
     outside = [text for text in page.texts("legend") if text not in text_of(fold)]
     assert outside == ["Who made trumps", "Makers’ tricks", "Played alone"]
@@ -549,7 +549,7 @@ def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
     page = get(phone, f"/games/{game.code}/rounds/1/")
 
     (asked,) = page.texts("summary")
-    assert asked.endswith("What the finders chose, Clubs were turned up")
+    assert asked.endswith("Renege penalty, Clubs were turned up")
     assert len(page.all("input", name="clubs-up")) == 1
 
 
