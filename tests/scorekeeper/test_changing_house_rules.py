@@ -719,11 +719,11 @@ def test_bags_are_forgiven_in_all_hands(phone, group):
 def test_what_a_side_is_told_is_made_anew(phone, group):
     game = spades(group)
     undo(game=game, context=ChangeContextFactory(game=game))
-    assert stored(game)["sides"] == ["5 bags", ""]
+    assert stored(game)["sides"] == [{"code": "bags-so-far", "count": 5}, None]
 
     change(phone, game, {"option-no-bags": "on"})
 
-    assert stored(game)["sides"] == ["", ""]
+    assert stored(game)["sides"] == [None, None]
 
 
 def test_gin_to_another_target_goes_on(phone, group):

@@ -10,7 +10,7 @@ NO_CARD = (
     "Bob: “1X” isn’t a card. Write QS for the queen of spades, K for any king, JK for a joker, "
     "with spaces between the cards."
 )
-BOTH_OUT = "Ann and Bob are marked as out. Only one player goes out in a round, so mark one."
+BOTH_OUT = "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one."
 CHANGED = "This game has changed since this page was made."
 NOBODY = "Nobody is marked as out. Mark who went out, or tick that the cards ran out."
 
@@ -152,7 +152,7 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
         ({"out": "999"}, "That player isn’t in this deal. Choose one of the names."),
         (
             {"out": ["1", "2"]},
-            "Ann and Bob are marked as out. Only one player goes out in a round, so mark one.",
+            "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one.",
         ),
         (
             {"out": "2"},
@@ -164,7 +164,7 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
         ({"out": "1", "cut": "on"}, "Contract Rummy has no bonus for a perfect cut. Untick it."),
         (
             {"out": "1", "takes-2": "1"},
-            "Deal 3 of Contract Rummy counts no May I? calls; clear that number.",
+            "Deal 3 of Contract Rummy doesn’t count May I? calls. Clear that number.",
         ),
     ],
 )
@@ -526,7 +526,7 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
     fold = page.one("details", class_="fold")
     assert "open" not in attributes(fold)
     assert page.texts("summary") == [
-        "Seldom asked: Trumps, Defended alone, Who reneged, Renege penalty"
+        "Seldom asked: Trumps, Defended alone, Who reneged?, Renege penalty"
     ]
     outside = [text for text in page.texts("legend") if text not in text_of(fold)]
     assert outside == ["Who made trumps", "Makers’ tricks", "Played alone"]
