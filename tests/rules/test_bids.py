@@ -307,7 +307,7 @@ def test_the_hook_holds_with_a_single_card():
             (1, 0, 1),
             [
                 (
-                    "The tricks add up to 8, one too few. This hand has 9. Check the numbers.",
+                    "The tricks add up to 2, one too few. This hand has 3. Check the numbers.",
                     "",
                 )
             ],
@@ -347,7 +347,7 @@ def test_the_hook_holds_with_a_single_card():
                     "bid-1",
                 ),
                 (
-                    "The tricks add up to 8, one too few. This hand has 9. Check the numbers.",
+                    "The tricks add up to 2, one too few. This hand has 3. Check the numbers.",
                     "",
                 ),
             ],

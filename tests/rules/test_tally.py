@@ -754,8 +754,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "Ann & Cai needs at least 1 under “Natural canastas” and “Mixed canastas” "
-                    "for “Went out”, but has 0. Check both."
+                    "“Went out” needs at least 1 under “Natural canastas” and “Mixed canastas”, but Ann & Cai entered 0. "
+                    "Check both."
                 ),
                 "out",
             ),

@@ -529,7 +529,7 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
         "Seldom asked: Trumps, Defended alone, Who reneged?, Renege penalty"
     ]
     outside = [text for text in page.texts("legend") if text not in text_of(fold)]
-    assert outside == ["Who made trumps", "Makers’ tricks", "Played alone"]
+    assert outside == ["Who called trump?", "Makers’ tricks", "Went alone"]
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ class Scheme(ABC, Generic[F]):
     def card_values(self) -> PenaltyTable:
         """What each card counts. Raises ValueError if the game has no card values."""
         if self.ruleset.card_values is None:
-            raise ValueError("there is no table of card values")
+            raise ValueError("the game has no card values")
         return self.ruleset.card_values
 
     @cached_property
