@@ -680,7 +680,7 @@ def test_any_game_may_be_played_in_pairs():
             Problem(
                 "needs-more",
                 (
-                    "Ann needs at least 1 under “Words” for “All seven tiles”, but has 0. "
+                    "“All seven tiles” needs at least 1 under “Words”, but Ann entered 0. "
                     "Check both."
                 ),
                 "seven-1",
@@ -754,8 +754,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "“Went out” needs at least 1 under “Natural canastas” and “Mixed canastas”, but Ann & Cai entered 0. "
-                    "Check both."
+                    "“Went out” needs at least 1 under “Natural canastas” and “Mixed canastas”, "
+                    "but Ann & Cai entered 0. Check both."
                 ),
                 "out",
             ),
@@ -767,8 +767,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "Ann & Cai needs at least 35 under “Cards melded” for “Natural canastas”, "
-                    "but has 0. Check both."
+                    "“Natural canastas” needs at least 35 under “Cards melded”, "
+                    "but Ann & Cai entered 0. Check both."
                 ),
                 "natural-1",
             ),
