@@ -40,9 +40,9 @@ EUCHRE = {
     "trumps": "Trumps",
     "alone": "Played alone",
     "alone-defender": "Defended alone",
-    "tricks": "Tricks of the makers",
+    "tricks": "Makers’ tricks",
     "renege": "Who reneged",
-    "renege-points": "What the finders chose",
+    "renege-points": "Renege penalty",
 }
 FINDERS = {"add": "Points for them", "take": "Off the offenders"}
 MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
@@ -103,7 +103,7 @@ def test_a_second_tap_takes_an_answer_back(page: Page, sit_down: Callable[..., G
     sit_down(page, "euchre", FOUR)
     tap_answer(page, "Who made trumps", "Bob & Dee")
     tap_answer(page, "Who made trumps", "Ann & Cai")
-    tap_answer(page, "Tricks of the makers", "4")
+    tap_answer(page, "Makers’ tricks", "4")
     tap_answer(page, "Played alone", "Bob")
     alone = page.get_by_role("group", name="Played alone")
     expect(alone.get_by_label("Bob")).to_be_checked()
@@ -140,11 +140,11 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
     open_deal(page, 2)
     tap_hearts(page, deals[1])
     save(page)
-    moon = page.get_by_role("group", name="After a moon")
+    moon = page.get_by_role("group", name="After shooting the moon")
     expect(moon).to_have_accessible_description(re.compile("Dee shot the moon"))
     expect(typed(page, "Dee", "Hearts")).to_have_value("13")
     expect(typed(page, "Ann", "Hearts")).to_have_value("")
-    tap_answer(page, "After a moon", "to the others")
+    tap_answer(page, "After shooting the moon", "to the others")
     pass_over(page)
     expect_pad(page, deals[1])
 
@@ -152,7 +152,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         open_deal(page, deal.number)
         tap_hearts(page, deal)
         if "moon" in deal.entry:
-            tap_answer(page, "After a moon", MOON[deal.entry["moon"]])
+            tap_answer(page, "After shooting the moon", MOON[deal.entry["moon"]])
         save(page)
         expect_pad(page, deal)
     expect(page.get_by_text("Dee wins")).to_be_visible()
@@ -413,11 +413,11 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("ArrowRight")
     press("ArrowRight")
     expect_answer(page, "Who made trumps", "Bob & Dee")
-    reach(page, "Tricks of the makers")
+    reach(page, "Makers’ tricks")
     press("ArrowRight")
     for _ in range(5):
         press("ArrowRight")
-    expect_answer(page, "Tricks of the makers", "5")
+    expect_answer(page, "Makers’ tricks", "5")
     reach(page, "Played alone")
     press("ArrowLeft")
     expect_answer(page, "Played alone", "Dee")

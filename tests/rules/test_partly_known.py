@@ -88,7 +88,7 @@ def test_without_values_cards_cannot_be_counted(slug):
     assert refusals(slug, entry) == [
         Problem(
             "unreadable",
-            "Bob: nobody has said what a card costs here; write the total.",
+            "Bob: We don’t know what the cards count in this game. Write the total instead.",
             "left-cards-2",
         )
     ]
@@ -124,7 +124,7 @@ def test_values_must_have_every_rank(slug):
         rules(slug, patches={"scoring.values": {r: v for r, v in values.items() if r != last}})
 
     name = catalogue().variant(slug).name
-    assert str(refused.value) == f"{name}: scoring.values: the penalty table misses {last}"
+    assert str(refused.value) == f"{name}: scoring.values: these cards have no value: {last}"
 
 
 def test_a_rook_is_a_card_only_of_its_own_pack():
@@ -140,7 +140,7 @@ def test_a_rook_is_a_card_only_of_its_own_pack():
     assert [
         problem.message
         for problem in refusals("toonerville-rook", too_many, names=NAMES[:3], patches=patches)
-    ] == ["Bob cannot hold four Rooks; the deck has 3."]
+    ] == ["Bob can’t have four Rooks. The deck has 3."]
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_who_comes_back_is_asked_what_the_missed_deals_cost(phone, missed):
     assert data["deals"][2]["points"][3] == {
         "name": "Dee",
         "points": 40,
-        "because": "for missing one deal: came back with 60",
+        "because": "missed one deal, came back with 60",
     }
     sheet = filled_sheet(scoreboard(Game.objects.get(pk=missed.pk)))
     assert [(cell.points, cell.total) for cell in sheet.rows[2].cells] == [
@@ -158,7 +158,7 @@ def test_several_missed_deals_are_charged_with_the_last(phone, missed):
         "not playing",
         "not playing, 55 75",
     ]
-    assert "55 for missing two deals: came back with 75" in page.words
+    assert "55 missed two deals, came back with 75" in page.words
     log = text_of(get(phone, f"{at(missed)}changes/").one("ol", class_="log").children[0])
     assert "Dee, left after deal 2 → Dee, missed deals 3 to 4, returned with 75" in log
 
@@ -394,7 +394,7 @@ def test_who_left_finds_the_table_full(phone, group):
 
     page = come_again(phone, game, number="2")
 
-    assert notices(page) == ["Contract Rummy is for 3 to 5 players; you named 6."]
+    assert notices(page) == ["Contract Rummy is for 3 to 5 players, not 6. Change the players."]
 
 
 @pytest.mark.parametrize(

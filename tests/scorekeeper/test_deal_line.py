@@ -22,7 +22,7 @@ def line(phone, game):
         ("euchre", "Hand 1, game to 10. Deal 5 each. Ann deals, Bob speaks first."),
         ("president", "Hand 1. Ann deals, Bob leads."),
         ("oh-hell", "Hand 1 of 25. Deal 13 each. Ann deals, Bob leads."),
-        ("rummy", "Round 1, game to 100. Deal 7 each. Ann deals, Bob begins."),
+        ("rummy", "Round 1, game to 100. Deal 7 each. Ann deals, Bob goes first."),
         ("farkle", "Round 1, game to 10000."),
         ("dice-boxes", "Round 1 of 13."),
         ("mexican-train", "Round 1 of 13."),

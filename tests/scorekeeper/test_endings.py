@@ -224,8 +224,9 @@ def test_a_game_without_a_fixed_end_is_over_after_its_hundredth_deal(phone, grou
         assert phone.get(address.format(game=game)).status_code == 200, address
     page = get(phone, at(game))
     assert page.texts("p", class_="winner") == ["Bob wins"]
-    assert "700 points after 100 rounds, 200 ahead of second place. A pad holds 100 rounds." in (
-        page.texts("p", class_="muted")
+    assert (
+        "700 points after 100 rounds, 200 ahead of second place. "
+        "A score pad holds at most 100 rounds." in page.texts("p", class_="muted")
     )
     assert page.all("p", class_="deal-line") == []
     assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED

@@ -236,13 +236,13 @@ def test_two_options_that_exclude_each_other_are_refused(phone, slug, names, cho
             "contract-rummy",
             {"set-scoring.values.Joker": "40"},
             {"scoring.values.Joker": 40},
-            "Joker costs 40",
+            "Joker counts 40",
         ),
         (
             "contract-rummy",
             {"set-scoring.values.2": "−5", "set-scoring.values.A": "15"},
             {"scoring.values.2": -5},
-            "2 costs −5",
+            "2 counts −5",
         ),
         (
             "contract-rummy",
@@ -325,7 +325,7 @@ def test_options_and_figures_go_together(phone):
     assert game.ruleset["options"] == {"joker-25": True, "frozen-jokers": True}
     assert game.ruleset["patches"] == {"scoring.values.A": 20, "deals.1.cards": 11}
     assert get(phone, f"/games/{game.code}/").texts("p", class_="house") == [
-        "House rules: Frozen jokers, Jokers count 25, A costs 20, deal 1: 11 cards each"
+        "House rules: Frozen jokers, Jokers count 25, A counts 20, deal 1: 11 cards each"
     ]
 
 
@@ -424,12 +424,12 @@ def test_a_figure_that_cannot_be_is_refused_beside_its_input(phone, slug, beside
         (
             "push-rummy",
             {"set-deals.1.sets": "3, 3, 3"},
-            "Push Rummy: the contract of deal 1 needs 9 cards, but a hand holds 7 at most.",
+            "Push Rummy: the contract of deal 1 needs 9 cards, but a hand has at most 7.",
         ),
         (
             "contract-rummy",
             {"set-deals.*.takes.limit": "0", "set-deals.1.sets": "4, 4, 4"},
-            "Contract Rummy: the contract of deal 1 needs 12 cards, but a hand holds 11 at most.",
+            "Contract Rummy: the contract of deal 1 needs 12 cards, but a hand has at most 11.",
         ),
         (
             "contract-rummy",
@@ -663,7 +663,7 @@ def test_the_page_of_the_table_names_and_forgets_them(phone, second_phone, group
         {"no-jokers": True},
         20,
     )
-    assert "A costs 20" in " ".join(get(phone, f"/games/{game.code}/").texts("p"))
+    assert "A counts 20" in " ".join(get(phone, f"/games/{game.code}/").texts("p"))
 
 
 @pytest.mark.parametrize("which", ["x", "", "0", "-1", "9" * 30])
@@ -822,7 +822,7 @@ def test_names_are_not_asked_for_before_the_game_is_started(client, db):
     [
         (
             {"set-scoring.values.K": "ten"},
-            [f"What a card left in hand costs, K: {NUMBER.format('−500', 500)}"],
+            [f"Penalty for cards left in hand, K: {NUMBER.format('−500', 500)}"],
         ),
         (
             {"set-deals.1.cards": "30"},
@@ -861,9 +861,9 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
 @pytest.mark.parametrize(
     ("slug", "sections"),
     [
-        ("toonerville-rook", ["What a card left in hand costs"]),
-        ("6-7-8-9-10", ["What a card left in hand costs", "Hand 5"]),
-        ("12-step-rummy", ["What a card left in hand costs", "The steps"]),
+        ("toonerville-rook", ["Penalty for cards left in hand"]),
+        ("6-7-8-9-10", ["Penalty for cards left in hand", "Hand 5"]),
+        ("12-step-rummy", ["Penalty for cards left in hand", "The steps"]),
     ],
 )
 def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
@@ -910,7 +910,7 @@ def test_a_game_is_played_by_the_values_that_the_table_gives(phone):
         dict.fromkeys(ROOK[:9], 5) | dict.fromkeys(ROOK[9:], 10) | {"Rook": 50}
     )
     assert get(phone, f"/games/{game.code}/").texts("p", class_="house") == [
-        "House rules: card values of this table"
+        "House rules: custom card values"
     ]
     hands = {"left-cards-2": "Rook 14 3", "left-points-3": "5", "left-points-4": "10"}
     answer = send(phone, f"/games/{game.code}/rounds/1/", {"out": "1"} | hands)
@@ -991,7 +991,7 @@ def test_the_steps_that_the_table_agreed_are_told_where_they_are_made(phone):
     deals = phone.get(f"/games/{game.code}.json").json()["deals"]
     assert [side["because"] for side in deals[0]["points"]] == [
         "went out; made step 1 (3 of a kind)",
-        "15 declared",
+        "15, entered as a total",
     ]
     kept = HouseRules.objects.get()
     assert kept.patches == {"scoring.figures.phases": asks}
@@ -1004,7 +1004,7 @@ def test_all_the_steps_are_written_or_none(phone):
 
     page = refused(phone, "12-step-rummy", written, TWO)
 
-    assert page.described("set-scoring.figures.phases.7") == "Step 7: Write all of them, or none."
+    assert page.described("set-scoring.figures.phases.7") == "Step 7: Fill in all of them, or none."
 
 
 # Play again
@@ -1100,7 +1100,7 @@ def test_kept_rules_with_a_figure_that_an_option_sets_open_the_page(phone, group
     assert page.form(at("contract-rummy"))["option-joker-25"] == "on"
     typed = {"option-joker-25": "on", "set-scoring.values.Joker": "40"}
     assert problems(check(phone, "contract-rummy", typed)) == [
-        f"What a card left in hand costs, Joker: {SETS_JOKER}"
+        f"Penalty for cards left in hand, Joker: {SETS_JOKER}"
     ]
 
 

@@ -223,9 +223,9 @@ def test_a_game_as_data(phone, game):
         "dealer": "Bob",
         "points": [
             {"name": "Ann", "points": 0, "because": "went out"},
-            {"name": "Bob", "points": 10, "because": "10 declared"},
-            {"name": "Cai", "points": 10, "because": "10 declared"},
-            {"name": "Dee", "points": 10, "because": "10 declared"},
+            {"name": "Bob", "points": 10, "because": "10, entered as a total"},
+            {"name": "Cai", "points": 10, "because": "10, entered as a total"},
+            {"name": "Dee", "points": 10, "because": "10, entered as a total"},
         ],
     }
     assert deals[6] == {
@@ -248,7 +248,7 @@ def test_a_game_as_data_says_by_which_house_rules_it_is_played(phone, group):
 
     assert data["options"] == {"joker-25": True}
     assert data["patches"] == {"scoring.values.K": 0, "deals.1.cards": 7}
-    assert data["house_rules"] == ["Jokers count 25", "K costs 0", "deal 1: 7 cards each"]
+    assert data["house_rules"] == ["Jokers count 25", "K counts 0", "deal 1: 7 cards each"]
 
 
 def test_a_game_as_data_says_who_missed_a_deal_and_that_it_was_stopped(phone, group):

@@ -117,7 +117,7 @@ def carioca(group):
 def test_the_deal_may_pass_the_other_way_round(phone, carioca):
     assert dealers(phone, carioca)[:5] == ["Ann", "Cai", "Bob", "Ann", "Cai"]
     line = " ".join(get(phone, at(carioca)).texts("p", class_="deal-line"))
-    assert "Cai deals, Bob begins." in line
+    assert "Cai deals, Bob goes first." in line
 
 
 def test_a_new_player_sits_at_the_right_of_the_first(phone, carioca):

@@ -232,7 +232,7 @@ def test_a_lone_player_must_be_one_of_the_makers(phone):
 
     assert page.status == 422
     assert (
-        "Bob did not make trumps; put Bob down as defending alone, or mark Bob & Dee as the makers."
+        "Bob didn’t call trump. Mark Bob as defending alone, or Bob & Dee as the makers."
     ) in page.texts("p", class_="problem")
     assert page.form(f"{at(game)}rounds/1/")["alone"] == "2"
 
@@ -337,7 +337,7 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
         ["Dealer", "Ann", "Bob"],
         ["Who made trumps", "The Owls", "Bob & Dee"],
         ["Played alone", "Cai", "–"],
-        ["Tricks of the makers", "5", "4"],
+        ["Makers’ tricks", "5", "4"],
         ["Trumps", "–", "Spades"],
     ]
     saved = phone.post(url, page.form(url))
@@ -486,7 +486,7 @@ def test_no_partner_sits_at_another_seat(phone, number):
     page = Page(phone.post(action, sent, follow=True))
 
     assert page.texts("li", class_="notice") == [
-        "That player isn’t in this game. Choose one of the names."
+        "That player isn’t in this deal. Choose one of the names."
     ]
 
 
@@ -498,7 +498,7 @@ def test_who_plays_alone_is_renamed_by_the_column(phone, game):
     page = Page(phone.post(action, sent, follow=True))
 
     assert page.texts("li", class_="notice") == [
-        "That player isn’t in this game. Choose one of the names."
+        "That player isn’t in this deal. Choose one of the names."
     ]
 
 

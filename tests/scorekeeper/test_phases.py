@@ -101,7 +101,7 @@ def test_a_sheet_to_go_on_with_has_a_row_for_the_phases(phases):
     assert sheet.sums[1] == SumRow("Phase", ("", "", ""))
     assert sheet.outcome == "2 rounds played"
     assert sheet.subtitle.endswith(
-        " · first to make phase 10; of several in one round the lowest total wins"
+        " · first to make phase 10; if several do in one round, the lowest total wins"
     )
 
 

@@ -18,9 +18,9 @@ EUCHRE = {
     "trumps": "Trumps",
     "alone": "Played alone",
     "alone-defender": "Defended alone",
-    "tricks": "Tricks of the makers",
+    "tricks": "Makers’ tricks",
     "renege": "Who reneged",
-    "renege-points": "What the finders chose",
+    "renege-points": "Renege penalty",
 }
 FINDERS = {"add": "Points for them", "take": "Off the offenders"}
 MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
@@ -106,7 +106,7 @@ def counts_entry(deal):
         if "queen" in deal.entry:
             sent |= ticked(page, "♠Q", deal.entry["queen"])
         if "moon" in deal.entry:
-            sent |= ticked(page, MOON[deal.entry["moon"]], "After a moon")
+            sent |= ticked(page, MOON[deal.entry["moon"]], "After shooting the moon")
         return sent
 
     return entry

@@ -397,7 +397,7 @@ def test_figures_of_the_table_are_asked_and_kept(client):
     assert attributes(page.one("input", name="set-deals.2.cards"))["value"] == ""
     assert [is_on(each, "open") for each in page.all("details")] == [True, True]
     assert page.texts("summary") == [
-        "House rules: Joker costs 40, deal 1: 11 cards each",
+        "House rules: Joker counts 40, deal 1: 11 cards each",
         "Other values: custom",
     ]
     query = "?set-scoring.values.Joker=40&set-deals.1.cards=11"

@@ -127,7 +127,7 @@ def test_an_option_may_ask_for_figures():
 def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules():
     sheet = order("contract-rummy", "set-scoring.values.Joker=40&set-deals.1.cards=11").sheet
 
-    assert sheet.house_rules == ("Joker costs 40", "deal 1: 11 cards each")
+    assert sheet.house_rules == ("Joker counts 40", "deal 1: 11 cards each")
     assert dict(sheet.values)["Joker"] == "40"
     assert [row.cards for row in sheet.rows] == [11, 10, 10, 12, 12, 12, 12]
 
