@@ -224,7 +224,7 @@ CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictu
 
 
 def _caches() -> dict[str, Any]:
-    """Caches of this process's own, or one that others share and that outlives this start."""
+    """Return caches in the memory of this process, or in the Redis server that all share."""
     url = os.environ.get("REDIS_URL")
     if not url:
         return {

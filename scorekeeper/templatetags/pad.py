@@ -47,7 +47,7 @@ def winning_players(board: Scoreboard) -> int:
 
 @register.filter
 def result_text(board: Scoreboard) -> str:
-    """Return ``98 points after 7 deals, 31 ahead of second place.``"""
+    """Return how a game ended: “98 points after 7 deals, 31 ahead of second place”."""
     total, deals = board.winners[0].total, len(board.played)
     words = board.ruleset.words.deal
     if board.margin:

@@ -161,7 +161,7 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
 
 
 def _turned_back(game: Game, which: str) -> str:
-    """Return what was just undone or redone: ``Undone: deal 3.``"""
+    """Return what was just undone or redone, as in “Undone: deal 3”."""
     past = history(game)
     step = past.redo if which == "undo" else past.undo
     deal_word = load(game.ruleset).words.deal.one
