@@ -36,7 +36,7 @@ REFUSED = "status of 422"
 FOUR = PEOPLE[:4]
 
 EUCHRE = {
-    "makers": "Who made trumps",
+    "makers": "Who called trump?",
     "trumps": "Trumps",
     "alone": "Played alone",
     "alone-defender": "Defended alone",
@@ -101,8 +101,8 @@ def tap_euchre(page: Page, entry: Mapping[str, Any]) -> None:
 
 def test_a_second_tap_takes_an_answer_back(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "euchre", FOUR)
-    tap_answer(page, "Who made trumps", "Bob & Dee")
-    tap_answer(page, "Who made trumps", "Ann & Cai")
+    tap_answer(page, "Who called trump?", "Bob & Dee")
+    tap_answer(page, "Who called trump?", "Ann & Cai")
     tap_answer(page, "Makers’ tricks", "4")
     tap_answer(page, "Played alone", "Bob")
     alone = page.get_by_role("group", name="Played alone")
@@ -409,10 +409,10 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
     # The arrow keys pass from “no answer” round to the first answer.
-    reach(page, "Who made trumps")
+    reach(page, "Who called trump?")
     press("ArrowRight")
     press("ArrowRight")
-    expect_answer(page, "Who made trumps", "Bob & Dee")
+    expect_answer(page, "Who called trump?", "Bob & Dee")
     reach(page, "Makers’ tricks")
     press("ArrowRight")
     for _ in range(5):

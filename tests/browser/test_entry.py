@@ -137,7 +137,7 @@ def test_a_warning_can_be_overruled(
     for name, text in {"Bob": "10", "Cai": "20", "Dee": "30", "Eve": eighteen}.items():
         tap_hand(page, text)
         key(page, "Save" if name == "Eve" else "Next").click()
-    expect(hand(page, "Eve")).to_contain_text("Eve would hold 18 cards")
+    expect(hand(page, "Eve")).to_contain_text("Eve would have 18 cards")
     expect(hand(page, "Eve")).to_contain_text("Is that right?")
 
     anyway = page.get_by_role("button", name="Save anyway")
