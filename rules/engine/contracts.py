@@ -128,6 +128,12 @@ class Takes(Frozen):
         """How many cards a take adds to the hand."""
         return 1 + self.extra
 
+    def largest_hand(self, dealt: int) -> int | None:
+        """Return the most cards that a player can hold between turns; None if unknown."""
+        if self.limit is None or not dealt:
+            return None
+        return dealt + self.limit * self.gained
+
 
 class TableNote(Frozen):
     """A sentence that applies only with these numbers of players."""
@@ -174,9 +180,7 @@ class Deal(Frozen):
 
         None if takes have no limit, or if the cards depend on the number of players.
         """
-        if self.takes.limit is None or not self.cards:
-            return None
-        return self.cards + self.takes.limit * self.takes.gained
+        return self.takes.largest_hand(self.cards)
 
     @property
     def special_rules(self) -> tuple[str, ...]:

@@ -62,7 +62,9 @@ class Reason:
 
 def because(code: str, **params: Any) -> Reason:
     """Return a reason with these parameters; one that is None is left out."""
-    return Reason(code, {name: value for name, value in params.items() if value is not None})
+    if None in params.values():
+        params = {name: value for name, value in params.items() if value is not None}
+    return Reason(code, params)
 
 
 def load(plain: Any) -> Reason:

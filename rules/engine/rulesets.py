@@ -10,7 +10,7 @@ from rules.engine.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words, rea
 from rules.engine.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.formatting import join_choices, with_minus
-from rules.engine.penalties import PenaltyTable, spread_ranks
+from rules.engine.penalties import PenaltyTable, penalty_table, spread_ranks
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -357,7 +357,8 @@ class Ruleset(Frozen):
         if not values:
             return None
         ranks = self.deck.ranks if self.deck else STANDARD
-        return PenaltyTable(values, (*ranks, *(rank for rank in values if rank not in ranks)))
+        extra = tuple(rank for rank in values if rank not in ranks)
+        return penalty_table(tuple(values.items()), (*ranks, *extra))
 
     def contract_words(self, deal: Deal) -> str:
         """Return the contract of a deal: ``two sets of 3``; empty if it has none."""

@@ -211,9 +211,10 @@ class Scheme(ABC, Generic[F]):
     @cached_property
     def card_values(self) -> PenaltyTable:
         """What each card counts. Raises ValueError if the game has no card values."""
-        if self.ruleset.card_values is None:
+        table = self.ruleset.card_values
+        if table is None:
             raise ValueError("the game has no card values")
-        return self.ruleset.card_values
+        return table
 
     @cached_property
     def hand_size(self) -> int:
@@ -283,7 +284,8 @@ class Scheme(ABC, Generic[F]):
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
         """Return what a card counts after ``deal``, by rank; empty if unknown."""
-        return self.ruleset.card_values.by_rank if self.ruleset.card_values else {}
+        table = self.ruleset.card_values
+        return table.by_rank if table else {}
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return what the players should know of a side before the next deal, by side."""

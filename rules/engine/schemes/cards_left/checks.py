@@ -109,7 +109,7 @@ class CardsLeftChecks(CardsLeftPoints):
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
         dealt = self.ruleset.cards_dealt(deal, self.players)
-        most = deal.model_copy(update={"cards": dealt}).largest_hand
+        most = deal.takes.largest_hand(dealt)
         if most is not None and cards > most:
             take = self.ruleset.words.take
             message = _(
