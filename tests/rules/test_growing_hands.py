@@ -275,7 +275,8 @@ def test_the_two_longer_games_exclude_each_other():
         rules("pay-me", ["round-12-aces", "round-13-fifteen-cards"])
 
     assert str(refused.value) == (
-        "“A twelfth round” and “A twelfth and a thirteenth round” exclude each other; choose one"
+        "“A twelfth round” and “A twelfth and a thirteenth round” can’t be used together. "
+        "Choose one."
     )
 
 

@@ -383,11 +383,13 @@ def test_a_game_has_one_length(one, other, labels):
     with pytest.raises(CatalogueError) as refused:
         catalogue().variant("rummy").ruleset({one: 5, other: 5})
 
-    assert str(refused.value) == f"“{labels[0]}” and “{labels[1]}” exclude each other; choose one"
+    assert (
+        str(refused.value) == f"“{labels[0]}” and “{labels[1]}” can’t be used together. Choose one."
+    )
 
 
 def test_the_stock_is_not_both_turned_over_and_left_alone():
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         rules(no_shuffle_reuse=True, block_rummy=True)
 
 

@@ -119,14 +119,14 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def _worths(self) -> tuple[int, ...]:
-        """What cards count in this game; a ``wild`` of 0 means none."""
+        """The card values of this game; a ``wild`` of 0 means none."""
         wild = (self.figures.wild,) if self.figures.wild else ()
         suited = self._suited.values()
         return (*self.ruleset.scoring.values.values(), *wild, *suited)
 
     @cached_property
     def _suited(self) -> Mapping[Card, int]:
-        """What single cards count. Raises UnreadableError on a name that isn’t a card."""
+        """The values of single cards. Raises UnreadableError on a name that isn’t a card."""
         return {read_card(name): worth for name, worth in self.figures.suited.items()}
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
