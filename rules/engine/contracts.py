@@ -204,8 +204,12 @@ class Deal(Frozen):
         """Raise ValueError if a hand can’t have the cards for the contract."""
         limit = self.takes.limit
         if self.cards and limit is not None and self.takes_needed > limit:
+            # Translators: shown after the name of a game whose house rules set this contract.
+            message = _(
+                "the contract of deal {number} needs {needed} cards, but a hand has at most {most}"
+            )
+            most = self.cards + limit * self.takes.gained + 1
             raise ValueError(
-                f"the contract of deal {self.number} needs {self.contract.size} cards, "
-                f"but a hand has at most {self.cards + limit * self.takes.gained + 1}"
+                message.format(number=self.number, needed=self.contract.size, most=most)
             )
         return self

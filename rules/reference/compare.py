@@ -171,7 +171,7 @@ def suggestions(catalogue: Catalogue) -> tuple[tuple[Variant, ...], ...]:
 
 
 def parent_differences(catalogue: Catalogue, variant: Variant) -> tuple[tuple[Fact, Fact], ...]:
-    """Return the facts in which a game differs from its parent, as (parent's fact, own fact)."""
+    """Return the facts in which a game differs from its parent, as (parent’s fact, own fact)."""
     parent = catalogue.parent(variant)
     return differences(parent.standard, variant.standard) if parent else ()
 
@@ -198,7 +198,10 @@ def _row(
     texts: Sequence[tuple[str, ...]],
     data: Sequence[Hashable] | None = None,
 ) -> Row:
-    """Return a row of each game’s ``texts``; the same if ``data`` is, or without it the texts."""
+    """Return a row of each game’s ``texts``.
+
+    They count as the same if the games’ ``data`` is, or without ``data`` if the texts are.
+    """
     cells = []
     for place, (game, lines) in enumerate(zip(games, texts, strict=True)):
         alike = [other.name for other, theirs in zip(games, texts, strict=True) if theirs == lines]
@@ -227,7 +230,7 @@ def _names(words: Iterable[str]) -> str:
 
 
 def _values(games: Sequence[Variant]) -> Part:
-    """Return the card values, neighbouring ranks together if no game tells them apart."""
+    """Return the card values, with neighbouring ranks together if no game distinguishes them."""
     values = [values_of(game.standard) for game in games]
     title = _names(values_label(game.standard) for game in games if values_of(game.standard))
     rows = []

@@ -1,6 +1,6 @@
 """Short facts about a game, derived from its data: one line for each.
 
-All sentences are made when they are asked for, in the reader’s language.
+All texts are made when they are requested, in the reader’s language.
 """
 
 from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ class Fact:
 
 
 def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
-    """Return the facts of a game, the most wanted first, without those that it has no answer to.
+    """Return the facts of a game that are known, the most important first.
 
     A fact of the scheme, such as who wins, takes the place of one derived from the other data.
     """
@@ -283,7 +283,7 @@ def _wild_names(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _wild_by_deal(ruleset: Ruleset) -> str:
-    """Return which rank is wild in which deal."""
+    """Return the wild rank of each deal."""
     deal = ruleset.words.deal.one
     ranks = [rank for deal in ruleset.deals for rank in deal.wild]
     first, last = ranks[0], ranks[-1]
@@ -383,7 +383,7 @@ def _goal_text(end: End) -> str:
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
-    """Return a text with the deals for which it holds; alone if it is the same for all."""
+    """Return the texts with the deals that they apply to, or one text if it applies to all."""
     groups: dict[str, list[int]] = {}
     for deal, text in texts:
         groups.setdefault(text, []).append(deal.number)
