@@ -212,7 +212,7 @@ def test_house_rules_of_the_table_fill_the_form(
     expect(chip).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#house-line")).to_have_text("Joker counts 40, deal 1: 11 cards each")
     expect(field(page, "Names")).to_have_value(NAMES)
-    assert "Houserules:Jokercosts40,deal1:11cardseach" in pdf_of(page)
+    assert "Houserules:Jokercounts40,deal1:11cardseach" in pdf_of(page)
     page.get_by_text("No jokers", exact=True).click()
     expect(chip).to_have_attribute("aria-pressed", "false")
 

@@ -128,7 +128,10 @@ def test_five_cannot_make_sides_of_two(group):
             options={"sides-of-two": True},
         )
 
-    assert str(refused.value) == "Any game is for 4, 6, 8, 10 or 12 players; you named 5."
+    assert (
+        str(refused.value)
+        == "Any game is for 4, 6, 8, 10 or 12 players, not 5. Change the players."
+    )
 
 
 def test_an_option_may_make_sides_of_any_number(phone, group):
@@ -335,8 +338,8 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
     ]
     assert rows == [
         ["Dealer", "Ann", "Bob"],
-        ["Who made trumps", "The Owls", "Bob & Dee"],
-        ["Played alone", "Cai", "–"],
+        ["Who called trump?", "The Owls", "Bob & Dee"],
+        ["Went alone", "Cai", "–"],
         ["Makers’ tricks", "5", "4"],
         ["Trumps", "–", "Spades"],
     ]
@@ -486,7 +489,7 @@ def test_no_partner_sits_at_another_seat(phone, number):
     page = Page(phone.post(action, sent, follow=True))
 
     assert page.texts("li", class_="notice") == [
-        "That player isn’t in this deal. Choose one of the names."
+        "That player isn’t in this game. Choose one of the names."
     ]
 
 
@@ -498,7 +501,7 @@ def test_who_plays_alone_is_renamed_by_the_column(phone, game):
     page = Page(phone.post(action, sent, follow=True))
 
     assert page.texts("li", class_="notice") == [
-        "That player isn’t in this deal. Choose one of the names."
+        "That player isn’t in this game. Choose one of the names."
     ]
 
 

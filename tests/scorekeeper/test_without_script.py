@@ -14,16 +14,16 @@ from tests.scorekeeper.pages import Page, attributes, get, pad_of, statuses, tex
 FOUR = ("Ann", "Bob", "Cai", "Dee")
 FIVE = (*FOUR, "Eve")
 EUCHRE = {
-    "makers": "Who made trumps",
+    "makers": "Who called trump?",
     "trumps": "Trumps",
-    "alone": "Played alone",
+    "alone": "Went alone",
     "alone-defender": "Defended alone",
     "tricks": "Makers’ tricks",
-    "renege": "Who reneged",
+    "renege": "Who reneged?",
     "renege-points": "Renege penalty",
 }
-FINDERS = {"add": "Points for them", "take": "Off the offenders"}
-MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
+FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
+MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
 
 
 def start(group, variant, names=FOUR):
@@ -132,7 +132,7 @@ def test_a_refused_deal_keeps_what_was_typed(group):
     assert answer.status_code == 422
     page = Page(answer)
     (bob,) = (part for part in page.all("fieldset") if text_of(part).startswith("Bob"))
-    assert "No cards come to a total of 1 in Contract Rummy" in text_of(bob)
+    assert "No cards come to 1 in Contract Rummy" in text_of(bob)
     assert page.labelled("Points", "Bob")["value"] == "1"
     assert page.labelled("Cards", "Cai")["value"] == "K K"
     assert "checked" in page.labelled("Out", "Ann")

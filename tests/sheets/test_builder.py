@@ -141,7 +141,7 @@ def test_what_an_option_asks_is_kept(client):
     typed = page.one("input", name="figures-custom-settlement")
     assert page.status == 422
     assert attributes(typed)["value"] == "4,2"
-    assert "The payments need a figure" in text_of(page.one(id="option-problem"))
+    assert "write 3 payments, from second place to last" in text_of(page.one(id="option-problem"))
 
 
 def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
@@ -167,7 +167,7 @@ def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
         ("?paper=letter", "US Letter, portrait, 1 page"),
         (
             "?paper=a5-pair&turn=portrait",
-            "A5, two on A4 (cut apart), portrait, 1 page with room for another copy",
+            "A5, two on A4 (cut apart), portrait, 1 page (there’s room for another copy)",
         ),
         (
             "?paper=a5-pair&turn=portrait&copies=2",
