@@ -117,8 +117,8 @@ def _text_figures(variant: Variant) -> Iterator[AdjustableFigure]:
         for number in range(1, gap.count + 1):
             # Translators: one of several, such as "Step 3".
             label = _("{label} {number}").format(label=gap.label, number=number)
-            # Translators: the heading over several such inputs: "Step 1 to 12".
-            section = _("{label} 1 to {count}").format(label=gap.label, count=gap.count)
+            # Translators: the heading over several such inputs: "Step 1 to Step 12".
+            section = _("{label} 1 to {label} {count}").format(label=gap.label, count=gap.count)
             path = f"{gap.path}.{number}"
             yield AdjustableFigure(path, section, label, "words", "", is_unknown=True)
 

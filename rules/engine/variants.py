@@ -99,7 +99,7 @@ class Option(Frozen):
 
 
 class OwnFigureError(CatalogueError):
-    """A group sets a custom value at ``path``, which an option that it chose also sets."""
+    """A custom value of a group is at a ``path`` that a chosen option sets as well."""
 
     code = "own-figure"
 

@@ -150,7 +150,7 @@ def test_two_cannot_go_out_first(slug):
 def test_more_cards_than_the_round_deals_are_unusual(slug):
     unusual = Problem(
         "large-hand",
-        "Bob would have 4 cards left, but 3 dealt and no takes make at most 3. Is that right?",
+        "Bob would have 4 cards left, but only 3 were dealt. Is that right?",
         "left-cards-2",
         warning=True,
     )

@@ -372,7 +372,7 @@ def test_deals_ask_for_what_the_table_says(phone):
     many = {"out": "1", "left-cards-2": "2 3 4 5 6 7 8 9 10", "left-points-3": "5"}
     answer = Page(send(phone, f"/games/{game.code}/rounds/1/", many | {"left-points-4": "5"}))
     assert answer.described("left-cards-2") == (
-        "Bob would have 9 cards left, but 8 dealt and no May I? calls make at most 8. Is that right?"
+        "Bob would have 9 cards left, but only 8 were dealt. Is that right?"
     )
 
 
@@ -864,7 +864,7 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
     [
         ("toonerville-rook", ["Penalty for cards left in hand"]),
         ("6-7-8-9-10", ["Penalty for cards left in hand", "Hand 5"]),
-        ("12-step-rummy", ["Penalty for cards left in hand", "Step 1 to 12"]),
+        ("12-step-rummy", ["Penalty for cards left in hand", "Step 1 to Step 12"]),
     ],
 )
 def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):

@@ -112,9 +112,16 @@ class CardsLeftChecks(CardsLeftPoints):
         most = deal.takes.largest_hand(dealt)
         if most is not None and cards > most:
             take = self.ruleset.words.take
-            message = _(
-                "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at most "
-                "{most}. Is that right?"
+            message = (
+                _(
+                    "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at "
+                    "most {most}. Is that right?"
+                )
+                if deal.takes.limit
+                else _(
+                    "{name} would have {cards} cards left, but only {dealt} were dealt. "
+                    "Is that right?"
+                )
             ).format(
                 name=name,
                 cards=cards,

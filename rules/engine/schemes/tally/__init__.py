@@ -13,7 +13,7 @@ __all__ = ["TallyFigures", "TallyScheme"]
 
 
 class TallyScheme(TallyChecks, TallyWords):
-    """Points by a list: each amount that was entered times its value."""
+    """Points for a list of items: each amount that was entered, times its value."""
 
     name = "tally"
     Figures = TallyFigures
