@@ -62,7 +62,7 @@ class GridScheme(Scheme[GridFigures]):
 
     @cached_property
     def ended(self) -> EntryField:
-        """Who ended the round."""
+        """The player who ended the round."""
         return EntryField("ended", _("Who ended the round"), OneSide(_("Ended")))
 
     @cached_property
