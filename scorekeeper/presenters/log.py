@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import with_minus
-from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.seating import Absence
@@ -22,6 +21,7 @@ from rules.engine.snapshots import (
     TableSnapshot,
 )
 from rules.reference.facts import facts
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.log import LogEntry
@@ -117,6 +117,7 @@ def snapshot_texts(
 def _deal_texts(
     board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset
 ) -> dict[str, str]:
+    ruleset = translated_ruleset(ruleset)
     table = board.seating.table(deal, snapshot.dealer)
     texts = {_("Dealer"): next((s.name for s in table.seats if s.key == table.dealer), "")}
     fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
@@ -145,7 +146,7 @@ def _deal_texts(
 
 def _ruleset_texts(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
     variant = catalogue().variants.get(board.game.variant)
-    texts = {_("House rules"): ", ".join(house_rules(variant, ruleset)) or _("standard")}
+    texts = {_("House rules"): ", ".join(translated_house_rules(variant, ruleset)) or _("standard")}
     return texts | {fact.label: fact.text for fact in facts(ruleset)}
 
 

@@ -106,25 +106,18 @@ def data_texts() -> frozenset[str]:
     """Texts of the catalogue that fill a whole element."""
     found: set[str] = set()
     for variant in catalogue().variants.values():
-        found |= {variant.summary, *variant.readings, *(gap.label for gap in variant.unknown)}
-        for option in variant.options:
-            found |= {option.label, option.explanation, option.asks}
+        found |= {option.asks for option in variant.options}
     return frozenset(" ".join(text.split()) for text in found if text)
 
 
 @cache
 def data_words() -> re.Pattern[str]:
-    """Names and words of the catalogue, which occur within sentences, longest first."""
+    """Names in the catalogue, which occur within sentences, longest first."""
     found: set[str] = set(NAMES)
     for variant in catalogue().variants.values():
-        words = variant.standard.words
-        found |= {variant.name, *variant.aliases, variant.contributor or ""}
-        found |= {option.label for option in variant.options}
-        for word in (words.set, words.run, words.take, words.deal):
-            found |= {word.one, word.many}
+        found |= {*variant.aliases, variant.contributor or ""}
         found |= {text for source in variant.sources for text in (source.title, source.author)}
-        settlement = variant.standard.settlement
-        found |= {settlement.unit.one, settlement.unit.many} if settlement else set()
+        found |= set(variant.standard.deck.ranks) if variant.standard.deck else set()
     found |= {term.name for page in (glossary(), mentioned()) for term in page.terms}
     longest = sorted(filter(None, found), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
@@ -149,7 +142,9 @@ def shown_texts(element, *, is_rule=False):
             yield element
         return
     given = attributes(element)
-    if element.name in ("script", "style") or (element.name == "option" and "lang" in given):
+    if element.name in ("script", "style") or given.get("translate") == "no":
+        return
+    if element.name == "option" and "lang" in given:
         return
     if given.get("href", "").startswith("/rules/search?q="):  # a word that the rules use
         return
