@@ -17,9 +17,10 @@ ACCENTED, RIGHT_TO_LEFT = "en-xa", "ar-xb"
 LANGUAGES = ((ACCENTED, "Accented"), (RIGHT_TO_LEFT, "Right to left"))
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_ACCENTS = dict(zip(_PLAIN, "áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ", strict=True))
+# The fonts of printed sheets have all of these.
+_ACCENTS = dict(zip(_PLAIN, "áьçðéƒĝĥíĵķļṃñóþǫŕšţúνŵχýžÁΒÇÐÉΦĜĤÍĴĶĻṂÑÓÞǪŔŠŢÚΛŴΧÝŽ", strict=True))
 # What a translator leaves as it is: fields, tags and entities.
-_KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&#?\w+;)")
+_KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{[^{}]*\}|<[^>]*>|&#?\w+;)")
 _CONTEXT_END = "\x04"
 _LONGER = 0.4
 

@@ -11,6 +11,8 @@ from django.utils import translation
 
 from rules.engine.catalogue import catalogue
 from rules.reference.glossary import glossary, mentioned
+from scorekeeper.models import Game
+from scorekeeper.sheets import pdf
 from tests.factories import GameFactory, RoundFactory, ten_each
 from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
 from tests.scorekeeper.pages import Page, attributes, get, text_of
@@ -76,6 +78,21 @@ ENTRIES = (
     "spades",
 )
 
+# Each kind of print. Games are made when an address names them.
+PRINTS = {
+    **{f"sheet, {slug}": f"/sheets/{slug}.pdf" for slug in ENTRIES},
+    "sheet, large": "/sheets/contract-rummy.pdf?large=1&names=Ann,Bob",
+    "sheet, house rules": "/sheets/hearts.pdf?option=jack-of-diamonds",
+    "sheet of a game": "/games/{game.code}/sheet.pdf?chart=1",
+    "sheet of a game, over": "/games/{finished.code}/sheet.pdf?chart=1",
+    "booklet": "/rules/contract-rummy/booklet.pdf",
+    "booklet with unknown values": "/rules/toonerville-rook/booklet.pdf",
+    "booklet of a game": "/games/{game.code}/rules/booklet.pdf",
+    "card": "/rules/contract-rummy/card.pdf",
+    "card without contracts": "/rules/hearts/card.pdf",
+    "card with unknown values": "/rules/toonerville-rook/card.pdf",
+}
+
 # Names that are the same in every language: ours, of people and their things, of paper and cards.
 NAMES = (
     "Scorekeeper",
@@ -86,6 +103,7 @@ NAMES = (
     "Our table",
     "Phone 1",
     "jokr in shanghai",
+    "joker in shanghai",
     "jxkxr",
     "A4",
     "A5",
@@ -107,6 +125,7 @@ def data_texts() -> frozenset[str]:
     found: set[str] = set()
     for variant in catalogue().variants.values():
         found |= {option.asks for option in variant.options}
+    found |= {title for page in (glossary(), mentioned()) for title, _terms in page.sections}
     return frozenset(" ".join(text.split()) for text in found if text)
 
 
@@ -117,7 +136,8 @@ def data_words() -> re.Pattern[str]:
     for variant in catalogue().variants.values():
         found |= {*variant.aliases, variant.contributor or ""}
         found |= {text for source in variant.sources for text in (source.title, source.author)}
-        found |= set(variant.standard.deck.ranks) if variant.standard.deck else set()
+        ranks = variant.standard.deck.ranks if variant.standard.deck else ()
+        found |= {name for rank in ranks for name in (rank, rank + accented("s"))}
     found |= {term.name for page in (glossary(), mentioned()) for term in page.terms}
     longest = sorted(filter(None, found), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
@@ -147,6 +167,8 @@ def shown_texts(element, *, is_rule=False):
     if element.name == "option" and "lang" in given:
         return
     if given.get("href", "").startswith("/rules/search?q="):  # a word that the rules use
+        return
+    if given.get("href", "").startswith("http"):  # a source: its name or its URL
         return
     classes = set(given.get("class", "").split())
     is_rule = (is_rule or bool(classes & RULE_TEXTS)) and not classes & OWN_PARTS
@@ -192,6 +214,32 @@ def test_no_text_of_an_entry_is_left_untranslated(phone, group, variant):
     page = Page(translated(phone, f"/games/{game.code}/rounds/1/"))
 
     assert plain_words(page) == []
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The HTML of the sheets that were printed; none of them is drawn."""
+    html = []
+
+    def draw(sheet, page):
+        kind = pdf.KINDS[type(sheet)]
+        html.append(render_to_string(kind.template, {kind.name: sheet, "page": page}))
+        return b""
+
+    monkeypatch.setattr(pdf, "_draw", draw)
+    monkeypatch.setattr(pdf, "_made", lambda cache, key, make: make())
+    return html
+
+
+@pytest.mark.parametrize("kind", PRINTS)
+def test_no_text_of_a_print_is_left_untranslated(phone, places, drawn, kind):
+    answer = translated(phone, places(PRINTS[kind]))
+
+    assert answer.status_code == 200
+    (html,) = drawn
+    for game in Game.objects.all():
+        html = html.replace(game.code, "")
+    assert plain_words(Parsed(html.lstrip())) == []
 
 
 def test_no_text_of_a_refused_entry_is_left_untranslated(phone, game):
