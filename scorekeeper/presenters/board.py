@@ -55,12 +55,6 @@ def step_text(board: Scoreboard, side: str) -> str:
     return _("{step} {number}").format(step=step_name(board.ruleset), number=number)
 
 
-def win_verb(seating: Seating, winners: Collection[str]) -> str:
-    """Return ``wins`` for one player, and ``win`` for several, such as partners."""
-    # Translators: after the names of the winners
-    return ngettext("wins", "win", _player_count(seating, winners))
-
-
 def _player_count(seating: Seating, sides: Collection[str]) -> int:
     """Return the number of players of these sides."""
     return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)

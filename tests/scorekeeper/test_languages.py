@@ -162,13 +162,7 @@ def shown_texts(element, *, is_rule=False):
             yield element
         return
     given = attributes(element)
-    if element.name in ("script", "style") or given.get("translate") == "no":
-        return
-    if element.name == "option" and "lang" in given:
-        return
-    if given.get("href", "").startswith("/rules/search?q="):  # a word that the rules use
-        return
-    if given.get("href", "").startswith("http"):  # a source: its name or its URL
+    if is_hidden_or_a_name(element.name, given):
         return
     classes = set(given.get("class", "").split())
     is_rule = (is_rule or bool(classes & RULE_TEXTS)) and not classes & OWN_PARTS
@@ -180,6 +174,15 @@ def shown_texts(element, *, is_rule=False):
             yield value
     for child in element.children:
         yield from shown_texts(child, is_rule=is_rule)
+
+
+def is_hidden_or_a_name(tag, given):
+    if tag in ("script", "style") or given.get("translate") == "no":
+        return True
+    # A link to a source, or to a search for a word that the rules use.
+    if given.get("href", "").startswith(("http", "/rules/search?q=")):
+        return True
+    return tag == "option" and "lang" in given
 
 
 @pytest.fixture
@@ -227,7 +230,7 @@ def drawn(monkeypatch):
         return b""
 
     monkeypatch.setattr(pdf, "_draw", draw)
-    monkeypatch.setattr(pdf, "_made", lambda cache, key, make: make())
+    monkeypatch.setattr(pdf, "_made", lambda *arguments: arguments[-1]())
     return html
 
 

@@ -595,4 +595,4 @@ def test_a_game_whose_rules_left_the_catalogue_is_404(phone, game):
     response = phone.get(f"/games/{game.code}/rules/booklet.pdf")
 
     assert response.status_code == 404
-    assert "no longer playing the catalogue" in response.content.decode()
+    assert "The rules of this game are no longer in the catalogue." in response.content.decode()
