@@ -13,7 +13,7 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# What undo and redo act on if it isn’t a deal. Translators: after “Undo”, “Redo” and “Undone:”
+# Changes to undo or redo other than deals. Translators: after “Undo”, “Redo” and “Undone:”
 _CHANGES: dict[str, Promise] = {
     Change.Kind.JOIN: gettext_lazy("new player"),
     Change.Kind.LEAVE: gettext_lazy("player leaving"),
