@@ -212,7 +212,7 @@ def _key(request: HttpRequest, name: str) -> int:
 
 
 def _number(text: str, digits: int) -> int:
-    """Return the number in the text, read from at most ``digits`` characters; 0 if there is none."""
+    """Return the number in the first ``digits`` characters of the text; 0 if there is none."""
     text = text[:digits]
     return int(text) if text.isdecimal() else 0
 

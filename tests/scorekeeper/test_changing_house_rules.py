@@ -862,7 +862,7 @@ def test_a_page_that_is_out_of_date_is_shown_both(phone, jokers):
     assert page.status == 409
     (sentence,) = problems(page)
     assert sentence == (
-        "This game has changed since this page was made. Nothing is lost. Your rules are shown"
+        "This game has changed since you opened this page. Nothing is lost. Your rules are shown"
         " below, with what they would change now."
     )
     assert totals_told(page)[1] == ["Bob", "70", "100"]

@@ -371,7 +371,7 @@ def test_deals_ask_for_what_the_table_says(phone):
     many = {"out": "1", "left-cards-2": "2 3 4 5 6 7 8 9 10", "left-points-3": "5"}
     answer = Page(send(phone, f"/games/{game.code}/rounds/1/", many | {"left-points-4": "5"}))
     assert answer.described("left-cards-2") == (
-        "Bob would hold 9 cards, but 8 dealt and no May I? calls make 8 at most. Is that right?"
+        "Bob would have 9 cards left, but 8 dealt and no May I? calls make at most 8. Is that right?"
     )
 
 
@@ -464,7 +464,7 @@ def test_everything_typed_stays_when_something_else_is_wrong(phone):
     page = refused(phone, "contract-rummy", typed, {})
 
     assert page.described("name-2") == "Two players are called “ann”. Change one of the names."
-    assert page.texts("summary")[0] == "House rules: changed"
+    assert page.texts("summary")[0] == "House rules: your own"
     (fold,) = page.all("details", id="house-rules")
     assert "open" in attributes(fold)
 

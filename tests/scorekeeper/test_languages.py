@@ -376,6 +376,28 @@ def test_dates_are_written_as_the_language_writes_them(phone, game):
     assert other == f"{day} {accented(month)} {year}"
 
 
+NUMBERS = ("x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "points", "viewBox")
+
+
+@pytest.mark.parametrize("kind", ["page", "sheet"])
+def test_coordinates_of_a_chart_have_points_in_every_language(phone, finished, drawn, kind):
+    url = f"/games/{finished.code}/"
+    with override_settings(LANGUAGES=[*settings.LANGUAGES, ("de", "German")]):
+        if kind == "page":
+            html = translated(phone, url, "de").content.decode()
+        else:
+            translated(phone, f"{url}sheet.pdf?chart=1", "de")
+            (html,) = drawn
+
+    (picture,) = (part for part in html.split("<svg ")[1:] if "<polyline" in part)
+    given = re.findall(r'([a-zA-Z0-9]+)="([^"]*)"', picture.partition("</svg>")[0])
+    found = {name: value for name, value in given if name in NUMBERS}
+    assert {"cx", "points"} <= set(found)
+    for value in found.values():
+        assert re.fullmatch(r"-?[\d.]+([ ,]-?[\d.]+)*", value)
+    assert re.fullmatch(r"[\d.]+", found["cx"])
+
+
 def test_fields_and_tags_are_never_accented():
     text = 'Enter {deal} %(number)s, or <a href="/x">undo</a> &amp; 50 %%'
 

@@ -9,9 +9,7 @@ from scorekeeper.services.changes import ChangeContext
 from scorekeeper.services.games import start_game
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
 
-TOO_FEW_FIGURES = (
-    "The payments need a figure for each place from second to last: 2 figures for 3 players."
-)
+TOO_FEW_FIGURES = "With 3 players, write 2 payments, from second place to last."
 
 
 def start(owner, key="one", **said):

@@ -376,7 +376,7 @@ def test_the_card_of_contract_rummy():
         "5 two sets of 3, one run of 4 12",
         "6 one set of 3, two runs of 4 12",
         "7 three runs of 4",
-        "The whole hand goes down at once. Runs may be",
+        "The whole hand must be laid down at once. Runs may be",
         "longer than the contract says. No discard.",
         "12",
         "In deals 3, 6, 7: A player’s runs in one suit must not touch.",

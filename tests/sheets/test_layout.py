@@ -34,7 +34,7 @@ def test_a_blank_sheet_of_contract_rummy():
     ]
     assert sheet.rows[6].notes == (
         "A player’s runs in one suit must not touch.",
-        "The whole hand goes down at once.",
+        "The whole hand must be laid down at once.",
         "Runs may be longer than the contract says.",
         "No discard.",
     )

@@ -199,7 +199,7 @@ def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
         (
             "option=custom-settlement&figures-custom-settlement=2",
             "option",
-            "The payments need a figure for each place",
+            "With 4 players, write 3 payments, from second place to last.",
         ),
     ],
 )
