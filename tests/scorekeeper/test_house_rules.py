@@ -371,7 +371,8 @@ def test_deals_ask_for_what_the_table_says(phone):
     many = {"out": "1", "left-cards-2": "2 3 4 5 6 7 8 9 10", "left-points-3": "5"}
     answer = Page(send(phone, f"/games/{game.code}/rounds/1/", many | {"left-points-4": "5"}))
     assert answer.described("left-cards-2") == (
-        "Bob would have 9 cards left, but 8 dealt and no May I? calls make at most 8. Is that right?"
+        "Bob would have 9 cards left, but 8 dealt and no May I? calls make at most 8. "
+        "Is that right?"
     )
 
 

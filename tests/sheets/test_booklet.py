@@ -377,7 +377,7 @@ def test_the_card_of_contract_rummy():
         "6 one set of 3, two runs of 4 12",
         "7 three runs of 4",
         "The whole hand must be laid down at once. Runs may be",
-        "longer than the contract says. No discard.",
+        "longer than the contract requires. No discard.",
         "12",
         "In deals 3, 6, 7: A player’s runs in one suit must not touch.",
         "Cards left in hand",
