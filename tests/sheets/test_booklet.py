@@ -376,8 +376,8 @@ def test_the_card_of_contract_rummy():
         "5 two sets of 3, one run of 4 12",
         "6 one set of 3, two runs of 4 12",
         "7 three runs of 4",
-        "The whole hand must be laid down at once. Runs may be",
-        "longer than the contract requires. No discard.",
+        "The whole hand must be laid down at once. Runs",
+        "may be longer than the contract requires. No discard.",
         "12",
         "In deals 3, 6, 7: A player’s runs in one suit must not touch.",
         "Cards left in hand",
@@ -541,7 +541,9 @@ def test_an_unknown_game_is_404_with_the_nearest_name(client, kind):
     response = client.get(f"/rules/contrakt-rumy/{kind}.pdf")
 
     assert response.status_code == 404
-    assert "Did you mean Contract Rummy or " in response.content.decode()
+    assert (
+        "Did you mean Contract Rummy, Contract Rummy (3–8 players) or " in response.content.decode()
+    )
 
 
 def test_they_are_read_only(client):
