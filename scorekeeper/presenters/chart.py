@@ -7,15 +7,15 @@ from scorekeeper.queries.board import Scoreboard
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
 LABEL_GAP = 18
-MOST_MARKS = 15  # with more deals there is no room for a mark and a number at each
+MOST_MARKS = 15  # with more deals, there is no room for a mark and a number at each
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
     """The totals of one side.
 
-    ``points`` is in SVG notation, ``marks`` are one for each deal if there is room, and ``label_y``
-    is the height of the name.
+    ``points`` is in SVG notation. ``marks`` has a point for each deal if there is room. ``label_y``
+    is the vertical position of the name.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Sentences of the change log of a game."""
+"""The texts of a game’s change log."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.log import LogEntry
 
-# Each line of the log is the name of a phone and one of these.
+# Each line of the log is the name of a phone followed by one of these.
 # Translators: after the name of the phone that did it. {deal} is what the game calls a deal.
 _ACTIONS = {
     Change.Kind.START: gettext_lazy("started the game"),
@@ -77,7 +77,7 @@ def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
 
 
 def _action(entry: LogEntry) -> str:
-    """Return what a phone did, as the predicate of a sentence."""
+    """Return the text for what a phone did, which follows the phone’s name."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
     if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
         is_of_rules = isinstance(entry.before, RulesSnapshot)
@@ -102,7 +102,7 @@ def snapshot_texts(
 ) -> dict[str, str]:
     """Return a stored deal, ruleset or list of players as texts by label.
 
-    ``ruleset`` is the one that a deal was played by, by default the present one.
+    ``ruleset`` is the one under which a deal was played, by default the current one.
     """
     match snapshot:
         case RulesSnapshot():
@@ -166,7 +166,7 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
 
 
 def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
-    """Return the name of a side and how it took part, separated by commas."""
+    """Return the name of a side, and when it joined, left and returned, separated by commas."""
     deal, deals = ruleset.words.deal.one, ruleset.words.deal.many
     parts = [side.name]
     # Translators: {deal} and {deals} are what the game calls them, such as “hand” and “hands”

@@ -102,7 +102,7 @@ class StoredGame:
 
     @cached_property
     def state(self) -> GameState:
-        """The state of the game from what it carried, without ``by_deal`` and ``last``."""
+        """The state of the game, from its carried state if stored; may lack ``by_deal``."""
         carried = read_carried(self.game.carried)
         return self.folded if carried is None else self.fold((), since=carried)
 

@@ -68,7 +68,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
 
 
 def _slugs(request: HttpRequest) -> list[str]:
-    """Return the slugs in the URL, each once; a select left blank adds none."""
+    """Return the slugs in the URL without duplicates and blanks."""
     slugs = (slug.strip() for slug in request.GET.getlist("v"))
     return list(dict.fromkeys(slug for slug in slugs if slug))
 
@@ -79,7 +79,7 @@ def _address(slugs: Iterable[str], *, show_all: bool = False) -> str:
 
 
 def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
-    """Return every other game, by category."""
+    """Return the games that are not ``chosen``, by category."""
     offered = (
         (title, [game for game in games if game not in chosen])
         for title, games in shelves(catalogue())
@@ -88,7 +88,7 @@ def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
 
 
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
-    """Return comparisons to start with, and their URLs: of the chosen game, or of any."""
+    """Return suggested comparisons with their URLs: of the chosen game, or of any games."""
     if chosen:
         offered: Iterable[tuple[Variant, ...]] = (
             (chosen[0], other) for other in relatives(catalogue(), chosen[0])
