@@ -1,4 +1,4 @@
-"""The page for entering a deal: where the inputs of its form go, and what is shown with them."""
+"""The page for entering a deal, with the inputs of its form in their places."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -85,7 +85,7 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """Where the inputs of a form go on the entry page, and what is shown with them."""
+    """The layout of the entry page: the place of each input, and what is shown with it."""
 
     form: EntryForm
     board: Scoreboard

@@ -13,7 +13,7 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# What undo and redo act on if not a deal. Translators: follows “Undo”, “Redo” and “Undone:”
+# Names of changes that aren’t about a deal. Translators: after “Undo”, “Redo” and “Undone:”
 _CHANGES: dict[str, Promise] = {
     Change.Kind.JOIN: gettext_lazy("new player"),
     Change.Kind.LEAVE: gettext_lazy("player leaving"),
@@ -26,7 +26,7 @@ _CHANGES: dict[str, Promise] = {
 
 
 def change_text(change: Step, deal_word: str) -> str:
-    """Return what undo or redo acts on: ``deal 3``, ``correction to deal 3``, ``end of game``."""
+    """Return the name of a change: ``deal 3``, ``correction to deal 3`` or ``end of game``."""
     if change.deal is None:
         return str(_CHANGES.get(change.kind, _("last change")))
     if change.kind == Change.Kind.CORRECT:

@@ -120,7 +120,7 @@ class Scoreboard:
 
     @cached_property
     def paid(self) -> Mapping[str, int]:
-        """What each side has paid into the kitty."""
+        """The amount that each side has paid into the kitty."""
         return dict.fromkeys(self.seating.names, 0) | dict(self.state.carried.pennies)
 
     @cached_property
