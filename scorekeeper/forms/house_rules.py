@@ -110,8 +110,8 @@ class OptionRow:
 class HouseRulesForm(BaseForm):
     """House rules.
 
-    Once the form is valid, ``options`` and ``patches`` contain the house rules, and ``ruleset``
-    contains the resulting rules.
+    Once the form is valid, ``options`` and ``patches`` contain them, and ``ruleset`` the rules that
+    they make.
     """
 
     announces_problems = False
@@ -166,7 +166,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def _texts(self) -> list[Option]:
-        """The options whose answer is a text. Typing the text chooses the option."""
+        """The options that are a text, chosen by typing it."""
         return [option for option in self.variant.options if option.answer == "text"]
 
     @property

@@ -105,7 +105,7 @@ class Column:
 class Scoreboard:
     """The scores of a game, with columns in seating order.
 
-    ``stored`` is the game as stored, with its deals as they were entered.
+    ``stored`` gives access to the earlier deals as they were entered.
     """
 
     stored: StoredGame
@@ -269,7 +269,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
 
 def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
-    """Yield the rows of the deals played, and of later deals as far as they are known."""
+    """Yield the deals played, and the following ones as far as they are known."""
     game, ruleset, seating, state = stored.game, stored.ruleset, stored.seating, stored.folded
     following = max(state.deals + (not state.is_over), reach)
     dealer = None

@@ -144,7 +144,7 @@ class Effect:
 
 
 def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
-    """Return the effect that ``ruleset``, one of the variant’s, would have on the game."""
+    """Return the effect that ``ruleset``, of that variant, would have on the game."""
     names = _house_rules_fact(variant, board.ruleset), _house_rules_fact(variant, ruleset)
     changes = differences(board.ruleset, ruleset)
     if names[0] != names[1]:

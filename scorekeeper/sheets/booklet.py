@@ -204,7 +204,7 @@ def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source
 
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
-    """Return the deals of ``ruleset``, without rows if they would be empty or only one."""
+    """Return the deals of ``ruleset``; there are no rows if none has content or only one exists."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
     first, *others = (deal.special_rules for deal in deals)

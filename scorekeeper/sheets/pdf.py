@@ -42,8 +42,8 @@ STATIC: Path = settings.BASE_DIR / "static"
 STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
 
-# How many seconds a sheet waits for others, and how many sheets may wait. Each blocks one of four
-# threads, which the rest of the site needs.
+# The seconds for which a sheet waits for others, and the number of sheets that may wait. Each
+# blocks one of four threads, which the rest of the site needs.
 LONGEST_WAIT = 10
 MOST_WAITING = 2
 

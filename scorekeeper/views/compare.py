@@ -79,7 +79,7 @@ def _address(slugs: Iterable[str], *, show_all: bool = False) -> str:
 
 
 def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
-    """Return the games that are not ``chosen``, by category."""
+    """Return every other game, by category."""
     offered = (
         (title, [game for game in games if game not in chosen])
         for title, games in shelves(catalogue())
