@@ -30,7 +30,7 @@ class SessionStore(signed_cookies.SessionStore):
     _is_unreadable = False
 
     def load(self) -> dict[str, Any]:
-        """Return the data of the cookie; an empty dict if its signature is invalid."""
+        """Return the cookie’s data, or an empty dict if its signature is invalid."""
         try:
             # No max_age: a server whose clock is years off would not recognise any phone.
             data: dict[str, Any] = signing.loads(
@@ -57,9 +57,9 @@ class SessionStore(signed_cookies.SessionStore):
 class TwoSessionsMiddleware(SessionMiddleware):
     """Django's session middleware with a cookie for phones and another for staff in the admin.
 
-    A request has one session, and so one user: that of STAFF_COOKIE below the admin's URL, and the
-    phone's everywhere else. Logging in or out of the admin doesn't change the phone's session. If a
-    phone’s cookie can’t be read, it is left alone.
+    A request has one session, and so one user: the one in STAFF_COOKIE below the admin’s URL, and
+    the phone’s everywhere else. Logging in or out of the admin doesn't change the phone's session.
+    If a phone’s cookie can’t be read, it is left alone.
     """
 
     def process_request(self, request: HttpRequest) -> None:

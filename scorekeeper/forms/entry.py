@@ -61,7 +61,7 @@ class EntryInput(BoundField):
 
     @property
     def is_small(self) -> bool:
-        """Whether the input fits next to others, because it is a count with a short label."""
+        """Whether the input is a count with a short label, which fits next to other inputs."""
         return self.field.kind == "count" and len(self.label) <= SHORT
 
     @property
@@ -171,7 +171,7 @@ class EntryForm(ChangeForm):
         deal: int,
         texts: Mapping[str, str] | None = None,
     ) -> None:
-        """Create the form for that deal. Raises IndexError if the game has no such deal."""
+        """Create the form for ``deal``. Raises IndexError if the game has no such deal."""
         super().__init__(data)
         self.deal = deal
         self.ruleset = load(game.ruleset)

@@ -144,7 +144,7 @@ class EntryPage:
 
     @cached_property
     def extras(self) -> tuple[EntryInput, ...]:
-        """The other choices and counts for the whole deal."""
+        """The other choices and counts for the whole deal, except rarely used ones."""
         return self._inputs(asked for asked in self._after_rows if not asked.rarely_used)
 
     @cached_property

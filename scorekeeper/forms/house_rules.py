@@ -225,7 +225,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def rules_problems(self) -> list[str]:
-        """The problems of the house rules, each with the label of its field."""
+        """The problems with the house rules, each with the label of its field."""
         return [
             self._with_label(name, error)
             for name, errors in self.rules_errors().items()
@@ -240,7 +240,7 @@ class HouseRulesForm(BaseForm):
         return gettext("{label}: {error}").format(label=label, error=error)
 
     def rules_errors(self) -> dict[str, list[str]]:
-        """Return the problems of the house rules: sentences by field name."""
+        """Return the problems with the house rules, as sentences by field name."""
         found = {
             name: [str(error) for error in errors]
             for name, errors in self.errors.items()

@@ -141,7 +141,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         return own == (kept.options, kept.patches, kept.name)
 
     def rules_errors(self) -> dict[str, list[str]]:
-        """Return the problems of the house rules, and of the name to save them under."""
+        """Return the problems with the house rules, and with the name to save them under."""
         found = super().rules_errors()
         if wrong := self.errors.get("save-as"):
             found["save-as"] = [str(error) for error in wrong]

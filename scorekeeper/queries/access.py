@@ -50,7 +50,7 @@ def _with_seats(game: Game) -> Game:
 
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
-    """Return the game with this link of ``kind`` watch or score. Raises Game.DoesNotExist."""
+    """Return the game of a link; ``kind`` is watch or score. Raises Game.DoesNotExist."""
     game = Game.objects.prefetch_related(SEATS).get(code=code)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist

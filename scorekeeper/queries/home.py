@@ -175,7 +175,7 @@ def names_at_last_game(group: Group, variant: str) -> list[str]:
 
 
 def people_of(group: Group) -> list[Person]:
-    """Return the players whose names a group’s pages suggest, by name."""
+    """Return the players whose names a group’s pages suggest, sorted by name."""
     counted = _listed(group).annotate(games=Count("seats"))
     return [Person(*row) for row in counted.values_list("pk", "name", "games")]
 

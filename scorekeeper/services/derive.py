@@ -41,17 +41,17 @@ class Outcome:
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """Return the fields for entering that deal."""
+    """Return the fields for entering ``deal``."""
     return scoring.entry_fields(ruleset, deal, players)
 
 
 def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """Return what a card counts after that deal, by rank."""
+    """Return what each card left in hand counts after ``deal``, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 
 def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
-    """Return the ids of all fields that an entry of that deal may have."""
+    """Return the ids of all fields that an entry of ``deal`` may have."""
     return scoring.entry_ids(ruleset, deal, players)
 
 

@@ -47,7 +47,7 @@ class MisfitError(RulesError):
 class Refusal:
     """Why the entry of a deal is invalid under new rules.
 
-    It is correctable if the invalid inputs exist under the current rules and were filled in.
+    The entry is correctable if the invalid inputs exist under the current rules and were filled in.
     """
 
     deal: int

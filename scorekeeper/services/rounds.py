@@ -98,7 +98,7 @@ def record_deal(
 
 
 def undo(*, game: Game, context: ChangeContext) -> None:
-    """Undo the latest change that is in effect. The undo is logged as a change as well.
+    """Undo the latest change that is in effect. The undo is also logged as a change.
 
     Raises NothingToUndoError if there is no such change, and the same errors as ``record_deal``.
     """

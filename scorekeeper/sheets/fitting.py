@@ -74,7 +74,7 @@ class FittedSheet:
 
 
 def fit_page(sheet: Sheet, printing: PrintOptions, fonts: Fonts) -> FittedSheet:
-    """Return the sheet on as few pages as possible, in portrait if that is wide enough."""
+    """Return the sheet on as few pages as possible, in portrait if it is wide enough."""
     paper = PAPERS[printing.paper]
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
     fits = [_Fit(sheet, printing, way, fonts) for way in (upright, across)]
@@ -188,7 +188,7 @@ class _Fit:
         return bool(text) and self.fonts.bold.lines(text, size, self.head_width) == 1
 
     def _room(self, *, is_first: bool) -> float:
-        """Return the height for rows, sums and the legend on a page."""
+        """Return the height available for rows, sums and the legend on a page."""
         sizes = self.type
         used = self._head(is_first=is_first) + sizes.names_height + sizes.part_height
         return self.height - 2 * self.paper.margin - used - sizes.folio_height
@@ -290,7 +290,7 @@ class _Fit:
             used = sum(needs[fewest - above[-1] : fewest])
             has_legend = len(above) == len(counts) and used + legend <= last
         last -= legend if has_legend else 0
-        # Distribute the rows evenly, as high as possible on that number of pages.
+        # Distribute the rows evenly, as high as possible without adding pages.
         for share in _falling((first + other * (len(counts) - 1)) / fewest):
             wanted = [max(need, share) for need in needs[:fewest]]
             even = _packed(wanted, first, other, last)

@@ -17,7 +17,7 @@ MOST_COPIES, MOST_LEAVES = 20, 60
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The size of an upright page in millimetres; ``beside`` pages go side by side on one paper."""
+    """The size of an upright page in millimetres; ``beside`` pages go on one piece of paper."""
 
     label: "_StrOrPromise"
     width: float
