@@ -197,7 +197,7 @@ def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
-    """Return the sources with their numbers: the game’s own, then those of inherited rules."""
+    """Return the sources with their numbers: the game’s own, then sources of inherited rules."""
     cited = (rule.source for section in sections for rule in section.rules if rule.source)
     works = dict.fromkeys((*variant.sources, *cited))
     return {source: number for number, source in enumerate(works, 1)}

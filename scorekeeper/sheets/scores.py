@@ -138,7 +138,8 @@ class Scores:
     def _needs(self, figures: Sequence[int], size: float) -> list[float]:
         """Return the minimum width of each field, given the number of digits in each.
 
-        In the last field the digits are in the middle. In the others they may be half a digit off.
+        In the last field, the digits are in the middle. In the others, they may be half a digit
+        off.
         """
         figure = self._figure(size) / SAFETY
         *before, last = figures

@@ -238,7 +238,7 @@ def _named(names: Sequence[str]) -> list[str]:
 
 
 def _players(ruleset: Ruleset, text: str, names: Sequence[str]) -> int:
-    """Return the number of players; ``names`` has a name for each column."""
+    """Return the number of players; ``names`` are the names of the columns."""
     players, is_teams = ruleset.players, ruleset.players.team > 1
     if text.strip():
         number = text.strip()

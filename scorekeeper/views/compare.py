@@ -1,4 +1,4 @@
-"""Games side by side."""
+"""Comparing games side by side."""
 
 from collections.abc import Iterable
 
@@ -68,7 +68,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
 
 
 def _slugs(request: HttpRequest) -> list[str]:
-    """Return the slugs in the URL without duplicates and blanks."""
+    """Return the slugs in the URL, without duplicates or blanks."""
     slugs = (slug.strip() for slug in request.GET.getlist("v"))
     return list(dict.fromkeys(slug for slug in slugs if slug))
 

@@ -38,7 +38,7 @@ class LinkPreview:
 
 
 def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
-    """Return the preview of a game’s watch link. Makes no query."""
+    """Return the preview of a game’s watch link, without making a query."""
     game = board.game
     watched = [game.code, game.watch_token]
     sheet = game_sheet(board)
@@ -82,7 +82,7 @@ def _ending(board: Scoreboard) -> str:
 
 
 def _standing(board: Scoreboard) -> str:
-    """Return the places and totals after the last deal; before the first deal, who plays."""
+    """Return the places and totals after the last deal, or who is playing if there is none."""
     played = len(board.played)
     if not played:
         names = [column.name for column in board.columns]

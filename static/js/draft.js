@@ -4,8 +4,8 @@
 
 /** @typedef {[name: string, text: string]} Text an input’s name and its text or choice */
 /**
- * An unfinished entry. For a correction, `of` is the deal as saved. `usual` is the dealer expected
- * then.
+ * An unfinished entry. For a correction, `of` is the deal as saved. `usual` is the dealer who was
+ * expected at the time.
  * @typedef {{ at: number, of: string, usual: string, texts: Text[] }} Draft
  */
 
