@@ -71,8 +71,8 @@ document.addEventListener("click", (event) => {
 });
 
 /**
- * Lock the buttons, so that a second tap doesn’t start a second game. They are unlocked when the
- * user comes back to the page.
+ * Lock or unlock the buttons: a second tap must not start a second game, but someone who comes back
+ * to the page may start another.
  * @param {boolean} isLocked
  */
 const lock = (isLocked) => {
