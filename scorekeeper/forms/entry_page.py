@@ -85,7 +85,7 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """The layout of the entry page: the place of each input, and what is shown with it."""
+    """Where the inputs of a form go on the entry page, and what appears beside them."""
 
     form: EntryForm
     board: Scoreboard

@@ -110,8 +110,8 @@ class OptionRow:
 class HouseRulesForm(BaseForm):
     """House rules.
 
-    Once the form is valid, ``options`` and ``patches`` contain them, and ``ruleset`` the rules that
-    they make.
+    Once the form is valid, ``options`` and ``patches`` contain them, and ``ruleset`` the rules
+    that they make.
     """
 
     announces_problems = False

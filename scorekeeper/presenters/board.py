@@ -13,7 +13,7 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# Names of changes that aren’t about a deal. Translators: after “Undo”, “Redo” and “Undone:”
+# What undo and redo act on if it isn’t a deal. Translators: after “Undo”, “Redo” and “Undone:”
 _CHANGES: dict[str, Promise] = {
     Change.Kind.JOIN: gettext_lazy("new player"),
     Change.Kind.LEAVE: gettext_lazy("player leaving"),
@@ -56,7 +56,7 @@ def step_text(board: Scoreboard, side: str) -> str:
 
 
 def win_verb(seating: Seating, winners: Collection[str]) -> str:
-    """Return ``wins`` for one player, or ``win`` for several, such as partners."""
+    """Return ``wins`` for one player, and ``win`` for several, such as partners."""
     # Translators: after the names of the winners
     return ngettext("wins", "win", _player_count(seating, winners))
 

@@ -26,7 +26,7 @@ from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.log import LogEntry
 
-# Each line of the log is the name of a phone followed by one of these.
+# Each line of the log is the name of a phone and one of these.
 # Translators: after the name of the phone that did it. {deal} is what the game calls a deal.
 _ACTIONS = {
     Change.Kind.START: gettext_lazy("started the game"),
@@ -77,7 +77,7 @@ def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
 
 
 def _action(entry: LogEntry) -> str:
-    """Return the text for what a phone did, which follows the phone’s name."""
+    """Return what a phone did, as the predicate of a sentence."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
     if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
         is_of_rules = isinstance(entry.before, RulesSnapshot)

@@ -210,7 +210,7 @@ def _key(request: HttpRequest, name: str) -> int:
 
 
 def _number(text: str, digits: int) -> int:
-    """Return the first ``digits`` characters of ``text`` as a number; 0 if they aren’t one."""
+    """Return the number in the text, of at most so many digits; 0 if there is none."""
     text = text[:digits]
     return int(text) if text.isdecimal() else 0
 

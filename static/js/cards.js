@@ -42,8 +42,8 @@ const rankOf = (card, values) => {
 };
 
 /**
- * Return the ranks of the cards in a text, and `/` for the end of a row. A word that can’t be read
- * stays as it is and has no value.
+ * Return the ranks of the cards in a text, and `/` for the end of a row. What cannot be read stays
+ * as it is, and has no value.
  * @param {string} text
  * @param {CardValues} values
  */

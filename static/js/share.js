@@ -24,7 +24,7 @@ const copy = async (field) => {
 const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
 
 /**
- * The action of each button, given its element. It returns the text to show afterwards.
+ * What a button does with its element, and what is shown then.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {
