@@ -1,4 +1,4 @@
-"""Users, the groups they belong to, and the players and house rules of a group."""
+"""People: guest users (one for each browser), groups, members and players."""
 
 import secrets
 
