@@ -1,4 +1,4 @@
-"""The forms of the sheet builder: house rules and print options, as its URL gives them."""
+"""The forms of the sheet builder, for the house rules and print options in its URL."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -34,9 +34,10 @@ class OptionInput(forms.CheckboxInput):
 
 
 class SheetRulesForm(HouseRulesForm):
-    """House rules as the URL of a blank sheet gives them, with a checkbox for each option.
+    """House rules from the URL of a blank sheet, with a checkbox for each option.
 
-    ``unknown`` are names in the URL that the game does not have, each with an error.
+    ``unknown`` lists the options and values in the URL that the game does not have, each with an
+    error.
     """
 
     is_live = True
@@ -80,7 +81,7 @@ class SheetRulesForm(HouseRulesForm):
     def _typed(
         self, cleaned: Mapping[str, Any], chosen: Sequence[AdjustableFigure]
     ) -> dict[str, str]:
-        """Read all values in the URL, including those of chosen options that have no input."""
+        """Read all values in the URL, including values of chosen options that have no input."""
         knobs = {knob.path: knob for knob in chosen}
         typed = super()._typed(cleaned, chosen)
         for name, path, text in self._figures_without_input():
@@ -129,12 +130,12 @@ class PrintField(forms.CharField):
         self.template_name = template_name
 
     def clean(self, value: Any) -> Any:
-        """Return the text unchecked: ``sheets.sheet_request`` finds what is wrong with it."""
+        """Return the text without checking it; ``sheets.sheet_request`` validates it."""
         return value
 
 
 class PrintSwitch(forms.BooleanField):
-    """A checkbox whose value in the URL is ``1``; its problem is updated while the form changes."""
+    """A checkbox whose value in the URL is ``1``; its problem is updated as the form changes."""
 
     is_live = True
 
@@ -145,10 +146,10 @@ class PrintSwitch(forms.BooleanField):
 
 
 class PrintForm(BaseForm):
-    """How a sheet is printed: the fields of the builder beside the house rules.
+    """How a sheet is printed: the builder’s fields other than the house rules.
 
-    ``players`` are those of a blank sheet. ``sheets.sheet_request`` checks the values, so that a
-    link gets the same errors; ``refuse`` shows an error at its field.
+    ``players`` are the game’s players, for a blank sheet. ``sheets.sheet_request`` validates the
+    values, so that a bad link produces the same errors. ``refuse`` attaches an error to its field.
     """
 
     is_live = True
@@ -209,6 +210,6 @@ class PrintForm(BaseForm):
         }
 
     def refuse(self, name: str, message: str) -> None:
-        """Show the error at the field of that name, if there is one."""
+        """Attach the error to the field with that name, if there is one."""
         if name in self.fields:
             self.add_error(name, message)

@@ -1,4 +1,4 @@
-"""Sentences of the change log of a game."""
+"""The texts of a game’s change log."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -109,7 +109,7 @@ def snapshot_texts(
 ) -> dict[str, str]:
     """Return a stored deal, ruleset or list of players as texts by label.
 
-    ``ruleset`` is the one that a deal was played by, by default the present one.
+    ``ruleset`` is the one under which a deal was played, by default the current one.
     """
     match snapshot:
         case RulesSnapshot():
@@ -174,7 +174,7 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
 
 
 def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
-    """Return the name of a side and how it took part, separated by commas."""
+    """Return the name of a side, and when it joined, left and returned, separated by commas."""
     deal, deals = ruleset.words.deal.one, ruleset.words.deal.many
     parts = [side.name]
     # Translators: {deal} and {deals} are what the game calls them, such as “hand” and “hands”

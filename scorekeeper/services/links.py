@@ -1,4 +1,4 @@
-"""Resetting a game’s links, and adding the phones that enter scores through one."""
+"""Resetting a game’s links, and adding phones that enter scores through a link."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Figures as people write them, and sentences about a game in a list."""
+"""Numbers as people write them, and text about a game in a list."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -17,7 +17,7 @@ _FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"
 
 @register.filter
 def figure(points: int) -> str:
-    """Return points as text, with a real minus: ``−5``."""
+    """Return points as text, with a real minus sign: ``−5``."""
     return with_minus(points)
 
 

@@ -1,4 +1,4 @@
-"""Rules on paper: the rules booklet of a game, and its reference card."""
+"""Printed rules: a game’s rules booklet and its reference card."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,7 +21,7 @@ from scorekeeper.views.access import readable_game
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
 
-# How each kind is made, and its paper.
+# The function that makes each kind, and its paper.
 KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
     "booklet": (booklet, next(iter(BOOKLET_PAPERS))),
     "card": (contract_card, next(iter(CARD_PAPERS))),
@@ -42,7 +42,7 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """Return the rules one game is played by, house rules included."""
+    """Return the rules of one game, including its house rules."""
     game = readable_game(request, code)
     variant = catalogue().variants.get(game.variant)
     if variant is None:

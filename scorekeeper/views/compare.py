@@ -1,4 +1,4 @@
-"""Games side by side."""
+"""Comparing games side by side."""
 
 from collections.abc import Iterable
 
@@ -72,7 +72,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
 
 
 def _slugs(request: HttpRequest) -> list[str]:
-    """Return the slugs in the URL, each once; a select left blank adds none."""
+    """Return the slugs in the URL, without duplicates or blanks."""
     slugs = (slug.strip() for slug in request.GET.getlist("v"))
     return list(dict.fromkeys(slug for slug in slugs if slug))
 
@@ -93,7 +93,7 @@ def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
 
 
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
-    """Return comparisons to start with, and their URLs: of the chosen game, or of any."""
+    """Return suggested comparisons with their URLs: of the chosen game, or of any games."""
     if chosen:
         offered: Iterable[tuple[Variant, ...]] = (
             (chosen[0], other) for other in relatives(catalogue(), chosen[0])

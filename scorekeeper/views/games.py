@@ -1,4 +1,4 @@
-"""Games: the score pad, its history, the rules it is played by, and a rematch."""
+"""Games: the score pad, the change log, the rules and the rematch."""
 
 from functools import partial
 from uuid import uuid4
@@ -115,7 +115,7 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Show who changed what and when, with the values before and after."""
+    """Show who changed what, and when, with the values before and after."""
     board = scoreboard(readable_game(request, code))
     lines = log_lines(board, change_log(board.game, board.stored.ruleset))
     return render(request, "games/log.html", {"board": board, "game": board.game, "lines": lines})
@@ -124,7 +124,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @vary_on_htmx
 def rules(request: HtmxRequest, code: str) -> HttpResponse:
-    """Show the rules this game is played by, house rules included; to htmx the search results."""
+    """Show the rules of this game, including house rules; for htmx, only the search results."""
     access = game_access(request, code)
     board = scoreboard(access.game)
     variant = catalogue().variants.get(board.game.variant)
@@ -143,7 +143,7 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def rematch(request: HtmxRequest, code: str) -> HttpResponse:
-    """Start the same game again with the same people and rules, or open it if another phone has.
+    """Start a rematch with the same players and rules, or open it if another phone started it.
 
     A helper of this game becomes a helper of the new one.
     """

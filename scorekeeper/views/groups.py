@@ -52,7 +52,7 @@ def _page(
     correction: PersonForm | None = None,
     **refused: object,
 ) -> HttpResponse:
-    """Return the page of the group, with the forms that were ``refused`` in place of new ones."""
+    """Return the group’s page, with the ``refused`` forms in place of new ones."""
     people = people_of(member.group)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     context = {
@@ -77,7 +77,7 @@ def _page(
 def _corrections(
     people: Sequence[Person], refused: PersonForm | None
 ) -> list[tuple[Person, PersonForm]]:
-    """Return every player with a form to rename them, which may be one that was refused."""
+    """Return every player with a form to rename them, which may be the ``refused`` one."""
     return [
         (
             person,
@@ -207,7 +207,7 @@ _OWNER_ACTIONS: dict[str, Action] = {
 
 
 def _key(request: HttpRequest, name: str) -> int:
-    """Return the key that a form sent under that name, 0 if it isn’t a number."""
+    """Return the primary key in the form input ``name``; 0 if it isn’t a number."""
     return _number(request.POST.get(name, ""), KEY_DIGITS)
 
 
@@ -219,7 +219,7 @@ def _number(text: str, digits: int) -> int:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Add this browser to a group, once it has confirmed."""
+    """Ask for confirmation, then add this browser to a group."""
     try:
         joined = group_by_token(token)
     except Group.DoesNotExist:

@@ -24,7 +24,7 @@ from scorekeeper.services.changes import ConflictError, GameGoneError
 from scorekeeper.services.house_rules import change_house_rules, effect_of
 from scorekeeper.views.access import HtmxRequest, change_context, game_access, redirect_home
 
-# In the query of a request for a preview of the rules in the form.
+# The query parameter that asks for a preview of the rules in the form.
 SEE = "see"
 NOT_SAVED = gettext_lazy("Nothing has been saved. The scores so far don’t fit these rules.")
 OUTDATED = gettext_lazy(
@@ -35,7 +35,7 @@ UNCHANGED = gettext_lazy("No change. The game is already played by these house r
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
-    """Show the house rules of a game, preview what other ones would change, and save them."""
+    """Show a game’s house rules, preview what new ones would change, and save them."""
     access = game_access(request, code, members_only=True)
     game = access.game
     variant = catalogue().variants.get(game.variant)
@@ -82,7 +82,7 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
 
 
 def _first_form(game: Game, variant: Variant, chosen: str | None) -> GameRulesForm:
-    """Return the form to start from: the game’s own house rules, saved ones, or the standard."""
+    """Return the initial form: the game’s own house rules, saved ones, or the standard ones."""
     if chosen is None:
         ruleset = load(game.ruleset)
         return form_as_sent(variant, ruleset.options, ruleset.patches)
@@ -100,10 +100,10 @@ def _page(
     why: object = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page, or to htmx the preview.
+    """Return the page, or for htmx the preview.
 
-    ``chosen`` is the key of the saved house rules that the form started from, ``why`` the reason
-    for which it was not saved.
+    ``chosen`` is the key of the saved house rules that the form started from. ``why`` is the reason
+    why the form was not saved.
     """
     board = scoreboard(game)
     context = {

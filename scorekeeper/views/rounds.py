@@ -1,4 +1,4 @@
-"""Deals: enter, correct, undo, redo."""
+"""Entering and correcting deals; undo and redo."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -33,13 +33,13 @@ from scorekeeper.views.access import (
 )
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
-# In the query of the pad’s link to the next deal, which may have been entered since.
+# A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """Show the form of one deal, and save the deal, whether new or corrected."""
+    """Show the form for one deal, and save the new or corrected deal."""
     access = game_access(request, code)
     game = access.game
     if request.method != "POST":
@@ -102,7 +102,7 @@ def _context(page: EntryPage) -> dict[str, object]:
 
 
 def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> HttpResponse:
-    """Return the page with both versions: the saved one, and the one that was sent.
+    """Return the page with both versions: the saved one and the submitted one.
 
     If they are the same, redirect to the pad.
     """

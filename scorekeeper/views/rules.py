@@ -1,4 +1,4 @@
-"""The rules of every game, as pages and as JSON."""
+"""The rules of the games, as pages and as JSON."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -23,7 +23,7 @@ def index(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def index_json(request: HttpRequest) -> JsonResponse:
-    """Return every variant as JSON: slug, name, family, and whether it can be scored."""
+    """Return every variant as JSON: its slug, name and family, and whether it can be scored."""
     return JsonResponse(
         {
             "variants": [
