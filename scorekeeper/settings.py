@@ -23,7 +23,7 @@ VAR_DIR = Path(os.environ.get("SCOREKEEPER_VAR", BASE_DIR / "var"))
 def _switch(name: str, default: bool) -> bool:
     value = os.environ.get(name, "1" if default else "0")
     if value not in ("0", "1"):
-        raise ImproperlyConfigured(f"{name} is “{value}”; set it to 1 (on) or 0 (off).")
+        raise ImproperlyConfigured(f"{name} is “{value}”. Set it to 1 (on) or 0 (off).")
     return value == "1"
 
 
@@ -34,7 +34,7 @@ def _games() -> list[Path]:
         folders.append(Path(more))
         if not (folders[-1] / "catalogue").is_dir():
             raise ImproperlyConfigured(
-                f"SCOREKEEPER_GAMES is “{more}”; name a folder with a folder “catalogue” in it."
+                f"SCOREKEEPER_GAMES is “{more}”. Set it to a folder that contains “catalogue”."
             )
     return folders
 
@@ -188,7 +188,7 @@ def _database() -> dict[str, Any]:
         database: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError:
         raise ImproperlyConfigured(
-            "DATABASE_URL cannot be read; write postgresql://user:password@host:5432/name."
+            "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name."
         ) from None
     if database["ENGINE"].endswith("postgresql"):
         # If a restart of PostgreSQL cut a connection, it is replaced before it is used. A request
@@ -244,7 +244,7 @@ def _caches() -> dict[str, Any]:
         for each in re.split("[;,]", url):
             ConnectionPool.from_url(each)
     except ValueError:
-        raise ImproperlyConfigured("REDIS_URL cannot be read; write redis://host:6379/0.") from None
+        raise ImproperlyConfigured("REDIS_URL can’t be read. Use redis://host:6379/0.") from None
     edition = _edition()
     return {
         name: {
@@ -266,7 +266,7 @@ def _time_zone() -> str:
         return ZoneInfo(name).key
     except (OSError, ValueError, ZoneInfoNotFoundError):
         raise ImproperlyConfigured(
-            f"SCOREKEEPER_TIME_ZONE is “{name}”; write one such as Europe/Berlin."
+            f"SCOREKEEPER_TIME_ZONE: “{name}” isn’t a time zone. Use one such as Europe/Berlin."
         ) from None
 
 

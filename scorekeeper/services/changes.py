@@ -162,7 +162,7 @@ def log_changes(
             for change in changes
         )
     except IntegrityError:
-        raise ConflictError(_("This form has already been sent with other content.")) from None
+        raise ConflictError(_("This form has already been sent with different content.")) from None
     if len(changes) == 1:
         changes[0].game.save(update_fields=fields)
     else:

@@ -78,9 +78,9 @@ def score_report(
             lines, _overruled = _score(ruleset, other, entry, past, accept_warnings=True)
         except EntryRefusedError as refused:
             # Translators: {deal} is the game’s word for a deal, {problems} are complete sentences.
-            message = _("After this, {deal} {number} wouldn’t be valid: {problems}").format(
-                deal=ruleset.words.deal.one, number=other.number, problems=refused
-            )
+            message = _(
+                "With this change, {deal} {number} would no longer be valid: {problems}"
+            ).format(deal=ruleset.words.deal.one, number=other.number, problems=refused)
             raise LaterDealError(message) from None
         deals[other.number] = side_scores(other, lines)
         past = past.then(scoring.ScoredDeal(ruleset.deal(other.number), entry, lines))

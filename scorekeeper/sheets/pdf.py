@@ -112,7 +112,7 @@ class BusyError(RulesError):
     code = "busy"
 
     def __init__(self) -> None:
-        super().__init__(_("Many sheets are being made right now. Try again in a few seconds."))
+        super().__init__(_("We’re making a lot of sheets right now. Try again in a few seconds."))
 
 
 def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:

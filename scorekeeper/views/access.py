@@ -32,7 +32,7 @@ def game_access(request: HttpRequest, code: str, *, members_only: bool = False) 
     except Game.DoesNotExist:
         raise Http404(_("Your group has no such game.")) from None
     if members_only and not access.is_member:
-        raise Http404(_("Only phones of the group can do that."))
+        raise Http404(_("Only phones in the group can do that."))
     return access
 
 

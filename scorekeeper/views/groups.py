@@ -156,7 +156,7 @@ def _correct_person(request: HttpRequest, member: Member) -> HttpResponse | None
             namesake = error.namesake if isinstance(error, NamesakeError) else None
         else:
             if now.name != person.name:
-                sentence = _("“{old}” is now “{new}”, in past games as well.")
+                sentence = _("“{old}” is now “{new}”, including in past games.")
                 messages.success(request, sentence.format(old=person.name, new=now.name))
             return None
     return _page(request, member, 422, corrected=person, correction=form, namesake=namesake)

@@ -28,7 +28,8 @@ from scorekeeper.views.access import HtmxRequest, change_context, game_access, r
 SEE = "see"
 NOT_SAVED = gettext_lazy("Nothing has been saved. The scores so far don’t fit these rules.")
 OUTDATED = gettext_lazy(
-    "{problem} Nothing is lost. Your rules are shown below, with what they would change now."
+    "{problem} Nothing has been lost. "
+    "Your rules are shown below, with the changes they would make now."
 )
 UNCHANGED = gettext_lazy("No change. The game is already played by these house rules.")
 

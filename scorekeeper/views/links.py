@@ -32,7 +32,7 @@ from scorekeeper.views.link_preview import link_preview
 
 RENEWED: Mapping[LinkKind, object] = {
     "watch": gettext_lazy(
-        "The link to watch has been reset. The old one no longer works, printed or sent."
+        "The link to watch has been reset. The old one no longer works, whether printed or sent."
     ),
     "score": gettext_lazy(
         "The link to enter scores has been reset. Nobody can enter scores with the old one."

@@ -48,7 +48,7 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         if not row.cells and row != board.next_row:
             return redirect(game)
         if row.cells and NEW in request.GET:
-            sentence = _("{deal} has already been saved. Here are the scores now.")
+            sentence = _("{deal} has already been saved. These are the current scores.")
             messages.info(request, sentence.format(deal=_deal_text(board, deal)))
             return redirect(game)
         form = EntryForm(game=game, deal=deal, texts=row.entry)
@@ -149,7 +149,7 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
         act(game=game, context=context)
     except (ConflictError, NothingToUndoError) as error:
         messages.warning(
-            request, _("{problem} Here is the game as it is now.").format(problem=error)
+            request, _("{problem} This is the current state of the game.").format(problem=error)
         )
     except GameGoneError as gone:
         return redirect_home(request, gone)

@@ -234,7 +234,7 @@ def test_a_lost_connection_keeps_what_was_typed(page: Page, watch: Watch) -> Non
     page.goto(BUILDER)
     page.context.set_offline(True)
     field(page, "Names").fill("Ann")
-    notice = page.get_by_role("alert").filter(has_text="No answer. What you typed is still here")
+    notice = page.get_by_role("alert").filter(has_text="No response. What you typed is still here")
     expect(notice).to_be_visible()
     expect(field(page, "Names")).to_have_value("Ann")
 
@@ -254,7 +254,7 @@ def test_a_picture_that_cannot_be_drawn_now_is_told(page: Page, watch: Watch) ->
     page.route("**/contract-rummy.png?*", busy)
     page.goto(BUILDER)
     field(page, "Players").select_option("3")
-    notice = page.get_by_role("alert").filter(has_text="No answer.")
+    notice = page.get_by_role("alert").filter(has_text="No response.")
     expect(notice).to_be_visible()
 
     page.unroute_all()

@@ -43,7 +43,7 @@ def test_two_phones_enter_the_same_deal(
     key(second, "Save").click()
 
     expect(second.get_by_role("heading", level=1)).to_have_text("Two versions of deal 1")
-    expect(second.get_by_role("alert")).to_contain_text("Nothing is lost")
+    expect(second.get_by_role("alert")).to_contain_text("Nothing has been lost")
     dee = second.get_by_role("row").filter(has_text="Dee")
     expect(dee.get_by_role("cell")).to_have_text(["30", "35"])
     expect_saved_points(game, (0, 10, 20, 30, 40))

@@ -549,7 +549,7 @@ def test_only_so_many_phones_help_with_a_game(client, stranger, game):
     assert page.status == 422
     (problem,) = page.texts("p", role="alert")
     assert problem == (
-        "50 phones outside the group already enter scores in this game. "
+        "50 phones outside the group are already entering scores in this game. "
         "Ask the group’s owner to reset the link."
     )
     assert game.helpers.count() == 50
@@ -568,7 +568,7 @@ def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
     assert answer.redirect_chain == [(share, 302)]
     page = Page(answer)
     assert notices(page) == [
-        "The link to watch has been reset. The old one no longer works, printed or sent."
+        "The link to watch has been reset. The old one no longer works, whether printed or sent."
     ]
     link = dict(page.one("input", id="watch-link").attributes)["value"]
     assert re.fullmatch(rf"http://testserver/watch/{game.code}/[\w-]{{22}}/", link)

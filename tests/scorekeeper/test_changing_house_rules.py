@@ -862,8 +862,8 @@ def test_a_page_that_is_out_of_date_is_shown_both(phone, jokers):
     assert page.status == 409
     (sentence,) = problems(page)
     assert sentence == (
-        "This game has changed since you opened this page. Nothing is lost. Your rules are shown"
-        " below, with what they would change now."
+        "This game has changed since you opened this page. Nothing has been lost. "
+        "Your rules are shown below, with the changes they would make now."
     )
     assert totals_told(page)[1] == ["Bob", "70", "100"]
     assert totals(jokers) == [50, 70, 30, 40]

@@ -128,7 +128,7 @@ def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
     again = Page(phone.post(url, page.form(url)))
     assert again.status == 409
     (why,) = again.texts("p", role="alert")
-    assert why.startswith("Round 2 comes next. Enter that one first. Nothing is lost. ")
+    assert why.startswith("Round 2 comes next. Enter that one first. Nothing has been lost. ")
     assert why.endswith("Round 3 itself hasn’t been saved yet.")
 
 

@@ -287,9 +287,7 @@ def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
     with pytest.raises(RulesError) as refused:
         change(game, "join", start=-100_001)
 
-    assert str(refused.value) == (
-        "−100001 is too far from zero. Enter a score from −100000 to 100000."
-    )
+    assert str(refused.value) == ("−100001 is out of range. Enter a score from −100000 to 100000.")
 
 
 # Starting scores of players who join late
@@ -312,7 +310,7 @@ def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
         (
             "contract-rummy",
             100_001,
-            "100001 is too far from zero. Enter a score from −100000 to 100000.",
+            "100001 is out of range. Enter a score from −100000 to 100000.",
         ),
     ],
 )

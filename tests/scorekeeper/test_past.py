@@ -238,7 +238,7 @@ def test_who_was_out_is_in_by_a_correction_once_a_later_deal_says_what_was_held(
     page = correct(phone, pool, 2, instead_3="first")
 
     assert page.status == 422
-    assert problems(page) == [f"After this, deal 4 wouldn’t be valid: {MISSING}"]
+    assert problems(page) == [f"With this change, deal 4 would no longer be valid: {MISSING}"]
     assert page.form(f"{at(pool)}rounds/2/")["instead-3"] == "first"
     assert rows() == before
     assert correct(phone, pool, 4, left_points_3="11").described("left-points-3") == OUT
@@ -271,7 +271,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
 
     page = correct(phone, pool, 4, left_points_3="0")
     assert page.status == 422
-    assert problems(page) == [f"After this, deal 5 wouldn’t be valid: {MISSING}"]
+    assert problems(page) == [f"With this change, deal 5 would no longer be valid: {MISSING}"]
 
 
 def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
@@ -389,7 +389,9 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
         "Ann’s hand is missing. Write what it counts, 0 for none.",
         "Ann’s crib is missing. Write what it counts, 0 for none.",
     ]
-    assert problems(page) == [f"After this, deal 3 wouldn’t be valid: {' '.join(missing)}"]
+    assert problems(page) == [
+        f"With this change, deal 3 would no longer be valid: {' '.join(missing)}"
+    ]
     assert rows() == before
 
 

@@ -176,7 +176,7 @@ def test_a_corrected_name_stands_in_every_game(phone, group):
 
     page = correct(phone, group, "Ana", " Anna ")
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
+    assert notices(page) == ["“Ana” is now “Anna”, including in past games."]
     assert [names_in(game) for game in (over, playing, without)] == [
         ["Anna", "Bob", "Cai"],
         ["Bob", "Anna", "Cai"],
@@ -350,7 +350,7 @@ def test_one_person_has_the_games_of_both(phone, group, twice):
 
     page = correct(phone, group, "Ana", "anna", same=str(anna.pk))
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
+    assert notices(page) == ["“Ana” is now “Anna”, including in past games."]
     assert [names_in(game) for game in twice] == [["Anna", "Bob", "Cai"], ["Bob", "Anna", "Cai"]]
     assert people_of(group)[0] == Person(anna.pk, "Anna", 2)
     assert known_names(group) == ["Anna", "Bob", "Cai"]
