@@ -741,7 +741,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "gin-rummy-028": ("or does an ace mean gin only?",),
     "hearts-002": ("dates from the late nineteenth century",),
     "hearts-005": ("or set aside as a kitty?",),
-    "indian-rummy-005": ("In online games the aces are wild as well",),
+    "indian-rummy-005": ("In online games, the aces are also wild",),
     "indian-rummy-012": ("you may drop at the start of your turn instead of drawing",),
     "indian-rummy-023": ("the deal is void: nobody pays",),
     "indian-rummy-027": ("players who have not played yet count only half their points",),
