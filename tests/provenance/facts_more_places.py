@@ -620,7 +620,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "hollywood-rummy-026": (
         "Hand 7 differs from the other hands, but no source we could read says how",
     ),
-    "liverpool-rummy-common-004": ("One program uses six packs for ten players and rounds up",),
+    "liverpool-rummy-common-004": ("One program uses six packs for every ten players, rounded up",),
     "liverpool-rummy-common-005": ("Only one page says how many: two in each pack.",),
     **dict.fromkeys(("mao-010", "mao-011", "mao-012"), ("An ace skips the next player.",)),
     "mao-013": ("what does a two do: give another turn",),
