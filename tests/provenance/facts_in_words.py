@@ -57,7 +57,7 @@ IN_WORDS = [
     # The deal
     Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random"),
     Told(
-        "deal.first-dealer", "random", "deal", "The first dealer is chosen by chance", (LIVERPOOL,)
+        "deal.first-dealer", "random", "deal", "The first dealer is chosen at random", (LIVERPOOL,)
     ),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
     Told("deal.rotation", "clockwise", "deal", "then the deal passes clockwise"),
@@ -68,10 +68,10 @@ IN_WORDS = [
     Told("deal.upcard", True, "deal", "Its top card is turned face up to start the discard pile."),
     Told("deal.upcard", True, "deal", "The next card is turned face up as the upcard.", (EIGHT,)),
     Told(
-        "deal.cut-required", True, "deal", "Before each deal the player on the dealer’s right must"
+        "deal.cut-required", True, "deal", "Before each deal, the player on the dealer’s right must"
     ),
     # Contracts and melds
-    Told("contract.sizes-stated", False, "contracts", "the list of contracts gives no sizes"),
+    Told("contract.sizes-stated", False, "contracts", "The list of contracts gives no sizes"),
     Told("meld.exact-contract", True, "contracts", "Lay down exactly the contract of the deal"),
     Told(
         "meld.exact-contract",
@@ -87,7 +87,7 @@ IN_WORDS = [
         "Put down the whole contract in one turn",
         (*SHANGHAIS, PROGRESSIVE),
     ),
-    Told("meld.melds-per-round", 1, "turn", "the whole contract, once in a deal"),
+    Told("meld.melds-per-round", 1, "turn", "the whole contract, only once per deal"),
     Told("meld.optional", True, "turn", "Meld if you can and want to"),
     Told("meld.new-melds-later", False, "contracts", "lay down no new ones"),
     Told("meld.set-ignores-suit", True, "melds", "Suits do not matter"),
@@ -137,7 +137,7 @@ IN_WORDS = [
         "meld.must-declare",
         True,
         "jokers",
-        "If it is not clear what a meld with wild cards is, say so",
+        "If it is not clear what a meld with wild cards is, say whether it is",
     ),
     Told("meld.declare-joker", True, "melds", "Say which card it is when you lay it down."),
     # A turn
@@ -214,7 +214,7 @@ IN_WORDS = [
         "may-i.priority",
         "soonest to play",
         "taking-the-discard",
-        "the one whose turn comes next gets it",
+        "the one whose turn comes soonest gets it",
         (PROGRESSIVE,),
     ),
     Told(
@@ -349,7 +349,7 @@ IN_WORDS = [
         "bonus.perfect-cut-formula",
         "players x cards dealt + 1",
         "deal",
-        "multiply the cards in one hand by the number of players and add one for the upcard",
+        "multiply the number of cards in one hand by the number of players and add one",
     ),
     Told("end.winner", "lowest total after the last round", "end", "the lowest total wins"),
     Told(
@@ -544,10 +544,10 @@ IN_WORDS = [
         "all 14 penalty cards, the thirteen hearts and the queen of spades",
     ),
     Told("cards.ace-high", True, "cards", "The ace is the highest card of each suit"),
-    Told("cards.lowest", "2", "cards", "and the two the lowest"),
+    Told("cards.lowest", "2", "cards", "and the two is the lowest"),
     Told("object.most-tricks", True, "object", "as many as possible"),
     Told("object.empty-hand", True, "object", "Be the first to empty your hand."),
-    Told("rules.unspoken", True, "object", "unspoken rules, which change from place to place"),
+    Told("rules.unspoken", True, "object", "unspoken rules, which vary from place to place"),
     Told("names.family", "Stops", "names", "one of the Eights games or one of the Stops games?"),
     Told("players.min", 2, "mentioned", "for two to four children"),
     Told("players.max", 4, "mentioned", "for two to four children"),
@@ -557,7 +557,7 @@ IN_WORDS = [
     Told("players.age-min", 3, "mentioned", "is for ages 3 and up"),
     Told("rules.equipment", False, "mentioned", "It needs no equipment"),
     Told("rules.contact", False, "mentioned", "involves no physical contact"),
-    Told("cards.wild", True, "cards", "all cards of its rank are wild in this deal"),
+    Told("cards.wild", True, "cards", "all cards of its rank are wild for this deal"),
     Told("going-out.reuse", False, "going-out", "is not replaced by the discards"),
     Told("rules.single-turn", True, "mentioned", "going out with the whole hand in one turn"),
     Told("origin.decade", "1930s", "history", "in the United States in the 1930s"),

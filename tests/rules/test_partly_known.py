@@ -330,7 +330,7 @@ def test_a_short_game_ends_after_the_fourth_hand():
 
     assert not standings(short, ["ann", "bob"], hands[:3]).is_over
     assert standings(short, ["ann", "bob"], hands).winners == ("ann",)
-    assert "After hand 4 the lowest total wins." in section("zioncheck-family", "end", short)
+    assert "After hand 4, the lowest total wins." in section("zioncheck-family", "end", short)
 
 
 def test_the_hands_of_a_short_game_are_those_of_the_long_one():

@@ -197,7 +197,7 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
         (
             "progressive-rummy",
             "end",
-            "After deal 15 the lowest total wins. The others are second, ",
+            "After deal 15, the lowest total wins. The others are second, ",
         ),
     ],
 )
@@ -216,7 +216,7 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 def test_house_rules_leave_out_what_they_do_away_with():
     pays = (
         "Second place pays 2 pennies, and each lower place pays 2 more than the one above it. "
-        "The winner gets it all."
+        "All of this goes to the winner."
     )
     patches = {"settlement": None, "deals.*.takes.price": 0}
     house = catalogue().variant("progressive-rummy").ruleset(patches=patches)
