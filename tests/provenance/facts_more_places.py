@@ -706,7 +706,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "Nothing goes on the table before somebody goes out",
         "in the turn in which you open, or in a later turn",
     ),
-    "continental-rummy-050": ("are deuces, the twos, wild as well? Many play that way.",),
+    "continental-rummy-050": ("are deuces (twos) also wild? Many play that way.",),
     "continental-rummy-051": (
         "A meld may not have more wild cards than natural cards.",
         "A trio of wild cards alone is allowed",
@@ -736,7 +736,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "crummy-rummy-039": ("the others score points for the cards left in hand",),
     "gin-rummy-027": (
-        "the points of the hand count 2 times, with the bonus for gin or an undercut",
+        "the points of the hand, including any bonus for gin or an undercut, count 2 times",
     ),
     "gin-rummy-028": ("or does an ace mean gin only?",),
     "hearts-002": ("dates from the late nineteenth century",),
