@@ -58,7 +58,7 @@ _SPECIAL_SENTENCES = {
     ),
     Special.RUNS_IN_DIFFERENT_SUITS: gettext_noop("A player’s runs must be in different suits."),
     Special.TOUCHING_ALLOWED: gettext_noop("A player’s runs in one suit may touch."),
-    Special.WHOLE_HAND: gettext_noop("The whole hand must be laid down at once."),
+    Special.WHOLE_HAND: gettext_noop("The whole hand goes down at once."),
     Special.LONG_RUNS: gettext_noop("Runs may be longer than the contract requires."),
     Special.NO_DISCARD: gettext_noop("No discard."),
     Special.NO_DISCARD_WHEN_GOING_OUT: gettext_noop("Nobody may go out by discarding."),

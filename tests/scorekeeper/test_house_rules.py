@@ -603,7 +603,7 @@ def test_players_who_are_refused_leave_the_house_rules_folded(phone, names):
 def test_house_rules_that_are_wrong_or_changed_are_unfolded(phone, typed):
     page = refused(phone, "contract-rummy", typed, FOUR | typed)
 
-    assert page.texts("summary")[0] == "House rules: your own"
+    assert page.texts("summary")[0] == "House rules: custom"
     assert "open" in attributes(page.one("details", id="house-rules"))
 
 
