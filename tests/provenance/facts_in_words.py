@@ -87,9 +87,9 @@ IN_WORDS = [
         "Put down the whole contract in one turn",
         (*SHANGHAIS, PROGRESSIVE),
     ),
-    Told("meld.melds-per-round", 1, "turn", "the whole contract, once in a deal"),
+    Told("meld.melds-per-round", 1, "turn", "the whole contract, only once per deal"),
     Told("meld.optional", True, "turn", "Meld if you can and want to"),
-    Told("meld.new-melds-later", False, "contracts", "lay down no new ones"),
+    Told("meld.new-melds-later", False, "contracts", "not lay down new ones"),
     Told("meld.set-ignores-suit", True, "melds", "Suits do not matter"),
     Told("meld.identical-cards-in-set", True, "melds", "identical cards from different packs"),
     Told("meld.ace-both", False, "melds", "Q K A 2 is not"),
@@ -410,7 +410,7 @@ IN_WORDS = [
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
     Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
     # Euchre
-    Told("players.minutes", 30, "players", "about half an hour or less"),
+    Told("players.minutes", 30, "players", "half an hour or less"),
     Told(
         "cards.full-pack",
         52,
@@ -453,7 +453,12 @@ IN_WORDS = [
         "the hands are thrown in, nobody scores, and the next player clockwise deals",
     ),
     Told("bidding.partner-phrase", "I assist", "bidding", "by saying “I assist”"),
-    Told("bidding.pone-phrase", "I order it up", "bidding", "says “I order it up”"),
+    Told(
+        "bidding.pone-phrase",
+        "I order it up",
+        "bidding",
+        "The player on the dealer’s right accepts the up-card by saying “I order it up”",
+    ),
     Told("bidding.dealer-phrase", "I take it up", "bidding", "by saying “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
     Told(
@@ -521,7 +526,7 @@ IN_WORDS = [
     Told("option.mcevoy-redeal", True, "house rules", "the dealer deals again"),
     Told("option.mcevoy-before-bidding", True, "house rules", "declare this before the bidding"),
     Told("option.chuck-keep", 1, "house rules", "name trumps, keep one card and swap"),
-    Told("option.chuck-swap", 4, "house rules", "swap the other four for the kitty"),
+    Told("option.chuck-swap", 4, "house rules", "swap the other four for cards from the kitty"),
     Told("option.chuck-upcard", True, "options", "include the up-card that was turned down"),
     Told("option.no-trump-round", 2, "house rules", "After the first round a player may bid no"),
     Told("option.no-trump-ace-high", True, "house rules", "Aces are then the highest cards"),
