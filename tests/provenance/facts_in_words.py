@@ -149,7 +149,7 @@ IN_WORDS = [
         "turn.discard-free-in-turn",
         True,
         "turn",
-        "On your own turn the discard costs nothing extra.",
+        "On your own turn, the discard costs nothing extra.",
     ),
     Told(
         "turn.must-offer-discard",
@@ -168,7 +168,7 @@ IN_WORDS = [
         "turn.layoff-before-meld",
         False,
         "contracts",
-        "Before your contract is down you cannot lay off on anybody’s melds.",
+        "Before your contract is down, you cannot lay off on anybody’s melds.",
     ),
     Told(
         "turn.layoff-before-meld",
@@ -356,7 +356,7 @@ IN_WORDS = [
         "end.winner",
         "fewest points after seven deals",
         "end",
-        "After deal 7 the lowest total wins.",
+        "After deal 7, the lowest total wins.",
     ),
     Told("end.negative-totals", True, "end", "A total may be below zero."),
     Told("option.joker-swap-priority", "next to play", "options", "the one who plays next gets it"),
@@ -433,7 +433,9 @@ IN_WORDS = [
     ),
     Told("deal.packets", [2, 3], "deal", "two and then three, or three and then two"),
     Told("deal.circuits", 2, "deal", "The cards are dealt in packets, twice around the table"),
-    Told("deal.rotation", "clockwise", "deal", "After each hand the deal passes clockwise", EUCHRE),
+    Told(
+        "deal.rotation", "clockwise", "deal", "After each hand, the deal passes clockwise", EUCHRE
+    ),
     Told(
         "deal.first-dealer",
         "random",
@@ -528,7 +530,7 @@ IN_WORDS = [
     Told("option.chuck-keep", 1, "house rules", "name trumps, keep one card and swap"),
     Told("option.chuck-swap", 4, "house rules", "swap the other four for cards from the kitty"),
     Told("option.chuck-upcard", True, "options", "include the up-card that was turned down"),
-    Told("option.no-trump-round", 2, "house rules", "After the first round a player may bid no"),
+    Told("option.no-trump-round", 2, "house rules", "After the first round, a player may bid no"),
     Told("option.no-trump-ace-high", True, "house rules", "Aces are then the highest cards"),
     Told("option.haters-barred-suit", "hearts", "house rules", "Hearts are never trumps."),
     Told(
