@@ -484,7 +484,7 @@ IN_WORDS = [
     ),
     Told("lone.allowed", True, "bidding", "a player may announce a lone hand"),
     Told("lone.either-side", True, "bidding", "A defender may go alone, and so may a maker."),
-    Told("lone.both-sides", True, "bidding", "One player of each side may go alone"),
+    Told("lone.both-sides", True, "bidding", "One player on each side may go alone"),
     Told(
         "lone.timing",
         "after trumps, before play",
