@@ -42,7 +42,7 @@ IN_WORDS = [
         "history",
         "the fashion for Contract Bridge in the 1930s",
     ),
-    Told("origin.morehead-year", 1950, "history", "In 1950 Albert Morehead"),
+    Told("origin.morehead-year", 1950, "history", "In 1950, Albert Morehead"),
     Told("origin.family-since", "late 1970s", "history", "since at least the late 1970s"),
     Told("origin.family-place", "Bellevue, Iowa", "history", "from friends in Bellevue, Iowa"),
     # Players and cards
