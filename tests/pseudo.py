@@ -1,6 +1,6 @@
 """Languages for tests: English with an accent on every letter and 40 % longer, in either direction.
 
-What is not marked for translation keeps its plain letters, and what has no room shows.
+A text that is not marked for translation keeps its plain letters, and one without room is cut off.
 """
 
 import gettext
@@ -8,13 +8,19 @@ import re
 import struct
 from pathlib import Path
 
+from django.utils.translation import get_language
+
+from rules.engine.catalogue import Catalogue
+from rules.reference.game_words import _FIELDS, _LISTS, GameWords, Words
+
 ACCENTED, RIGHT_TO_LEFT = "en-xa", "ar-xb"
 LANGUAGES = ((ACCENTED, "Accented"), (RIGHT_TO_LEFT, "Right to left"))
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_ACCENTS = dict(zip(_PLAIN, "áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ", strict=True))
+# The fonts of printed sheets have all of these.
+_ACCENTS = dict(zip(_PLAIN, "áьçðéƒĝĥíĵķļṃñóþǫŕšţúνŵχýžÁΒÇÐÉΦĜĤÍĴĶĻṂÑÓÞǪŔŠŢÚΛŴΧÝŽ", strict=True))
 # What a translator leaves as it is: fields, tags and entities.
-_KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&#?\w+;)")
+_KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{[^{}]*\}|<[^>]*>|&#?\w+;)")
 _CONTEXT_END = "\x04"
 _LONGER = 0.4
 
@@ -57,6 +63,33 @@ class PseudoTranslation(gettext.NullTranslations):
         return self._language
 
     to_language = language
+
+
+class PseudoWords(dict[tuple[str, str], str]):
+    """The words of every game in accented letters."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    def get(self, place: tuple[str, str], default: str) -> str:  # type: ignore[override]
+        """Return the text at ``place`` in accented letters if its field holds words."""
+        field, text = place
+        return accented(text) if field in _FIELDS | _LISTS else default
+
+
+class PseudoGameWords(GameWords):
+    """Words of a catalogue that are accented in either language."""
+
+    def __init__(self, games: Catalogue) -> None:
+        self.catalogue = games
+        self._variants = {}
+
+    def _language(self) -> str:
+        language = get_language() or ""
+        return language if language in dict(LANGUAGES) else ""
+
+    def _words(self, language: str, slug: str) -> Words:
+        return PseudoWords()
 
 
 def write_catalogues(folder: Path) -> None:

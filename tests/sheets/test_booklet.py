@@ -540,7 +540,9 @@ def test_an_unknown_game_is_404_with_the_nearest_name(client, kind):
     response = client.get(f"/rules/contrakt-rumy/{kind}.pdf")
 
     assert response.status_code == 404
-    assert "Did you mean Contract Rummy, " in response.content.decode()
+    assert (
+        "Did you mean Contract Rummy, Contract Rummy (3–8 players) or " in response.content.decode()
+    )
 
 
 def test_they_are_read_only(client):
@@ -594,4 +596,4 @@ def test_a_game_whose_rules_left_the_catalogue_is_404(phone, game):
     response = phone.get(f"/games/{game.code}/rules/booklet.pdf")
 
     assert response.status_code == 404
-    assert "no longer in the catalogue" in response.content.decode()
+    assert "The rules of this game are no longer in the catalogue." in response.content.decode()
