@@ -42,7 +42,7 @@ IN_WORDS = [
         "history",
         "the fashion for Contract Bridge in the 1930s",
     ),
-    Told("origin.morehead-year", 1950, "history", "In 1950 Albert Morehead"),
+    Told("origin.morehead-year", 1950, "history", "In 1950, Albert Morehead"),
     Told("origin.family-since", "late 1970s", "history", "since at least the late 1970s"),
     Told("origin.family-place", "Bellevue, Iowa", "history", "from friends in Bellevue, Iowa"),
     # Players and cards
@@ -89,7 +89,7 @@ IN_WORDS = [
     ),
     Told("meld.melds-per-round", 1, "turn", "the whole contract, only once per deal"),
     Told("meld.optional", True, "turn", "Meld if you can and want to"),
-    Told("meld.new-melds-later", False, "contracts", "lay down no new ones"),
+    Told("meld.new-melds-later", False, "contracts", "not lay down new ones"),
     Told("meld.set-ignores-suit", True, "melds", "Suits do not matter"),
     Told("meld.identical-cards-in-set", True, "melds", "identical cards from different packs"),
     Told("meld.ace-both", False, "melds", "Q K A 2 is not"),
@@ -149,7 +149,7 @@ IN_WORDS = [
         "turn.discard-free-in-turn",
         True,
         "turn",
-        "On your own turn the discard costs nothing extra.",
+        "On your own turn, the discard costs nothing extra.",
     ),
     Told(
         "turn.must-offer-discard",
@@ -168,7 +168,7 @@ IN_WORDS = [
         "turn.layoff-before-meld",
         False,
         "contracts",
-        "Before your contract is down you cannot lay off on anybody’s melds.",
+        "Before your contract is down, you cannot lay off on anybody’s melds.",
     ),
     Told(
         "turn.layoff-before-meld",
@@ -356,7 +356,7 @@ IN_WORDS = [
         "end.winner",
         "fewest points after seven deals",
         "end",
-        "After deal 7 the lowest total wins.",
+        "After deal 7, the lowest total wins.",
     ),
     Told("end.negative-totals", True, "end", "A total may be below zero."),
     Told("option.joker-swap-priority", "next to play", "options", "the one who plays next gets it"),
@@ -410,7 +410,7 @@ IN_WORDS = [
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
     Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
     # Euchre
-    Told("players.minutes", 30, "players", "about half an hour or less"),
+    Told("players.minutes", 30, "players", "half an hour or less"),
     Told(
         "cards.full-pack",
         52,
@@ -433,7 +433,9 @@ IN_WORDS = [
     ),
     Told("deal.packets", [2, 3], "deal", "two and then three, or three and then two"),
     Told("deal.circuits", 2, "deal", "The cards are dealt in packets, twice around the table"),
-    Told("deal.rotation", "clockwise", "deal", "After each hand the deal passes clockwise", EUCHRE),
+    Told(
+        "deal.rotation", "clockwise", "deal", "After each hand, the deal passes clockwise", EUCHRE
+    ),
     Told(
         "deal.first-dealer",
         "random",
@@ -453,7 +455,12 @@ IN_WORDS = [
         "the hands are thrown in, nobody scores, and the next player clockwise deals",
     ),
     Told("bidding.partner-phrase", "I assist", "bidding", "by saying “I assist”"),
-    Told("bidding.pone-phrase", "I order it up", "bidding", "says “I order it up”"),
+    Told(
+        "bidding.pone-phrase",
+        "I order it up",
+        "bidding",
+        "The player on the dealer’s right accepts the up-card by saying “I order it up”",
+    ),
     Told("bidding.dealer-phrase", "I take it up", "bidding", "by saying “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
     Told(
@@ -477,7 +484,7 @@ IN_WORDS = [
     ),
     Told("lone.allowed", True, "bidding", "a player may announce a lone hand"),
     Told("lone.either-side", True, "bidding", "A defender may go alone, and so may a maker."),
-    Told("lone.both-sides", True, "bidding", "One player of each side may go alone"),
+    Told("lone.both-sides", True, "bidding", "One player on each side may go alone"),
     Told(
         "lone.timing",
         "after trumps, before play",
@@ -521,9 +528,9 @@ IN_WORDS = [
     Told("option.mcevoy-redeal", True, "house rules", "the dealer deals again"),
     Told("option.mcevoy-before-bidding", True, "house rules", "declare this before the bidding"),
     Told("option.chuck-keep", 1, "house rules", "name trumps, keep one card and swap"),
-    Told("option.chuck-swap", 4, "house rules", "swap the other four for the kitty"),
+    Told("option.chuck-swap", 4, "house rules", "swap the other four for cards from the kitty"),
     Told("option.chuck-upcard", True, "options", "include the up-card that was turned down"),
-    Told("option.no-trump-round", 2, "house rules", "After the first round a player may bid no"),
+    Told("option.no-trump-round", 2, "house rules", "After the first round, a player may bid no"),
     Told("option.no-trump-ace-high", True, "house rules", "Aces are then the highest cards"),
     Told("option.haters-barred-suit", "hearts", "house rules", "Hearts are never trumps."),
     Told(

@@ -252,7 +252,7 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
 
     assert choices.title == "Optional house rules"
     assert choices.paragraphs[0] == Paragraph(
-        "Points are bad: the lowest total wins.", label="Lowest total wins"
+        "The fewer points you have, the better.", label="Lowest total wins"
     )
     assert readings.title == "Unclear rules"
     assert readings.paragraphs[0] == Paragraph("You bring the rules; this score pad only adds up.")
