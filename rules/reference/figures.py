@@ -25,14 +25,14 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
         for step in match[1].split("."):
             found = found.get(step) if isinstance(found, Mapping) else None
         if found is None or isinstance(found, Mapping | list):
-            raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is no figure")
+            raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is not a value")
         return with_minus(found) if isinstance(found, int) else str(found)
 
     filled = _FIGURE.sub(figure, text)
     if "{sum}" in filled:
         filled = _SUM.sub(_worked_out, filled)
     if "{sum}" in filled:
-        raise CatalogueError(f"{name}: the text asks for {{sum}}, but no sum stands before it")
+        raise CatalogueError(f"{name}: the text asks for {{sum}}, but there is no sum before it")
     return filled
 
 
