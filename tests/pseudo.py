@@ -13,14 +13,14 @@ LANGUAGES = ((ACCENTED, "Accented"), (RIGHT_TO_LEFT, "Right to left"))
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTS = dict(zip(_PLAIN, "áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ", strict=True))
-# What a translator leaves as it is: fields, tags and entities.
+# Parts that translators don’t change: fields, tags and entities.
 _KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&#?\w+;)")
 _CONTEXT_END = "\x04"
 _LONGER = 0.4
 
 
 def accented(text: str) -> str:
-    """Return ``text`` with accents and repeated letters; fields and tags stay."""
+    """Return ``text`` with accents and repeated letters; fields and tags are not changed."""
     parts = _KEPT.split(text)
     return "".join(part if number % 2 else _accented(part) for number, part in enumerate(parts))
 
@@ -38,7 +38,7 @@ def _accented(text: str) -> str:
 
 
 class PseudoTranslation(gettext.NullTranslations):
-    """A translation that Django takes for one of ``language``; it translates every text."""
+    """A translation of every text, which Django uses as the one for ``language``."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -49,18 +49,20 @@ class PseudoTranslation(gettext.NullTranslations):
         return accented(message.rpartition(_CONTEXT_END)[2])
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form for ``n`` in accented letters."""
+        """Return the singular or plural form for ``n``, in accented letters."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
     def language(self) -> str:
-        """Return the code of the language."""
+        """Return the language code."""
         return self._language
 
     to_language = language
 
 
 def write_catalogues(folder: Path) -> None:
-    """Write an empty catalogue for each language: Django offers no language without one."""
+    """Write an empty catalogue for each language, because Django only offers languages that have
+    one.
+    """
     for language, _ in LANGUAGES:
         base, _, region = language.partition("-")
         path = folder / f"{base}_{region.upper()}" / "LC_MESSAGES" / "django.mo"

@@ -1,4 +1,4 @@
-"""What the players are told of each side before a deal, in English."""
+"""The statuses that players see for each side before a deal, in English."""
 
 from rules.engine import scoring
 
