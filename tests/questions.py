@@ -16,7 +16,7 @@ FILE = Path(__file__).parent / "data" / "questions.toml"
 class Question:
     """A question.
 
-    The right answer is a rule of one of ``games`` that contains one of ``fragments``.
+    The right answer is a rule of one of ``games`` that contains one of ``says``.
     """
 
     ask: str
@@ -24,9 +24,7 @@ class Question:
     says: tuple[str, ...]
 
     def rank(self, hits: Sequence[Hit]) -> int:
-        """Return the position of the expected rule among the hits, starting at 1, or 0 if it is
-        missing.
-        """
+        """Return the position of the expected rule among the hits, from 1, or 0 if missing."""
         for place, hit in enumerate(hits, 1):
             document = hit.document
             text = _plain(f"{document.title} {document.text}")

@@ -90,7 +90,7 @@ def _games(groups: list[Group]) -> Iterable[Game]:
 
 
 def _carried(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Return a game’s carried state after ``deals`` deals."""
+    """Return a game’s carried states: before the first deal, then after each deal."""
     results = [
         DealResult({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
         for deal in range(1, max(PLAYED) + 1)

@@ -59,9 +59,7 @@ def params(facts):
 
 
 def rows_for(fact):
-    """Return the rows for a fact: rows that name its game or, if there are none, rows that name no
-    game.
-    """
+    """Return the rows that name a fact’s game or, if there are none, the rows that name no game."""
     rows = [row for row in IN_WORDS if (row.key, row.value) == (fact.key, fact.value)]
     return [row for row in rows if fact.game in row.games] or [r for r in rows if not r.games]
 

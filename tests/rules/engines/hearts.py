@@ -50,7 +50,7 @@ def stacked(rng, *, spoiled):
 
 
 def pass_three(rng, hands, steps):
-    """Pass three cards from each player to the player ``seats`` seats further on."""
+    """Pass three cards from each player to the one ``steps`` seats further on."""
     given = []
     for hand in hands:
         rng.shuffle(hand)
@@ -145,7 +145,7 @@ def shooter_of(taken, counting):
 def add_to(totals, scored, counting):
     """Return the totals after a deal.
 
-    A total of exactly 100 drops to 50 if the group plays that way.
+    A total of exactly 100 drops to ``counting.drop_to``, unless that is None.
     """
     new = []
     for total, gained in zip(totals, scored, strict=True):
