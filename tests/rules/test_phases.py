@@ -30,7 +30,7 @@ def ticks(names):
 
 
 def went(out, made, **held):
-    """Return a deal in which ``out`` went out and ``made`` made their phase; ``held`` are points."""
+    """Return a deal: ``out`` went out, ``made`` made their phase, and ``held`` has points."""
     return {"out": out, "phase": ticks(made), "left-points": held}
 
 
