@@ -174,7 +174,7 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     assert sheet.played_on == "4 May 2026"
     assert sheet.house_text == "House rules: No jokers"
     assert sheet.code == game.code
-    # A column shows who went out, and it is empty because the stock ran out.
+    # A column shows who went out. In the second deal nobody did, because the stock ran out.
     assert sheet.noted == (out_column(),)
     assert [row.noted for row in sheet.rows[:3]] == [("Ann",), ("",), ()]
     assert sheet.signs == (("●", "dealer"), ("cut ☐", "tick for a perfect cut"))
