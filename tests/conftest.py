@@ -14,10 +14,11 @@ from django.template import Template
 from django.test import Client, override_settings
 from django.utils.translation import trans_real
 
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
-from tests.pseudo import LANGUAGES, PseudoTranslation, write_catalogues
+from tests.pseudo import LANGUAGES, PseudoGameWords, PseudoTranslation, write_catalogues
 
 # Durations are measured by ./dev bench; tests run in parallel on a busy machine.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -98,9 +99,11 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture
-def _pseudo_languages(tmp_path: Path) -> Iterator[None]:
+def _pseudo_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let browsers choose one of the languages of ``tests.pseudo``."""
     write_catalogues(tmp_path / "locale")
+    words = PseudoGameWords(catalogue())
+    monkeypatch.setattr("rules.reference.game_words.game_words", lambda: words)
     with override_settings(
         LANGUAGES=[*settings.LANGUAGES, *LANGUAGES], LOCALE_PATHS=[tmp_path / "locale"]
     ):

@@ -31,6 +31,7 @@ from pydantic import BaseModel
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.variants import Variant
 from rules.translation import languages
@@ -203,3 +204,8 @@ def translated_variant(variant: Variant) -> Variant:
 def translated_ruleset(ruleset: Ruleset) -> Ruleset:
     """Return a game’s ruleset with its texts in the reader’s language, for display only."""
     return game_words().ruleset(ruleset)
+
+
+def translated_house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return short descriptions of the house rules in the reader’s language."""
+    return house_rules(variant and translated_variant(variant), translated_ruleset(ruleset))

@@ -22,6 +22,7 @@ from rules.engine.entries import (
 )
 from rules.engine.snapshots import load
 from rules.reference.facts import values_of
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.base import BoundField, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models import Game
@@ -174,7 +175,7 @@ class EntryForm(ChangeForm):
         """Create the form for that deal. Raises IndexError if the game has no such deal."""
         super().__init__(data)
         self.deal = deal
-        self.ruleset = load(game.ruleset)
+        self.ruleset = translated_ruleset(load(game.ruleset))
         seating = seating_of(game)
         self.table = seating.table(deal, game.first_dealer)
         self.entry_fields = entry_fields(self.ruleset, deal, len(self.table.seats))

@@ -84,7 +84,7 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """Where the inputs of a form go on the entry page, and what appears beside them."""
+    """The entry page: the inputs of its form by place, and the texts beside them."""
 
     form: EntryForm
     board: Scoreboard

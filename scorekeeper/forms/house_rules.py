@@ -22,6 +22,7 @@ from rules.engine.house_rules import (
 )
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option, OwnFigureError, Variant
+from rules.reference.game_words import translated_variant
 from scorekeeper.forms.base import BaseForm, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
@@ -111,7 +112,7 @@ class HouseRulesForm(BaseForm):
     """House rules.
 
     Once the form is valid, ``options`` and ``patches`` contain them, and ``ruleset`` the rules
-    that they make.
+    that they make. ``shown`` is the variant with its words in the reader’s language.
     """
 
     announces_problems = False
@@ -126,12 +127,12 @@ class HouseRulesForm(BaseForm):
     ) -> None:
         """Create the form; ``options`` and ``patches`` are the initial house rules."""
         super().__init__(data)
-        self.variant = variant
+        self.variant, self.shown = variant, translated_variant(variant)
         self.options: dict[str, Any] = {}
         self.patches: dict[str, Any] = {}
         self.ruleset: Ruleset | None = None
         self._add_options(options or {})
-        self.knobs = adjustable_figures(variant, variant.standard)
+        self.knobs = adjustable_figures(self.shown, self.shown.standard)
         for knob in self.knobs:
             self.fields[f"set-{knob.path}"] = KnobField(knob)
         typed = typed_patches(patches or {})
@@ -143,7 +144,7 @@ class HouseRulesForm(BaseForm):
                 required=False,
                 max_length=MOST_TEXT,
                 label=option.label,
-                attrs={"placeholder": self.variant.name},
+                attrs={"placeholder": self.shown.name},
             )
             text.help_text = option.explanation
             self.fields[f"figures-{option.id}"] = text
@@ -167,11 +168,11 @@ class HouseRulesForm(BaseForm):
     @property
     def _texts(self) -> list[Option]:
         """The options that are a text, chosen by typing it."""
-        return [option for option in self.variant.options if option.answer == "text"]
+        return [option for option in self.shown.options if option.answer == "text"]
 
     @property
     def _switches(self) -> list[Option]:
-        return [option for option in self.variant.options if option.answer != "text"]
+        return [option for option in self.shown.options if option.answer != "text"]
 
     @property
     def text_fields(self) -> list[BoundField]:
@@ -269,7 +270,7 @@ class HouseRulesForm(BaseForm):
         for option in self._texts:
             if text := cleaned.get(f"figures-{option.id}", ""):
                 self.options[option.id] = text
-        chosen = figures_after_options(self.variant, self.options)
+        chosen = figures_after_options(self.shown, self.options)
         self.patches, problems = read_patches(chosen, self._typed(cleaned, chosen))
         for path, problem in problems.items():
             self.add_error(f"set-{path}", problem)

@@ -169,7 +169,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
                     "{game} needs at least {needed} players, but you named {named}. Add a name.",
                     needed,
                 )
-                game = self.variant.name
+                game = self.shown.name
                 self.add_error(None, message.format(game=game, needed=needed, named=len(taken)))
             else:
                 try:

@@ -52,7 +52,7 @@ class SheetRulesForm(HouseRulesForm):
 
     @property
     def _switches(self) -> list[Option]:
-        return list(self.variant.options)
+        return list(self.shown.options)
 
     def _switch(self, option: Option) -> forms.BooleanField:
         switch = super()._switch(option)
@@ -73,7 +73,7 @@ class SheetRulesForm(HouseRulesForm):
         for option in self.address.getlist("option"):
             if option not in known:
                 message = gettext("{game} has no option “{option}”. Leave it out.")
-                message = message.format(game=self.variant.name, option=option[:40])
+                message = message.format(game=self.shown.name, option=option[:40])
                 self.unknown.append(("option", message))
         return super().clean()
 
@@ -89,7 +89,7 @@ class SheetRulesForm(HouseRulesForm):
                 typed[path] = self.fields[name].clean(text)
             else:
                 message = gettext("{game} has no value “{path}” to set. Leave it out.")
-                message = message.format(game=self.variant.name, path=path[:40])
+                message = message.format(game=self.shown.name, path=path[:40])
                 self.unknown.append((name[:50], message))
         return typed
 

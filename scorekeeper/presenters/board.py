@@ -13,7 +13,7 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# What undo and redo act on if it isn’t a deal. Translators: after “Undo”, “Redo” and “Undone:”
+# Changes to undo or redo other than deals. Translators: after “Undo”, “Redo” and “Undone:”
 _CHANGES: dict[str, Promise] = {
     Change.Kind.JOIN: gettext_lazy("new player"),
     Change.Kind.LEAVE: gettext_lazy("player leaving"),
@@ -53,12 +53,6 @@ def step_text(board: Scoreboard, side: str) -> str:
         return ""
     # Translators: {step} is what the game counts, such as “phase”
     return _("{step} {number}").format(step=step_name(board.ruleset), number=number)
-
-
-def win_verb(seating: Seating, winners: Collection[str]) -> str:
-    """Return ``wins`` for one player, and ``win`` for several, such as partners."""
-    # Translators: after the names of the winners
-    return ngettext("wins", "win", _player_count(seating, winners))
 
 
 def _player_count(seating: Seating, sides: Collection[str]) -> int:

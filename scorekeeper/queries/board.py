@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.translation import gettext_lazy
+
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.entries import DealSeating
 from rules.engine.game import GameState, ahead, over_earlier
@@ -13,10 +15,19 @@ from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import load
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import Seating, seating_of
 from scorekeeper.queries.stored import StoredDeal, StoredGame
+
+# Translators: what the first player of a deal does, as in “Ann deals, Bob leads.”
+_OPENINGS = {
+    "goes first": gettext_lazy("goes first"),
+    "leads": gettext_lazy("leads"),
+    "bids first": gettext_lazy("bids first"),
+    "plays first": gettext_lazy("plays first"),
+}
 
 
 class Cell(NamedTuple):
@@ -105,7 +116,8 @@ class Column:
 class Scoreboard:
     """The scores of a game, with columns in seating order.
 
-    ``stored`` gives access to the earlier deals as they were entered.
+    ``ruleset`` has its words in the reader’s language. ``stored`` gives access to the ruleset in
+    English, to be compared, and to the earlier deals as they were entered.
     """
 
     stored: StoredGame
@@ -192,7 +204,8 @@ class Scoreboard:
     @property
     def leads_word(self) -> str:
         """The verb for the first player of a deal, such as ``leads``."""
-        return scheme_of(self.ruleset, self.player_count).opening.does
+        does = scheme_of(self.ruleset, self.player_count).opening.does
+        return str(_OPENINGS.get(does, does))
 
     @property
     def goal(self) -> str:
@@ -240,7 +253,8 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     If the length of the game isn’t known, there is a row for each deal up to ``reach``.
     """
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
-    ruleset, seating, state, past = stored.ruleset, stored.seating, stored.folded, history(game)
+    ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
+    state, past = stored.folded, history(game)
     statuses = {str(side.number): text_of(side.status) for side in seating.sides}
     columns = tuple(
         Column(
@@ -254,7 +268,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         )
         for place in state.places
     )
-    rows = tuple(_rows(stored, past, reach))
+    rows = tuple(_rows(stored, ruleset, past, reach))
     return Scoreboard(
         stored=stored,
         game=game,
@@ -268,9 +282,9 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     )
 
 
-def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
+def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> Iterator[Row]:
     """Yield the deals played, and the following ones as far as they are known."""
-    game, ruleset, seating, state = stored.game, stored.ruleset, stored.seating, stored.folded
+    game, seating, state = stored.game, stored.seating, stored.folded
     following = max(state.deals + (not state.is_over), reach)
     dealer = None
     for number in range(1, (ruleset.length or min(following, MAX_DEALS)) + 1):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.game import step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import SEATS, read_seating, seating_of
@@ -115,20 +116,20 @@ def _line(game: Game) -> GameLine:
         ruleset, seating = load(game.ruleset), seating_of(game)
     except SnapshotError:
         return _unreadable_line(game)
-    state = StoredGame(game, ruleset, seating).state
+    state, shown = StoredGame(game, ruleset, seating).state, translated_ruleset(ruleset)
     leaders = state.leaders
     return GameLine(
         code=game.code,
-        name=ruleset.name,
+        name=shown.name,
         variant=game.variant,
         begun=game.created_at,
         players=tuple(seating.names.values()),
         played=state.deals,
         deals=state.length,
-        deal_word=ruleset.words.deal.one,
+        deal_word=shown.words.deal.one,
         leaders=tuple(seating.names[key] for key in leaders),
         total=state.total(leaders[0]) if leaders else 0,
-        step_name=step_name(ruleset),
+        step_name=step_name(shown),
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
     )

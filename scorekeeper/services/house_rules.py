@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from rules.engine.entries import DealReport, DealSeating, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.game import GameState
-from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import RulesSnapshot, Snapshot, dump
 from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Seating
@@ -145,12 +145,13 @@ class Effect:
 
 def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     """Return the effect that ``ruleset``, of that variant, would have on the game."""
-    names = _house_rules_fact(variant, board.ruleset), _house_rules_fact(variant, ruleset)
-    changes = differences(board.ruleset, ruleset)
+    present = board.stored.ruleset
+    names = _house_rules_fact(variant, present), _house_rules_fact(variant, ruleset)
+    changes = differences(present, ruleset)
     if names[0] != names[1]:
         changes = (names, *changes)
     seating = _seated(board.seating, ruleset)
-    misfits = tuple(_misfits(board.ruleset, ruleset, seating, len(board.played)))
+    misfits = tuple(_misfits(present, ruleset, seating, len(board.played)))
     if misfits:
         return Effect(board, changes, misfits)
     reported = [
@@ -162,7 +163,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     if scored.refused:
         by_deal = {report.number: report for report in reports}
         refused = (
-            Refusal(deal, str(why), _is_correctable(board.ruleset, by_deal[deal], why))
+            Refusal(deal, str(why), _is_correctable(present, by_deal[deal], why))
             for deal, why in scored.refused.items()
         )
         return Effect(board, changes, refused=tuple(refused))
@@ -173,7 +174,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     return Effect(
         board,
         changes,
-        dropped=tuple(_dropped(board.ruleset, reported, reports)),
+        dropped=tuple(_dropped(present, reported, reports)),
         then=then,
         payments=payments(ruleset, then),
     )
@@ -202,8 +203,9 @@ def _dropped(
 ) -> Iterator[DroppedAnswer]:
     """Yield the answers reported under the ``old`` rules that are missing from ``fitting``."""
     deals: dict[str, list[int]] = {}
+    shown = translated_ruleset(old)
     for was, will in zip(reported, fitting, strict=True):
-        fields = _fields_by_input(old, was.number, was.table)
+        fields = _fields_by_input(shown, was.number, was.table)
         gone = (name for name in fields if name in was.texts and name not in will.texts)
         for label in dict.fromkeys(fields[name].label for name in gone):
             deals.setdefault(label, []).append(was.number)
@@ -219,7 +221,7 @@ def _is_correctable(present: Ruleset, report: DealReport, why: EntryRefusedError
 
 
 def _house_rules_fact(variant: Variant, ruleset: Ruleset) -> Fact:
-    text = ", ".join(house_rules(variant, ruleset)) or _("standard")
+    text = ", ".join(translated_house_rules(variant, ruleset)) or _("standard")
     return Fact("house-rules", _("House rules"), text)
 
 
@@ -286,7 +288,8 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     for deal, why in scored.refused.items():
         # Translators: {deal} is what the game calls a deal, such as “hand”
         message = _("Under these rules, {deal} {number} isn’t valid: {problem}")
-        raise MisfitError(message.format(deal=ruleset.words.deal.one, number=deal, problem=why))
+        word = translated_ruleset(ruleset).words.deal.one
+        raise MisfitError(message.format(deal=word, number=deal, problem=why))
     for played in rounds:
         set_contract(played, ruleset)
         played.overruled = played.deal in scored.overruled
@@ -325,4 +328,5 @@ def _misfits(old: Ruleset, ruleset: Ruleset, seating: Seating, played: int) -> I
             "You have played {played} {deals}, so the game can’t end after {length}. "
             "Choose {played} or more."
         )
-        yield message.format(length=ruleset.length, deals=ruleset.words.deal.many, played=played)
+        deals = translated_ruleset(ruleset).words.deal.many
+        yield message.format(length=ruleset.length, deals=deals, played=played)

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.snapshots import FORMAT, load
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import (
     Change,
     Game,
@@ -206,7 +207,7 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     wanted = {name.casefold(), _side_name(seating, own, name).casefold()}
     if wanted & {other.casefold() for other in taken}:
         started = date_format(timezone.localtime(game.created_at), "j M Y")
-        variant = load(game.ruleset).name
+        variant = translated_ruleset(load(game.ruleset)).name
         # Translators: {game} is the name of a game such as Hearts
         message = _(
             "“{old}” and “{new}” played in the same game ({game}, {date}), so they are two "

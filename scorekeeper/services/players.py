@@ -101,7 +101,7 @@ def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
 
 
 def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
-    """Raise TotalError if nobody can continue with that total in a game of so many players."""
+    """Raise TotalError if nobody can continue with that total with this number of players."""
     if abs(total) > MAX_POINTS:
         message = _("{total} is too far from zero. Enter a score from −{most} to {most}.")
         raise TotalError(message.format(total=with_minus(total), most=MAX_POINTS))

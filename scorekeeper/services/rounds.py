@@ -11,6 +11,7 @@ from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.stored import StoredGame, deal_result
@@ -80,7 +81,7 @@ def record_deal(
         if is_repeated(current, context, submitted.matches):
             return
         if not 1 <= deal <= played + 1:
-            word = capital(stored.ruleset.words.deal.one)
+            word = capital(translated_ruleset(stored.ruleset).words.deal.one)
             # Translators: {deal} is what the game calls a deal, such as “Hand”
             message = _("{deal} {number} comes next. Enter that one first.")
             raise ConflictError(message.format(deal=word, number=played + 1))

@@ -33,7 +33,7 @@ class Paper:
 
 PAPERS: Mapping[str, Paper] = {
     "a4": Paper("A4", 210.0, 297.0, 12.0),
-    "letter": Paper("US Letter", 215.9, 279.4, 12.0),
+    "letter": Paper(_("US Letter"), 215.9, 279.4, 12.0),
     "a5": Paper("A5", 148.0, 210.0, 10.5),
     "a5-pair": Paper(_("A5, two on A4 (cut apart)"), 148.5, 210.0, 10.5, beside=2),
     "half-letter": Paper(

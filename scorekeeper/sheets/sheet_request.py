@@ -12,12 +12,10 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import is_printable
-from rules.engine.house_rules import (
-    house_rules,
-    typed_patches,
-)
+from rules.engine.house_rules import typed_patches
 from rules.engine.rulesets import Players, Ruleset
 from rules.engine.variants import Variant
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
@@ -75,7 +73,9 @@ def read_sheet_request(
     names = _named(names)
     columns = players // ruleset.players.team
     sheet = blank_sheet(
-        ruleset, [*names, *[""] * (columns - len(names))], house_rules(variant, ruleset)
+        translated_ruleset(ruleset),
+        [*names, *[""] * (columns - len(names))],
+        translated_house_rules(variant, ruleset),
     )
     printing = read_print_options(asked, sheet)
     parts: Parts = []

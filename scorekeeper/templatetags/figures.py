@@ -40,7 +40,7 @@ def names_of_games(games: Iterable[Variant]) -> str:
 
 @register.filter
 def game_line_text(line: GameLine) -> str:
-    """Return how a game in a list stands, such as ``Deal 3 of 7 · Ann ahead with 30``."""
+    """Return the status of a game in a list, such as ``Deal 3 of 7 · Ann ahead with 30``."""
     if not line.played and not line.is_finished:
         return _("not started")
     if line.is_finished and not line.leaders:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
+from rules.reference.game_words import translated_variant
 from scorekeeper.forms.groups import GroupForm, GuestForm, PersonForm, PhoneForm
 from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
@@ -61,8 +62,9 @@ def _page(
         "people": people,
         "games": page_of_games(member.group, _number(request.GET.get("page", ""), PAGE_DIGITS)),
         "kept": [
-            (rules, catalogue().variants.get(rules.variant))
+            (rules, translated_variant(variant) if variant else None)
             for rules in house_rules_of([member.group])
+            for variant in (catalogue().variants.get(rules.variant),)
         ],
         "link": link,
         "group_form": GroupForm(initial={"name": member.group.name}),
@@ -210,7 +212,7 @@ def _key(request: HttpRequest, name: str) -> int:
 
 
 def _number(text: str, digits: int) -> int:
-    """Return the number in the text, of at most so many digits; 0 if there is none."""
+    """Return the number in the first ``digits`` characters of the text; 0 if there is none."""
     text = text[:digits]
     return int(text) if text.isdecimal() else 0
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
-from rules.engine.house_rules import house_rules as in_words
 from rules.engine.snapshots import load
 from rules.engine.variants import Variant
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.forms.house_rules import GameRulesForm, form_as_sent
 from scorekeeper.models import Game
 from scorekeeper.presenters.house_rules import dropped_text
@@ -73,8 +73,8 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
     if dropped is None:
         messages.info(request, UNCHANGED)
     elif form.ruleset and context.version == game.version:  # no second message on a double tap
-        rules = ", ".join(in_words(form.variant, form.ruleset)) or _("standard")
-        deal_word = load(game.ruleset).words.deal
+        rules = ", ".join(translated_house_rules(form.variant, form.ruleset)) or _("standard")
+        deal_word = translated_ruleset(load(game.ruleset)).words.deal
         saved = _("House rules now: {rules}.").format(rules=rules)
         sentences = [dropped_text(answer, deal_word) for answer in dropped]
         messages.success(request, " ".join([saved, *sentences]))
@@ -110,7 +110,7 @@ def _page(
         "board": board,
         "game": game,
         "form": form,
-        "variant": form.variant,
+        "variant": form.shown,
         "effect": effect_of(board, form.variant, form.ruleset) if form.ruleset else None,
         "problems": form.rules_problems,
         "asked": request.method == "POST",

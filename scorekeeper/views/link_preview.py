@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names, with_minus
-from rules.engine.house_rules import house_rules
+from rules.reference.game_words import translated_house_rules
 from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
@@ -56,9 +56,8 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
 def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | None = None) -> Sheet:
     """Return the sheet of a game with what has been played so far."""
     variant = catalogue().variants.get(board.game.variant)
-    return filled_sheet(
-        board, house_rules(variant, board.ruleset), localdate(board.game.created_at), corrected
-    )
+    house_rules = translated_house_rules(variant, board.stored.ruleset)
+    return filled_sheet(board, house_rules, localdate(board.game.created_at), corrected)
 
 
 def corrected_sheet(board: Scoreboard) -> Sheet:

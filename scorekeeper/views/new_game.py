@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError, RulesError
 from rules.reference.facts import Fact, differences
+from rules.reference.game_words import translated_variant
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
@@ -30,7 +31,7 @@ def choose(request: HtmxRequest) -> HttpResponse:
     groups = [member.group for member in memberships(request.user)]
     recent = recent_variants(groups) if groups else []
     variants = catalogue().variants
-    played = [variants[slug] for slug in recent if slug in variants]
+    played = [translated_variant(variants[slug]) for slug in recent if slug in variants]
     return game_list_page(request, "games/choose.html", "new", recent=recent, played=played)
 
 
@@ -91,7 +92,7 @@ def _new_page(
 ) -> HttpResponse:
     context = {
         "form": form,
-        "variant": form.variant,
+        "variant": form.shown,
         "known": known_names(group) if group else [],
         "kept": kept,
         "saved": saved,

@@ -14,7 +14,7 @@ from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import BusyError, Printable, render_pdf, render_png, sheet_key
 
-# Seconds. What is printed of a variant changes only with the site, and so does its ETag.
+# Seconds. Prints of a variant, and their ETags, change only when the site does.
 MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds

@@ -12,6 +12,7 @@ from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
@@ -164,7 +165,7 @@ def _turned_back(game: Game, which: str) -> str:
     """Return what was just undone or redone, as in “Undone: deal 3”."""
     past = history(game)
     step = past.redo if which == "undo" else past.undo
-    deal_word = load(game.ruleset).words.deal.one
+    deal_word = translated_ruleset(load(game.ruleset)).words.deal.one
     what = change_text(step, deal_word) if step else _("last change")
     sentence = _("Undone: {change}.") if which == "undo" else _("Redone: {change}.")
     return sentence.format(change=what)

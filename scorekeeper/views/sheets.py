@@ -69,8 +69,8 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         return _with_rules(request, kept)
     form = SheetRulesForm(request.GET, variant=variant)
     context: dict[str, object] = {
-        "variant": variant,
-        "name": variant.name,
+        "variant": form.shown,
+        "name": form.shown.name,
         "form": form,
         "kept": kept,
         "has_figures": has_figures(request.GET),

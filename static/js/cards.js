@@ -43,8 +43,8 @@ const rankOf = (card, values) => {
 };
 
 /**
- * Return the ranks of the cards in a text, and `/` for the end of a row. What cannot be read stays
- * as it is, and has no value.
+ * Return the ranks of the cards in a text, and `/` for the end of a row. Text that is
+ * not a card stays as it is, and has no value.
  * @param {string} text
  * @param {CardValues} values
  */

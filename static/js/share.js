@@ -24,7 +24,7 @@ const copy = async (field) => {
 const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
 
 /**
- * What a button does with its element, and what is shown then.
+ * The action of each button on its element. Returns the text to show afterwards.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {

@@ -150,7 +150,7 @@ def refused_new_game(page: Page, table: Table) -> None:
     for number, name in enumerate(("Ann", "Ann", "Bob"), 1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_text("sits here twice")).to_be_visible()
+    expect(page.get_by_text("Two players are called")).to_be_visible()
 
 
 def undone(page: Page, table: Table) -> None:
@@ -171,7 +171,7 @@ def refused_entry(page: Page, table: Table) -> None:
     for number in range(5):
         tap_hand(page, "1")
         key(page, "Next" if number < 4 else "Save").click()
-    expect(page.get_by_role("alert").filter(has_text="Nobody went out")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Nobody is marked as out")).to_be_visible()
     expect(page.get_by_text("No cards come to 1")).to_have_count(5)
 
 

@@ -38,14 +38,14 @@ FOUR = PEOPLE[:4]
 EUCHRE = {
     "makers": "Who called trump?",
     "trumps": "Trumps",
-    "alone": "Played alone",
+    "alone": "Went alone",
     "alone-defender": "Defended alone",
     "tricks": "Makers’ tricks",
-    "renege": "Who reneged",
+    "renege": "Who reneged?",
     "renege-points": "Renege penalty",
 }
-FINDERS = {"add": "Points for them", "take": "Off the offenders"}
-MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
+FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
+MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
 
 
 def transcript(name: str) -> Transcript:
@@ -104,11 +104,11 @@ def test_a_second_tap_takes_an_answer_back(page: Page, sit_down: Callable[..., G
     tap_answer(page, "Who called trump?", "Bob & Dee")
     tap_answer(page, "Who called trump?", "Ann & Cai")
     tap_answer(page, "Makers’ tricks", "4")
-    tap_answer(page, "Played alone", "Bob")
-    alone = page.get_by_role("group", name="Played alone")
+    tap_answer(page, "Went alone", "Bob")
+    alone = page.get_by_role("group", name="Went alone")
     expect(alone.get_by_label("Bob")).to_be_checked()
 
-    tap_answer(page, "Played alone", "Bob")
+    tap_answer(page, "Went alone", "Bob")
 
     expect(alone.get_by_label("Bob")).not_to_be_checked()
     save(page)
@@ -126,8 +126,10 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         expect(hand(page, name)).to_contain_class("is-current")
         tap_hand(page, hearts)
         key(page, "Save" if name == "Dee" else "Next").click()
-    expect(page.get_by_role("alert").filter(has_text="one heart too many")).to_be_visible()
-    expect(page.get_by_role("alert").filter(has_text="Nobody took the queen")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="The hearts add up to 14")).to_be_visible()
+    expect(
+        page.get_by_role("alert").filter(has_text="Nobody is marked for the queen")
+    ).to_be_visible()
     for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
         expect(typed(page, name, "Hearts")).to_have_value(hearts)
     typed(page, "Dee", "Hearts").click()
@@ -144,7 +146,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
     expect(moon).to_have_accessible_description(re.compile("Dee shot the moon"))
     expect(typed(page, "Dee", "Hearts")).to_have_value("13")
     expect(typed(page, "Ann", "Hearts")).to_have_value("")
-    tap_answer(page, "After shooting the moon", "to the others")
+    tap_answer(page, "After shooting the moon", "to everyone else")
     pass_over(page)
     expect_pad(page, deals[1])
 
@@ -232,7 +234,7 @@ def set_house_rules(page: Page) -> None:
 
 def expect_house_rules(page: Page) -> None:
     rules = page.locator(".house:visible")
-    for text in ("Frozen jokers", "Joker costs 25", "deal 1: one set of 3, one set of 4"):
+    for text in ("Frozen jokers", "Joker counts 25", "deal 1: one set of 3, one set of 4"):
         expect(rules).to_contain_text(text)
 
 
@@ -240,14 +242,14 @@ def expect_named_in_rules_and_sheet(page: Page) -> None:
     page.get_by_role("link", name="Print the sheet").click()
     sheet = page.get_by_role("link", name="Open the PDF").get_attribute("href")
     page.get_by_role("link", name="Rules of this game").click()
-    named = "Frozen jokers, Joker costs 25, deal 1: one set of 3, one set of 4."
+    named = "Frozen jokers, Joker counts 25, deal 1: one set of 3, one set of 4."
     expect(page.get_by_text(f"House rules included: {named}")).to_be_visible()
     changed = page.locator("tr.differs")
     expect(changed.filter(has_text="Joker: 25")).to_be_visible()
     expect(changed.filter(has_text="Swapping for a joker")).to_be_visible()
     expect(page.locator(".values div").filter(has_text="Joker")).to_contain_text("25")
     printed = text_of(page.request.get(sheet).body())
-    for text in ("Frozen jokers", "Joker costs 25", "deal 1: one set of 3, one set of 4"):
+    for text in ("Frozen jokers", "Joker counts 25", "deal 1: one set of 3, one set of 4"):
         assert squeezed(text) in printed
 
 
@@ -418,18 +420,18 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     for _ in range(5):
         press("ArrowRight")
     expect_answer(page, "Makers’ tricks", "5")
-    reach(page, "Played alone")
+    reach(page, "Went alone")
     press("ArrowLeft")
-    expect_answer(page, "Played alone", "Dee")
+    expect_answer(page, "Went alone", "Dee")
     tab_to(page, page.get_by_label("All passed: thrown in"))
     press("Space")
     press("Space")
     tab_to(page, page.locator("summary"))
     press("Enter")
-    reach(page, "Who reneged")
+    reach(page, "Who reneged?")
     press("ArrowRight")
     press("ArrowLeft")
-    expect_answer(page, "Who reneged", "– no answer")
+    expect_answer(page, "Who reneged?", "– no answer")
     tab_to(page, page.get_by_role("button", name="Save hand 1"))
     press("Enter")
 

@@ -118,15 +118,15 @@ def test_what_is_folded_away_is_given_back_in_sight(
     log_in(page.context, game.group.members.get().user)
     come_back_to_hand(page, game)
     tap_answer(page, "Trumps", "Hearts")
-    tap_answer(page, "Played alone", "Bob")
-    tap_answer(page, "Played alone", "Bob")
+    tap_answer(page, "Went alone", "Bob")
+    tap_answer(page, "Went alone", "Bob")
 
     come_back_to_hand(page, game)
 
     trumps = page.get_by_role("group", name="Trumps", exact=True)
     expect(trumps).to_be_visible()
     expect(trumps.get_by_label("Hearts")).to_be_checked()
-    expect(page.get_by_role("group", name="Played alone").get_by_label("Bob")).not_to_be_checked()
+    expect(page.get_by_role("group", name="Went alone").get_by_label("Bob")).not_to_be_checked()
 
 
 def test_what_was_given_back_can_be_thrown_away(page: Page, sit_down: Callable[..., Game]) -> None:

@@ -38,7 +38,7 @@ PAGES: dict[str, Callable[[Table], str]] = {
     "sheet builder": lambda _: "/sheets/contract-rummy/",
 }
 
-# Elements that the edge of the screen cuts off, and that can’t be scrolled into view.
+# Returns the elements that the edge of the screen cuts off and that cannot be scrolled to.
 CUT_OFF = """() => {
     const isScrolled = (element) => element && element !== document.documentElement
         && (getComputedStyle(element).overflowX !== "visible" || isScrolled(element.parentElement));

@@ -1,4 +1,4 @@
-"""The statuses that players see for each side before a deal, in English."""
+"""The status of each side before a deal, as shown to the players in English."""
 
 from rules.engine import scoring
 

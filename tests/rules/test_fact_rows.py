@@ -414,7 +414,7 @@ def test_a_rule_that_a_child_drops_is_a_difference():
         ),
         "deal-7": (
             (
-                f"three runs of 4. {NOT_TOUCHING} The whole hand must be laid down at once. "
+                f"three runs of 4. {NOT_TOUCHING} The whole hand goes down at once. "
                 "Runs may be longer than the contract requires. No discard."
             ),
             f"four books of 3. {NO_LAST_DISCARD}",

@@ -339,7 +339,7 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
     assert rows == [
         ["Dealer", "Ann", "Bob"],
         ["Who called trump?", "The Owls", "Bob & Dee"],
-        ["Played alone", "Cai", "–"],
+        ["Went alone", "Cai", "–"],
         ["Makers’ tricks", "5", "4"],
         ["Trumps", "–", "Spades"],
     ]

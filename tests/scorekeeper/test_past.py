@@ -479,7 +479,7 @@ def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
     call_command("rescore", stdout=said)
 
     assert said.getvalue() == "Deals rescored: 7, changed: 1.\n"
-    # The game as phones saw it has changed.
+    # The game has changed since the players last saw it.
     spades.refresh_from_db()
     assert spades.version == version + 1
     Game.objects.filter(pk=spades.pk).update(version=version)

@@ -16,14 +16,14 @@ FIVE = (*FOUR, "Eve")
 EUCHRE = {
     "makers": "Who called trump?",
     "trumps": "Trumps",
-    "alone": "Played alone",
+    "alone": "Went alone",
     "alone-defender": "Defended alone",
     "tricks": "Makers’ tricks",
-    "renege": "Who reneged",
+    "renege": "Who reneged?",
     "renege-points": "Renege penalty",
 }
-FINDERS = {"add": "Points for them", "take": "Off the offenders"}
-MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
+FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
+MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
 
 
 def start(group, variant, names=FOUR):

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pypdfium2
 import pypdfium2.raw as pdfium
+from django.utils.translation import get_language, gettext
 
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.layout import Sheet
@@ -306,7 +307,8 @@ def _document_faults(sheet: Sheet, pdf: bytes, pages: Sequence[Drawn]) -> Iterat
         if not is_embedded or name not in OURS:
             yield f"font {name} is {'not ours' if is_embedded else 'not embedded'}"
     told = frame_of(pdf)
-    if told != {"title": f"{sheet.title}: score sheet", "language": "en", "tagged": True}:
+    title = gettext("%(game)s: score sheet") % {"game": sheet.title}
+    if told != {"title": title, "language": get_language(), "tagged": True}:
         yield f"the document says {told}"
 
 

@@ -376,8 +376,8 @@ def test_the_card_of_contract_rummy():
         "5 two sets of 3, one run of 4 12",
         "6 one set of 3, two runs of 4 12",
         "7 three runs of 4",
-        "The whole hand must be laid down at once. Runs",
-        "may be longer than the contract says. No discard.",
+        "The whole hand goes down at once. Runs may be",
+        "longer than the contract requires. No discard.",
         "12",
         "In deals 3, 6, 7: A player’s runs in one suit must not touch.",
         "Cards left in hand",
@@ -397,8 +397,7 @@ def test_the_card_of_contract_rummy():
         "Laying off: from your next turn",
         "Going out: your last card must be a discard",
         "Jokers in a meld: any number",
-        "A player’s runs in one suit: must not touch; they may overlap or",
-        "leave a gap",
+        "Two sets of the same rank: allowed",
     ]
 
 
@@ -541,7 +540,9 @@ def test_an_unknown_game_is_404_with_the_nearest_name(client, kind):
     response = client.get(f"/rules/contrakt-rumy/{kind}.pdf")
 
     assert response.status_code == 404
-    assert "Did you mean Contract Rummy, " in response.content.decode()
+    assert (
+        "Did you mean Contract Rummy, Contract Rummy (3–8 players) or " in response.content.decode()
+    )
 
 
 def test_they_are_read_only(client):
@@ -595,4 +596,4 @@ def test_a_game_whose_rules_left_the_catalogue_is_404(phone, game):
     response = phone.get(f"/games/{game.code}/rules/booklet.pdf")
 
     assert response.status_code == 404
-    assert "no longer in the catalogue" in response.content.decode()
+    assert "The rules of this game are no longer in the catalogue." in response.content.decode()

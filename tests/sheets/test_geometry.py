@@ -8,18 +8,22 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import product
+from string import ascii_letters
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from weasyprint import HTML
 
 from rules.engine.catalogue import catalogue
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.sheets.layout import blank_sheet, filled_sheet
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.factories import GameFactory
+from tests.pseudo import ACCENTED
 from tests.sheets import geometry
 from tests.sheets.geometry import BLACK, Box, Drawn, Line, faults_of, read_pages
 from tests.sheets.samples import KINDS, chart_of, filled, sheet_of, tables_of, widest
@@ -59,6 +63,19 @@ def id_of(value):
 @pytest.mark.parametrize(("slug", "players", "kind", "printing"), chosen(), ids=id_of)
 def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, printing):
     assert faults_of(sheet_of(slug, players, kind), printing) == []
+
+
+@pytest.mark.usefixtures("_pseudo_languages")
+@pytest.mark.parametrize("printing", PRINTS, ids=id_of)
+@pytest.mark.parametrize("slug", ["contract-rummy", "euchre", "canasta"])
+def test_texts_that_are_forty_percent_longer_fit(monkeypatch, slug, printing):
+    # Some accents reach below the line.
+    monkeypatch.setattr("tests.pseudo._ACCENTS", {letter: letter for letter in ascii_letters})
+    with translation.override(ACCENTED):
+        ruleset = translated_ruleset(catalogue().variant(slug).standard)
+        names = ["Bartholomew", "Ann", "", ""][: 4 // ruleset.players.team]
+
+        assert faults_of(blank_sheet(ruleset, names), printing) == []
 
 
 def test_signs_in_a_legend_are_no_higher_than_its_lines():

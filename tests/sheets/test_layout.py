@@ -34,8 +34,8 @@ def test_a_blank_sheet_of_contract_rummy():
     ]
     assert sheet.rows[6].notes == (
         "A player’s runs in one suit must not touch.",
-        "The whole hand must be laid down at once.",
-        "Runs may be longer than the contract says.",
+        "The whole hand goes down at once.",
+        "Runs may be longer than the contract requires.",
         "No discard.",
     )
     assert sheet.values == (("2–9", "face value"), ("10–K", "10"), ("A, Joker", "15"))
