@@ -95,7 +95,7 @@ def test_every_paper_keeps_a_margin_of_more_than_ten_millimetres(paper):
         # 12 letters fit in one line at 9 points, in two at 11
         (["abcab cabcab"], 11, (("abcab", "cabcab"),)),
         (["abcabc-abcabc"], 11, (("abcabc-", "abcabc"),)),
-        # 14 letters that can’t be broken fit at 8 points at most, in 19.75 mm
+        # 14 letters that can’t be broken: the largest size is 8 points, in 19.75 mm
         (["abcabcabcabcab"], 8, (("abcabcabcabcab",),)),
         # 24 letters: 16 of them at 7 points take 19.76 mm
         (["a" * 24, "ab"], 7, (("a" * 16, "a" * 8), ("ab",))),
