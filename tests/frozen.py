@@ -27,7 +27,7 @@ FROZEN = {
 
 
 def put_back(name: str, group: Group) -> Game:
-    """Store the frozen game with this name as one of ``group``’s games.
+    """Store the frozen game with this name in the database, for ``group``.
 
     Missing columns get the values that a migration would set.
     """
