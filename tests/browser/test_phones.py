@@ -56,7 +56,7 @@ def test_two_phones_enter_the_same_deal(
 
 
 def join(owner: Page, guest: Page, name: str) -> None:
-    """Join the owner’s group with its link as ``guest``; ends on the page of the group."""
+    """Join the owner’s group as ``guest`` with its link, which leads to the group’s page."""
     owner.get_by_role("link", name="Share").click()
     owner.get_by_role("link", name="players and phones").click()
     guest.goto(owner.get_by_label("Link to join this group").input_value())
@@ -66,7 +66,7 @@ def join(owner: Page, guest: Page, name: str) -> None:
 
 
 def fill(page: Page, *points: str) -> None:
-    """Enter a deal: Ann is out, and the others have points. Next is still to be pressed once."""
+    """Enter a deal: Ann is out, and the others have points. Next has to be pressed once more."""
     tap_out(page, "Ann")
     for number, text in enumerate(points, 1):
         tap_hand(page, text)
@@ -182,7 +182,7 @@ def test_two_clicks_on_save_without_script_store_one_deal(
 
 def test_start_is_tapped_once(page: Page) -> None:
     page.goto("/games/new/contract-rummy/")
-    # The form stays, as it does while a response is slow.
+    # The form stays on the page, as it does while waiting for a slow response.
     page.evaluate("addEventListener('submit', (event) => event.preventDefault())")
     start = page.get_by_role("button", name="Start the game")
 

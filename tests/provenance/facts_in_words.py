@@ -1,7 +1,7 @@
-"""Facts that only rule texts contain: their places, and the words.
+"""Facts that are only in rule texts: their sections, and the words.
 
-Each row is a fact with this key and value. The section contains these words in the games that are
-named or, if none are, in every game that has the fact and no row of its own.
+Each row has a fact’s key and value, a section, and words that the section contains. It applies to
+the games that it names or, if it names none, to every game that has the fact but no row of its own.
 """
 
 from typing import Any, NamedTuple
@@ -52,7 +52,8 @@ IN_WORDS = [
     Told("cards.jokers-wild", True, "cards", "Jokers are wild.", (EIGHT,)),
     Told("cards.jokers-wild", True, "cards", "Jokers and all twos are wild.", (PROGRESSIVE,)),
     Told("cards.five-gap", False, "cards", "the rules leave a gap for five players"),
-    # The printed list of ranks skips three; the text and the table of values include them.
+    # The printed list of ranks leaves out the threes; the text and the table of values include
+    # them.
     Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
     # The deal
     Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random"),
@@ -469,7 +470,7 @@ IN_WORDS = [
         "bidding",
         "takes it into hand and discards one card face down",
     ),
-    # Two oddities of the page, which are read the usual way.
+    # Two oddities on the page, which we interpret in the usual way.
     Told(
         "bidding.partner-turns-down-alone",
         True,

@@ -1,4 +1,4 @@
-"""Where our data or texts have the facts of the additional sheets (facts_more.py).
+"""Where our data or texts contain the facts on the additional sheets (facts_more.py).
 
 Facts are named by their ids. Contexts (``carioca-chile+joker-30``) and paths (``values.Joker``) are
 explained in facts_more.py.
@@ -6,7 +6,7 @@ explained in facts_more.py.
 
 from typing import Any
 
-# The subject of a column in a table, if the game has more than one form.
+# The rules that a column in a table describes, if the game has several forms.
 CONTEXTS = {
     ("Carioca", "Argentina (7)"): "carioca",
     ("Carioca", "Chile (9)"): "carioca-chile",
@@ -39,7 +39,7 @@ CONTEXTS = {
     ("Zioncheck", "six-hand game"): "zioncheck",
     ("Zioncheck", "seven-hand family game"): "zioncheck-family",
 }
-# Cells about another form than the rest of their column.
+# Cells about a different form of the game than the rest of their column.
 CONTEXTS_OF_CELLS = {
     **dict.fromkeys(
         (
@@ -54,9 +54,9 @@ CONTEXTS_OF_CELLS = {
     **dict.fromkeys((f"zioncheck-{number:03}" for number in range(22, 45)), "zioncheck-family"),
 }
 
-# Numbers in sentences, and in tables of a single game: the path of each number, in order. ``_`` is
-# the number of a rank or a deal, or another number without a value; ``w`` is in the text of our
-# page.
+# The path of each number in a sentence, or in the table of a single game, in order. ``_`` is the
+# number of a rank or a deal, or another number that is not a value. ``w`` is a number in our page’s
+# text.
 ROWS = {
     "12-step-rummy-003": "12-step-rummy: packs.2.least packs.2.most",
     "12-step-rummy-004": "12-step-rummy: total.5",
@@ -504,7 +504,7 @@ ROWS = {
     "telefunken-045": "telefunken-ecuador: _ _ _ _ _ _ _ w",
 }
 
-# Statements that contain no number: their context, and the value at their path.
+# Statements without numbers: their context, and the value at their path.
 STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "12-step-rummy-009": ("12-step-rummy", {"deck.wild": ["2"]}),
     "6-7-8-9-10-024": ("6-7-8-9-10", {"deck.wild": ["2"]}),
@@ -606,7 +606,7 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "family-skyjo-style-005": ("column-golf", {"figures.failed": 2}),
 }
 
-# Facts that are only in our texts, and the words.
+# Facts that are only in our texts, with the words.
 TOLD: dict[str, tuple[str, ...]] = {
     "12-step-rummy-015": ("at their own pace, as in phase rummy",),
     "6-7-8-9-10-020": ("we do not know the contract of the hand called Ten or the card values",),
@@ -857,8 +857,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# House rules of a sheet under a name that we don’t use: a standard rule, a separate game, or an
-# option with another name here, and the path of each of their numbers.
+# House rules for which a sheet uses a different name. Here they are a standard rule, a separate
+# game or another option. Each has the paths of its numbers.
 OFFERED = {
     ("12-Step Rummy", "stay-until-made"): "12-step-rummy:",
     ("Block Rummy", "penalty-scoring"): "block-rummy:",
@@ -914,7 +914,7 @@ OFFERED = {
     ("Zioncheck", "seven-hands"): "zioncheck-family:",
 }
 
-# Facts about another form than all the games of the sheet.
+# Facts about a form that none of the sheet’s games has.
 CLAIMED_OF = {
     "carioca-008": "carioca+two-jokers",
     "continental-rummy-012": "continental-rummy",

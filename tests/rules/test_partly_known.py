@@ -1,4 +1,4 @@
-"""Games that the sources describe only in part: the group fills in what is unknown."""
+"""Games that the sources describe only in part: the group fills in the unknown values."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def rules(slug, options=(), patches=None):
 
 
 def house_values(slug):
-    """Return values that a group might choose, for the cards in the game."""
+    """Return values that a group might choose for the cards in the game."""
     if slug == "toonerville-rook":
         return ROOK_VALUES
     jokers = any(size.jokers for size in rules(slug).deck.by_players.values())

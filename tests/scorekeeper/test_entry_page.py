@@ -1,4 +1,4 @@
-"""The entry page: if an entry is rejected, its input is kept, and the errors are next to it."""
+"""The entry page: if an entry is rejected, the input is kept, with the errors next to it."""
 
 import pytest
 
@@ -361,7 +361,7 @@ def test_nothing_to_undo_says_so(phone, group):
 
 @pytest.fixture
 def conflict(phone, game, url):
-    """Return the response to a form that was opened before another phone entered the same deal."""
+    """Return the response to a form that was opened before another phone saved the same deal."""
     old = get(phone, url).form(url)
     RoundFactory(game=game, deal=3, texts=ten_each(game))
     mine = {

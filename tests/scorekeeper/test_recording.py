@@ -95,7 +95,7 @@ def test_history_can_be_asked_by_contract(group):
 
     three_runs = Score.objects.filter(round__sets=0, round__runs=3, round__pairs=0)
 
-    # Two deals of Contract Rummy and one of Progressive Rummy; one player goes out in each.
+    # Two deals of Contract Rummy and one of Progressive Rummy. In each, one player goes out.
     assert three_runs.count() == 12
     assert three_runs.aggregate(mean=Avg("points"))["mean"] == 10
     assert (

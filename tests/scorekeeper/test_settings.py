@@ -1,4 +1,4 @@
-"""Settings: a fresh clone starts without any, and an invalid value gets a message."""
+"""Settings: a fresh clone starts without any, and invalid values get a message."""
 
 import ast
 import os
@@ -64,7 +64,7 @@ def test_a_public_server_passes_every_check(python):
     )
 
     assert result.returncode == 0, result.stderr
-    # Only the owner knows whether other sites of the domain use HTTPS.
+    # Only the owner knows whether the domain’s other sites use HTTPS.
     assert result.stdout + result.stderr == "System check identified no issues (2 silenced).\n"
 
 

@@ -31,7 +31,7 @@ SAMPLE = (
     "mao",
     "any-game",
 )
-# The largest, the smallest, the fullest, and those with something that no other card has.
+# The largest, the smallest and the fullest card, and cards with a part that no other card has.
 CARDS = (
     *SAMPLE,
     "cribbage",
@@ -79,7 +79,7 @@ def lines_of(pdf):
 
 
 def sizes_of(pdf):
-    """Return the size of each page in millimetres."""
+    """Return each page’s size in millimetres."""
     return [
         tuple(round(float(side) / POINTS_PER_MM) for side in page.mediabox[2:])
         for page in PdfReader(BytesIO(pdf)).pages
@@ -87,7 +87,7 @@ def sizes_of(pdf):
 
 
 def nearest_to_an_edge(pdf):
-    """Return the distance in millimetres of any text on any page from the nearest edge."""
+    """Return the smallest distance in millimetres between any text and an edge of its page."""
     document = pypdfium2.PdfDocument(pdf)
     least = []
     for page in document:
@@ -194,7 +194,7 @@ def test_no_heading_stands_at_the_foot_of_a_page(slug):
 def test_the_pages_of_a_booklet():
     counts = {slug: len(lines_of_booklet(slug)) for slug in SAMPLE}
 
-    # Three sheets of A4, printed on both sides and folded, have twelve pages.
+    # Three A4 sheets that are printed on both sides and folded have twelve pages.
     assert min(counts.values()) == counts["any-game"] == 2
     assert max(counts.values()) == counts["euchre"] <= 12
 

@@ -1,6 +1,6 @@
 """Nothing on a sheet is cut off, overlaps or runs off the paper.
 
-``./dev sheets-check`` checks every game on every paper; other runs check a sample.
+``./dev sheets-check`` checks every game on every paper size; other runs check a sample.
 """
 
 import os
@@ -42,7 +42,7 @@ def samples(slug):
 
 
 def chosen():
-    """Return the sheets to check: all, or one of each game, with varying kinds."""
+    """Return the sheets to check: all of them, or one for each game, of varying kinds."""
     made = [samples(slug) for slug in catalogue().variants]
     if ALL:
         return [sample for samples_of_game in made for sample in samples_of_game]
@@ -136,7 +136,7 @@ def test_totals_are_carried_from_leaf_to_leaf():
 
     leaves = fit_sheet(sheet, PrintOptions("a5", turn="portrait")).leaves
 
-    # Ann is out in every deal, the others hold ten points each.
+    # Ann goes out in every deal, and the others hold ten points each.
     pads = [leaf for leaf in leaves if leaf.rows]
     ends = [leaf.rows[-1].row.number for leaf in pads]
     totals = [("0", *[str(10 * end)] * 3) for end in ends[:-1]]
@@ -171,7 +171,7 @@ OTHER_SCRIPTS = (
 
 
 def faults_of_other_scripts():
-    """Return the layout errors of sheets with these names, on large and small paper."""
+    """Return the layout errors on sheets with these names, on large and small paper."""
     sheet = filled(blank_sheet(catalogue().variant("any-game").standard, OTHER_SCRIPTS))
     sheet = replace(sheet, chart=chart_of(OTHER_SCRIPTS, 15))
     forms = (PrintOptions(), PrintOptions(large=True), PrintOptions("a5"))
@@ -210,7 +210,7 @@ HERE = Box(50, 50, 60, 53)
 
 @pytest.fixture(scope="module")
 def upright():
-    """A sheet on one leaf of A4."""
+    """A sheet that fills one leaf of A4."""
     return fit_sheet(blank_sheet(catalogue().variant("euchre").standard, ["", ""]), PrintOptions())
 
 

@@ -20,7 +20,7 @@ def pixels(response):
 
 @pytest.fixture
 def busy(monkeypatch):
-    """Another thread that keeps rendering during the whole test."""
+    """Another thread that is rendering during the whole test."""
     monkeypatch.setattr(pdf, "LONGEST_WAIT", 0.01)
     drawing, enough = Event(), Event()
 
@@ -217,7 +217,7 @@ def test_a_sheet_is_read_from_the_game_once(phone, game, django_assert_num_queri
     address = f"/games/{game.code}/sheet.pdf"
     phone.get(address)
 
-    # The session, the user, and the game.
+    # One query each for the session, the user and the game.
     with django_assert_num_queries(3):
         phone.get(address)
 
