@@ -21,7 +21,7 @@ LONGEST_PHRASE = 4
 MOST_WITHIN = 3
 # A question of more words than these is a sentence.
 KEYWORDS = 5
-# What figures number, and how far a range of them goes.
+# The nouns that numbers count, and how far a range of numbers goes.
 NUMBERED = ("deal", "player", "phase")
 MOST_SPREAD = 15
 # The term of “we are”, as in “we are five”.

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a document's score is made of, tuned on the questions of the tests."""
+    """The weights of a document's score, tuned on the questions of the tests."""
 
     # A term in the title of a document counts this much.
     title: float = 1.4

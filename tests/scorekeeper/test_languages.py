@@ -112,7 +112,7 @@ NAMES = (
 )
 SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")
 # Rule texts, and what the search found in them, are English until they are translated.
-RULE_TEXTS = {"rules", "hits", "terms", "beside", "a-to-z"}
+RULE_TEXTS = {"answer", "rules", "hits", "terms", "beside", "a-to-z"}
 # In them, parts with these classes are the page’s own.
 OWN_PARTS = {"cite", "origin", "tag", "hint", "self", "where"}
 WORD = re.compile(r"[A-Za-z]{2,}")

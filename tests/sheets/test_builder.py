@@ -239,7 +239,7 @@ def test_htmx_gets_the_picture_and_empty_places_for_problems(client):
         ("contract-rummy", "turn=over", "turn", "“over” isn’t an orientation"),
         ("contract-rummy", "copies=1000", "copies", "can’t print “1000” copies"),
         ("contract-rummy", "large=x", "large", "neither yes nor no"),
-        ("contract-rummy", "option=no-jokers&option=frozen-jokers", "option", "choose one"),
+        ("contract-rummy", "option=no-jokers&option=frozen-jokers", "option", "Choose one"),
         ("any-game", "option=rounds&figures-rounds=0", "figures-rounds", "from 1 to 100"),
         ("contract-rummy", "set-deals.1.cards=x", "set-deals.1.cards", "Cards each: Write a whole"),
     ],
