@@ -221,7 +221,7 @@ def _names(text: str) -> list[str]:
                 "names",
                 _(
                     "One of the names contains a character that can’t be "
-                    "printed. Enter it without that."
+                    "printed. Enter that name without it."
                 ),
             )
         if len(name) > NAME_LENGTH:
