@@ -263,6 +263,21 @@ def test_a_picture_that_cannot_be_drawn_now_is_told(page: Page, watch: Watch) ->
     expect_picture(page)
 
 
+def test_a_change_before_the_scripts_have_loaded_is_shown(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/js/sheet*.js", hold)
+    page.goto(BUILDER, wait_until="commit")
+    page.get_by_text("Landscape", exact=True).wait_for(state="attached")
+    field(page, "Orientation").select_option("landscape")
+    expect(line(page)).not_to_contain_text("landscape")
+    held[0].continue_()
+    expect(line(page)).to_contain_text("A4, landscape")
+
+
 def test_a_sheet_is_put_together_without_script(plain_page: Page, watch: Watch) -> None:
     watch.expect(REFUSED)
     page = plain_page
