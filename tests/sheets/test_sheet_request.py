@@ -2,13 +2,12 @@ import pytest
 from django.http import QueryDict
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.forms.print_options import BadSheetRequestError, BlankSheetForm
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
-from scorekeeper.sheets.sheet_request import BadSheetRequestError
-from scorekeeper.views.sheets import read_blank
 
 
 def order(slug, query):
-    return read_blank(catalogue().variant(slug), QueryDict(query))
+    return BlankSheetForm.of_variant(catalogue().variant(slug), QueryDict(query)).requested()
 
 
 @pytest.mark.parametrize(
