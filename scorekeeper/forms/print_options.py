@@ -22,9 +22,10 @@ from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import Scoreboard
-from scorekeeper.sheets.layout import Sheet, blank_sheet
+from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
 from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.sheet_request import (
     USUAL,
     Parts,

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from rules.engine.house_rules import typed_patches
-from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import PrintOptions
+from scorekeeper.sheets.sheet import Sheet
 
 USUAL = PrintOptions()
 # Prefixes of URL parameters for house rules.
