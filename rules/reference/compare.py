@@ -24,7 +24,7 @@ _COUNTED = ("values", "facts", "deals", "house-rules")
 K = TypeVar("K", bound=Hashable)
 Rules = Sequence[Mapping[str, str]]
 
-# Facts whose labels contain a game's own word, such as “Buy (out of turn)” or “May I? (out of turn)”.
+# Facts whose labels contain a game's own word: “Buy (out of turn)”, “May I? (out of turn)”.
 _WORDED = {"deals", "takes", "same-rank", "max-wild", "joker-swap"}
 
 # Sections that come last, because they contain no rules.
