@@ -139,7 +139,11 @@ def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules()
             "set-scoring.values.Joker",
             "^Joker: Enter a whole number from −500 to 500.$",
         ),
-        ("set-deals.1.sets=2", "set-deals.1.sets", "^Sets: Enter the size of each, such as 3, 3"),
+        (
+            "set-deals.1.sets=2",
+            "set-deals.1.sets",
+            "^Sets: Enter the size of each meld, such as 3, 3",
+        ),
         (
             "set-deals.1.cards=" + "1" * 61,
             "set-deals.1.cards",

@@ -1,4 +1,4 @@
-"""Euchre: the makers, who called trump, against the others for the tricks of a hand.
+"""Euchre: the makers, who called trump, play against the others for tricks.
 
 Scoring of the common American game (Euchre, Wikipedia) with its house rules (Euchre variations,
 Wikipedia); without partners the maker plays against everyone else.
@@ -38,16 +38,17 @@ Points = Annotated[int, Field(ge=0, le=1000)]
 class EuchreFigures(Frozen):
     """The points of a hand, and the house rules that affect it.
 
-    The makers need ``needed`` tricks. ``make`` and ``sweep`` are for makers without and with all
-    the tricks; ``alone`` and ``alone_sweep`` for a lone maker; ``euchre`` for each side of
-    defenders; ``defender`` for a lone defender who euchres the makers, ``defender_sweep`` with
-    every trick; ``renege`` for a renege, ``renege_alone`` with a lone player in the hand;
-    ``called_game`` for a lone sweep called before the cards were seen.
+    The makers need ``needed`` tricks. ``make``: points for makers who take enough tricks, but not
+    all. ``sweep``: for makers who take them all. ``alone`` and ``alone_sweep``: the same for a lone
+    maker. ``euchre``: for each side of defenders if the makers fail. ``defender``: for a lone
+    defender if they fail; ``defender_sweep``: if that defender also takes every trick. ``renege``:
+    for a renege; ``renege_alone``: for one in a hand with a lone player. ``called_game``: for a
+    lone sweep that was called before the cards were seen.
 
-    ``stick``: the dealer must call trump in the end. ``no_trump``: it may be named. ``no_hearts``:
-    hearts are never trumps. ``mcevoy``: a hand of only nines and tens may be shown and redealt.
-    ``dirty_clubs``: the dealer has to accept clubs. ``assist_alone``: a partner who assists goes
-    alone.
+    ``stick``: the dealer must call trump if everyone else passes. ``no_trump``: a player may name
+    no trump. ``no_hearts``: hearts are never trumps. ``mcevoy``: a hand of only nines and tens may
+    be shown and redealt. ``dirty_clubs``: if clubs are turned up, the dealer’s side must call them.
+    ``assist_alone``: a partner who assists goes alone.
     """
 
     needed: Annotated[int, Field(ge=1, le=13)]
@@ -70,10 +71,10 @@ class EuchreFigures(Frozen):
 
 
 class EuchreScheme(Scheme[EuchreFigures]):
-    """Points of a hand by who called trump, who went alone and the makers’ tricks.
+    """Points for a hand, by who called trump, who went alone and how many tricks the makers took.
 
-    A renege replaces the tricks. A hand that was not played is entered without points, so that the
-    deal passes on.
+    If a player reneged, the tricks don’t count. A hand that was not played is entered without
+    points, so that the deal passes to the next player.
     """
 
     name = "euchre"
@@ -122,7 +123,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
 
     @property
     def makers(self) -> EntryField:
-        """Which side called trump."""
+        """The side that called trump."""
         return EntryField("makers", _("Who called trump?"), OneSide())
 
     @property
@@ -137,7 +138,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
 
     @property
     def reneged(self) -> EntryField:
-        """Which side reneged."""
+        """The side that reneged."""
         return self._rare("renege", _("Who reneged?"), OneSide(), optional=True)
 
     @property
@@ -224,8 +225,8 @@ class EuchreScheme(Scheme[EuchreFigures]):
         for key in shown:
             if key in before:
                 message = _(
-                    "{name} has shown such a hand before, and each player may do so once in a "
-                    "game. Clear that, and enter how the hand went."
+                    "{name} has shown such a hand before, and each player may do so only once in "
+                    "a game. Clear that, and enter how the hand went."
                 ).format(name=entry.table.seat(key).name)
                 yield Problem("mcevoy-twice", message, "mcevoy")
 
@@ -279,7 +280,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
         eldest = table.beside_dealer(1)
         if entry.get("called") and alone != (eldest.key,):
             message = _(
-                "Only {name}, to the dealer’s left, can call for the game, and goes alone. "
+                "Only {name}, to the dealer’s left, can call for the game, and then goes alone. "
                 "Mark {name} as alone, or untick that."
             ).format(name=eldest.name)
             yield Problem("called", message, "called")
@@ -373,7 +374,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
         return Line(key, figures.defender_sweep, because("defended-alone", tricks=self.hand_size))
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return who is one point short: “at the bridge”."""
+        """Return which sides are one point short of the target: “at the bridge”."""
         bridge, reason = self.ruleset.end.target - 1, because("at-the-bridge")
         return {key: reason for key in table.keys if 0 < bridge == past.total(key)}
 
@@ -424,7 +425,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
         stuck = _("the dealer calls trump") if figures.stick else _("the hand is thrown in")
         yield "passed", _("If all pass twice"), stuck
         if figures.mcevoy:
-            text = _("dealt again, once a game for each player")
+            text = _("dealt again, once per game for each player")
             yield "mcevoy", _("Only nines and tens"), text
         if figures.dirty_clubs:
             yield "dirty-clubs", _("Clubs turned up"), _("the dealer’s side must call clubs")
