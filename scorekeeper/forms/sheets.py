@@ -36,8 +36,8 @@ class OptionInput(forms.CheckboxInput):
 class SheetRulesForm(HouseRulesForm):
     """House rules from the URL of a blank sheet, with a checkbox for each option.
 
-    ``unknown`` lists the options and values in the URL that the game does not have, each with an
-    error.
+    ``unknown`` has a URL parameter and an error for each option or value in the URL that the game
+    doesn’t define.
     """
 
     is_live = True
@@ -61,7 +61,7 @@ class SheetRulesForm(HouseRulesForm):
         return switch
 
     def add_prefix(self, field_name: str) -> str:
-        """Return the name in the URL, which is ``option`` for every option."""
+        """Return the field’s name in the URL, which is ``option`` for every option."""
         return "option" if field_name.startswith("option-") else field_name
 
     @property
@@ -146,10 +146,11 @@ class PrintSwitch(forms.BooleanField):
 
 
 class PrintForm(BaseForm):
-    """How a sheet is printed: the builder’s fields other than the house rules.
+    """The builder’s fields for printing a sheet, except those for house rules.
 
-    ``players`` are the game’s players, for a blank sheet. ``sheets.sheet_request`` validates the
-    values, so that a bad link produces the same errors. ``refuse`` attaches an error to its field.
+    If ``players``, the game’s limits, are given, the form has the fields of a blank sheet: the
+    number of players and their names. ``sheets.sheet_request`` validates the values, so that a bad
+    link produces the same errors. ``refuse`` attaches an error to its field.
     """
 
     is_live = True
@@ -188,7 +189,7 @@ class PrintForm(BaseForm):
 
     def _of_players(self, players: Players) -> dict[str, forms.Field]:
         usual = players.best or players.counts[0]
-        # Translators: a number of players with which the game is best
+        # Translators: the number of players for which the game is best
         best = gettext("{count} (best)")
         counts = [
             (str(n), best.format(count=n) if n == players.best else str(n)) for n in players.counts

@@ -33,7 +33,7 @@ MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
-# The scheme for each number of players.
+# The scheme by number of players.
 Schemes = Mapping[int, Scheme[Any]]
 
 
@@ -102,11 +102,11 @@ class SumRow:
 class Sheet:
     """A score sheet.
 
-    ``names`` has an entry for each column, empty if the name is written in by hand. ``noted`` are
-    extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the first
-    ``least_rows`` only fill the page. There are pairs of ranks and points in ``values``, of places
-    and payments at the end in ``pays``, of marks and meanings in ``signs``, and of labels and texts
-    in ``facts``. ``address`` is the URL of the game, printed as a QR code.
+    ``names`` has an entry for each column, empty if the name is to be written in by hand. ``noted``
+    are extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the
+    first ``least_rows`` only fill the page. ``values`` has pairs of ranks and points, ``pays`` of
+    places and final payments, ``signs`` of marks and meanings, and ``facts`` of labels and texts.
+    ``address`` is the URL of the game, printed as a QR code.
     """
 
     title: str
@@ -133,12 +133,12 @@ class Sheet:
 
     @property
     def has_contracts(self) -> bool:
-        """Whether a row has a contract or special rules."""
+        """Whether any row has a contract or special rules."""
         return any(row.contract or row.notes for row in self.rows)
 
     @property
     def asks_contracts(self) -> bool:
-        """Whether a row has a contract."""
+        """Whether any row has a contract."""
         return any(row.contract for row in self.rows)
 
     @property
@@ -148,12 +148,12 @@ class Sheet:
 
     @property
     def has_cards(self) -> bool:
-        """Whether a row has the number of cards dealt."""
+        """Whether any row has the number of cards dealt."""
         return any(row.cards for row in self.rows)
 
     @property
     def house_text(self) -> str:
-        """The house rules in one line; empty if there are none."""
+        """The house rules on one line; empty if there are none."""
         return house_rules_text(self.house_rules)
 
 
@@ -163,7 +163,7 @@ def out_column() -> SheetColumn:
 
 
 def house_rules_text(house_rules: Sequence[str]) -> str:
-    """Return the house rules in one line; empty if there are none."""
+    """Return the house rules on one line; empty if there are none."""
     if not house_rules:
         return ""
     return _("House rules: {rules}").format(rules=", ".join(house_rules))
@@ -225,7 +225,7 @@ def filled_sheet(
     sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
-    # If steps count first, a game that was ended early was not won in the usual way.
+    # If places depend first on steps, a game that was ended early was not won in the usual way.
     has_steps = bool(step_name(board.ruleset))
     wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = _sheet(
@@ -413,7 +413,7 @@ def _filled_cells(
 
 
 def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """Return a cell’s points and total; ``start`` is the total of a side that joins after it."""
+    """Return a cell’s points and total; ``start`` is the total of a side that joins afterwards."""
     if cell and cell.points is not None:
         return with_minus(cell.points), with_minus(cell.total)
     return "", with_minus(start) if start else ""
@@ -522,5 +522,5 @@ def _box(ticked: bool) -> str:
 
 
 def _spelled(amount: str) -> str:
-    """Return an amount without the characters for thirds, which the sheet’s font doesn’t have."""
+    """Return an amount with thirds as 1/3 and 2/3, because the sheet’s font lacks ⅓ and ⅔."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

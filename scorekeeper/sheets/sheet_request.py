@@ -21,7 +21,7 @@ from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
 from scorekeeper.sheets.pdf import fit_sheet
 
-# Sheets with at most this number of cells are not checked for too many pages.
+# Sheets with no more cells than this are not checked for too many pages.
 FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
 USUAL = PrintOptions()
@@ -47,7 +47,7 @@ class SheetRequest:
     """A requested sheet, its print options and its filename.
 
     ``query`` is the shortest query string for the same sheet, including the question mark.
-    ``house`` are the parameters in it that are house rules.
+    ``house`` has those of its parameters that are house rules.
     """
 
     sheet: Sheet
