@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 TURNS: dict[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
-# Sheets with at most this number of cells are not checked for too many pages.
+# Sheets with no more cells than this are not checked for too many pages.
 FEW_CELLS = 200
 
 
@@ -339,7 +339,7 @@ class FilledSheetForm(PrintForm):
 def _player_fields(players: Players) -> dict[str, forms.Field]:
     """Return the fields for the number of players and their names."""
     usual = players.best or players.counts[0]
-    # Translators: a number of players with which the game is best
+    # Translators: the number of players for which the game is best
     best = gettext("{count} (best)")
     counts = [
         (str(n), best.format(count=n) if n == players.best else str(n)) for n in players.counts

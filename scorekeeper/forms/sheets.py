@@ -27,8 +27,8 @@ class OptionInput(forms.CheckboxInput):
 class SheetRulesForm(HouseRulesForm):
     """House rules from the URL of a blank sheet, with a checkbox for each option.
 
-    ``unknown`` lists the options and values in the URL that the game does not have, each with an
-    error.
+    ``unknown`` has a URL parameter and an error for each option or value in the URL that the game
+    doesn’t define.
     """
 
     is_live = True
@@ -52,7 +52,7 @@ class SheetRulesForm(HouseRulesForm):
         return switch
 
     def add_prefix(self, field_name: str) -> str:
-        """Return the name in the URL, which is ``option`` for every option."""
+        """Return the field’s name in the URL, which is ``option`` for every option."""
         return "option" if field_name.startswith("option-") else field_name
 
     @property

@@ -42,7 +42,7 @@ MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
-# The scheme for each number of players.
+# The scheme by number of players.
 Schemes = Mapping[int, Scheme[Any]]
 
 
@@ -107,7 +107,7 @@ def filled_sheet(
     sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
-    # If steps count first, a game that was ended early was not won in the usual way.
+    # If places depend first on steps, a game that was ended early was not won in the usual way.
     has_steps = bool(step_name(board.ruleset))
     wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = _sheet(
@@ -295,7 +295,7 @@ def _filled_cells(
 
 
 def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """Return a cell’s points and total; ``start`` is the total of a side that joins after it."""
+    """Return a cell’s points and total; ``start`` is the total of a side that joins afterwards."""
     if cell and cell.points is not None:
         return with_minus(cell.points), with_minus(cell.total)
     return "", with_minus(start) if start else ""
@@ -394,5 +394,5 @@ def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
 
 
 def _spelled(amount: str) -> str:
-    """Return an amount without the characters for thirds, which the sheet’s font doesn’t have."""
+    """Return an amount with thirds as 1/3 and 2/3, because the sheet’s font lacks ⅓ and ⅔."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

@@ -42,8 +42,8 @@ STATIC: Path = settings.BASE_DIR / "static"
 STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
 
-# The seconds for which a sheet waits for others, and the number of sheets that may wait. Each
-# blocks one of four threads, which the rest of the site needs.
+# The number of seconds for which a sheet waits for others, and the number of sheets that may wait.
+# Each blocks one of four threads, which the rest of the site needs.
 LONGEST_WAIT = 10
 MOST_WAITING = 2
 
@@ -161,7 +161,7 @@ def fit_sheet(sheet: Sheet, printing: PrintOptions) -> FittedSheet:
 
 
 def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
-    """Return the value of ``key`` in the cache, created if missing. Raises BusyError."""
+    """Return the value of ``key`` in the cache, creating it if it is missing. Raises BusyError."""
     made: bytes | None = kept.get(key)
     if made is not None:
         return made

@@ -1,6 +1,6 @@
 """The lines of a pad and the outlines of its cards, as one picture behind the table.
 
-If they were borders of boxes, drawing a sheet would take a tenth longer.
+If they were the borders of boxes, drawing a sheet would take a tenth longer.
 """
 
 from collections.abc import Callable, Iterator, Sequence

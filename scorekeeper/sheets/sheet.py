@@ -67,7 +67,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """A row below the deals with a value for each side, or empty texts to write in by hand."""
+    """A row below the deals, with a value or a blank for each side."""
 
     label: str
     values: tuple[str, ...]
@@ -77,11 +77,11 @@ class SumRow:
 class Sheet:
     """A score sheet.
 
-    ``names`` has an entry for each column, empty if the name is written in by hand. ``noted`` are
-    extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the first
-    ``least_rows`` only fill the page. There are pairs of ranks and points in ``values``, of places
-    and payments at the end in ``pays``, of marks and meanings in ``signs``, and of labels and texts
-    in ``facts``. ``address`` is the URL of the game, printed as a QR code.
+    ``names`` has an entry for each column, empty if the name is to be written in by hand. ``noted``
+    are extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the
+    first ``least_rows`` only fill the page. ``values`` has pairs of ranks and points, ``pays`` of
+    places and final payments, ``signs`` of marks and meanings, and ``facts`` of labels and texts.
+    ``address`` is the URL of the game, printed as a QR code.
     """
 
     title: str
@@ -108,12 +108,12 @@ class Sheet:
 
     @property
     def has_contracts(self) -> bool:
-        """Whether a row has a contract or special rules."""
+        """Whether any row has a contract or special rules."""
         return any(row.contract or row.notes for row in self.rows)
 
     @property
     def asks_contracts(self) -> bool:
-        """Whether a row has a contract."""
+        """Whether any row has a contract."""
         return any(row.contract for row in self.rows)
 
     @property
@@ -123,17 +123,17 @@ class Sheet:
 
     @property
     def has_cards(self) -> bool:
-        """Whether a row has the number of cards dealt."""
+        """Whether any row has the number of cards dealt."""
         return any(row.cards for row in self.rows)
 
     @property
     def house_text(self) -> str:
-        """The house rules in one line; empty if there are none."""
+        """The house rules on one line; empty if there are none."""
         return house_rules_text(self.house_rules)
 
 
 def house_rules_text(house_rules: Sequence[str]) -> str:
-    """Return the house rules in one line; empty if there are none."""
+    """Return the house rules on one line; empty if there are none."""
     if not house_rules:
         return ""
     return _("House rules: {rules}").format(rules=", ".join(house_rules))

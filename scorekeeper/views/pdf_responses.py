@@ -28,7 +28,7 @@ def _etag(request: HttpRequest, sheet: Printable, paper: PrintOptions | str, fil
 def pdf_response(
     request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str
 ) -> HttpResponse:
-    """Return a PDF that browsers display inline and save as ``filename``."""
+    """Return a PDF response, which browsers display inline and save as ``filename``."""
     try:
         pdf = render_pdf(sheet, paper)
     except BusyError as error:

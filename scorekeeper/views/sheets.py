@@ -152,7 +152,7 @@ def _builder(
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
     if request.htmx and status != 200:
-        # The last good picture stays, but the problems of the fields are still swapped in.
+        # Keep the last valid picture on the page, but still swap in the problems of the fields.
         response.headers["HX-Reswap"] = "none"
     patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -195,7 +195,7 @@ def test_people_of_the_table_are_offered_who_do_not_sit_here_yet(phone, group, g
     ("typed", "problem"),
     [
         ({"name": "bob"}, "“bob” already has a column. Choose another name."),
-        ({"name": ""}, "Type a name."),
+        ({"name": ""}, "Enter a name."),
         ({"name": "x" * 25}, "That name is too long. Use at most 24 characters."),
         ({"start": "many"}, "Enter a whole number of points, such as 40."),
         ({"start": "4.5"}, "Enter a whole number of points, such as 40."),

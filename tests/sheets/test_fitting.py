@@ -171,7 +171,7 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
         (PrintOptions("letter", large=True), ()),
         (
             PrintOptions("a5", large=True),
-            ("Large print works best on A4 or US Letter. This copy takes 5 pages.",),
+            ("Large print works best on A4 or US Letter. Here, each copy takes 5 pages.",),
         ),
     ],
 )
