@@ -425,7 +425,7 @@ def test_extra_rounds_come_in_the_order_of_the_catalogue():
     assert [deal.notes for deal in chosen.deals[8:]] == [
         ("The royal run: ace to king in one suit.",),
         ("The dirty run: ace to king in any suits.",),
-        ("The clown run: ace to king, red and black in turn.",),
+        ("The clown run: ace to king, alternately red and black.",),
     ]
 
 
