@@ -116,13 +116,15 @@ class Work:
 class Booklet:
     """The rules of a game on small pages.
 
-    ``facts`` are tuples of a label, a text, and whether a house rule changed the fact.
+    ``has_suits`` is false for games without cards. ``facts`` are tuples of a label, a text, and
+    whether a house rule changed the fact.
     """
 
     title: str
     summary: str
     contributor: str
     house_rules: tuple[str, ...]
+    has_suits: bool
     unknown: tuple[str, ...]
     values_label: str
     values: tuple[Labelled, ...]
@@ -162,6 +164,7 @@ def booklet(
         summary=variant.summary,
         contributor=variant.contributor,
         house_rules=tuple(house_rules or ()),
+        has_suits=ruleset.deck is not None,
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),

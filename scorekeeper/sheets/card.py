@@ -64,6 +64,7 @@ class ContractCard:
     title: str
     subtitle: str
     house_rules: tuple[str, ...]
+    has_suits: bool
     deals: Deals
     values_label: str
     values: tuple[Labelled, ...]
@@ -120,6 +121,7 @@ def contract_card(
         title=ruleset.name,
         subtitle=_subtitle(ruleset, said),
         house_rules=tuple(house_rules or ()),
+        has_suits=ruleset.deck is not None,
         deals=deals,
         values_label=values_label(ruleset),
         values=values,

@@ -421,7 +421,7 @@ class _Fit:
             yield Block(_("House rules"), ", ".join(sheet.house_rules))
         for row in sheet.rows:
             if row.notes and not notes_of(self.sheet, self.printing, row):
-                label = _("{deal} {number}").format(deal=sheet.deal_word, number=row.number)
+                label = _("{deal} {number}").format(deal=sheet.deal_word, number=row.head)
                 yield Block(label, " ".join(row.notes))
         for label, text in sheet.facts:
             yield Block(label, text)
