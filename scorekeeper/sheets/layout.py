@@ -92,7 +92,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """A row below the deals with a value for each side, or empty texts to write in by hand."""
+    """A row below the deals, with a value or a blank for each side."""
 
     label: str
     values: tuple[str, ...]

@@ -53,7 +53,7 @@ Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
-    """Show every game to choose a sheet from."""
+    """Show all games, so that the user can choose one and print its sheet."""
     return game_list_page(request, "sheets/index.html", "order-sheet")
 
 
