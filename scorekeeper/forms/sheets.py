@@ -173,7 +173,7 @@ class PrintForm(BaseForm):
     )
     large = PrintSwitch(
         label=_("Large print"),
-        help_text=_("Readable at arm’s length. May take more pages."),
+        help_text=_("It’s readable at arm’s length, but may take more pages."),
     )
 
     def __init__(

@@ -242,7 +242,7 @@ class _Fit:
     def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
         """Return the heights of the rows on each page, and whether the legend fits on the last.
 
-        It sets ``is_high`` to true if there is room for all rows.
+        This method also sets ``is_high`` to true if there is room for all rows.
         """
         self.is_high = True
         sizes, sheet = self.type, self.sheet
