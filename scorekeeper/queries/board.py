@@ -15,7 +15,7 @@ from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import load
-from rules.reference.game_words import translated_ruleset
+from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import Seating, seating_of
@@ -256,7 +256,10 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
     ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
     state, past = stored.folded, history(game)
-    statuses = {str(side.number): text_of(side.status) for side in seating.sides}
+    statuses = {
+        str(side.number): text_of(translated_reasons(ruleset, side.status))
+        for side in seating.sides
+    }
     columns = tuple(
         Column(
             place.side,
@@ -326,7 +329,7 @@ def _cells(stored: StoredGame, played: StoredDeal, table: DealSeating) -> Iterat
                 name=name,
                 points=score.points,
                 total=total,
-                reason=score.reason,
+                reason=translated_reasons(stored.ruleset, score.reason),
                 marks=score.marks,
                 is_leading=key in leading,
                 is_away=key not in here,

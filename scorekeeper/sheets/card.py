@@ -19,8 +19,8 @@ from scorekeeper.sheets.booklet import (
     Labelled,
     deals_of,
 )
-from scorekeeper.sheets.layout import house_rules_text
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
+from scorekeeper.sheets.sheet import house_rules_text
 
 Part = tuple[str, tuple[str, ...]]
 

@@ -8,11 +8,11 @@ from math import ceil, floor
 from django.utils.translation import gettext as _
 
 from scorekeeper.sheets.glyphs import printed_name
-from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.measure import SAFETY, FontMetrics, Fonts, shrink
 from scorekeeper.sheets.papers import PrintOptions, TypeScale
 from scorekeeper.sheets.ruling import Grid
 from scorekeeper.sheets.scores import TIGHT, ScoreColumn, Scores
+from scorekeeper.sheets.sheet import Sheet, SheetRow
 
 # Millimetres.
 PADDING = 1.5

@@ -21,7 +21,6 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.glyphs import names_hint, numbered
-from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.legend import Block, Flow
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
@@ -29,6 +28,7 @@ from scorekeeper.sheets.plot import Plot, fit_plot
 from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
 from scorekeeper.sheets.ruling import Rows, ruling
 from scorekeeper.sheets.scores import TIGHT
+from scorekeeper.sheets.sheet import Sheet, SheetRow
 
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0

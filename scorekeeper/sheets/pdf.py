@@ -32,10 +32,10 @@ from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
 from scorekeeper.sheets.fitting import FittedSheet, fit_page
 from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
-from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.ruling import PICTURE
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.templatetags import markup, pictures
 
 STATIC: Path = settings.BASE_DIR / "static"
