@@ -159,7 +159,7 @@ def _builder(
 
 
 def _beside_fields(problems: dict[str, str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the text beside each field; problems without a field go to the house rules."""
+    """Return the problem to show next to each field; the house rules get those without a field."""
     beside = dict.fromkeys(fields, "")
     for name, problem in reversed(problems.items()):
         beside[name if name in beside else "option"] = problem
