@@ -216,9 +216,7 @@ class PrintForm(BaseForm):
 
 
 class BlankSheetForm(PrintForm):
-    """The form for printing a blank sheet and choosing its players; ``rules`` are its house
-    rules.
-    """
+    """The form for the players and print options of a blank sheet, given its house ``rules``."""
 
     def __init__(self, address: QueryDict, *, rules: SheetRulesForm) -> None:
         super().__init__(address)
