@@ -80,7 +80,8 @@ class Deals:
 class Paragraph:
     """A rule; ``source`` is the number of the work that the rule comes from, or None.
 
-    ``kind`` is a note before the rule, such as that it varies. A house rule has a ``label``.
+    ``kind`` is a label in front of the rule, for example if the rule varies. A house rule has a
+    ``label``.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The content of a quick-reference card: what players ask most often, on one side of A6."""
+"""The content of a quick-reference card: what players ask about most often, on one side of A6."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
