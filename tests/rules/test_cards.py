@@ -53,7 +53,7 @@ def test_text_that_names_no_card_is_refused(text):
         read_card(text)
 
     assert str(refused.value) == (
-        f"“{text}” isn’t a card. Enter QS for the queen of spades, K for any king, "
+        f"“{text}” isn’t a card. Enter QS for the queen of spades, K for any king or "
         "JK for a joker, with spaces between the cards."
     )
     assert refused.value.code == "unreadable"

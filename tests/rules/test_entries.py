@@ -10,7 +10,7 @@ from tests.rules.played import problems, score
         (
             {"left-cards-2": "K 1X"},
             (
-                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king, JK "
+                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK "
                 "for a joker, with spaces between the cards."
             ),
             "left-cards-2",

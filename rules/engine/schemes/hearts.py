@@ -156,7 +156,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
                 ).format(name=entry.table.name(key), missing=missing, of=of)
                 yield Problem("missing", message, f"hearts-{key}")
         elif missing:
-            message = _("The hearts add up to {total}, but it must be {of}. Check the numbers.")
+            message = _("The hearts add up to {total} instead of {of}. Check the numbers.")
             text = message.format(total=sum(taken.values()), of=of)
             yield Problem("hearts-sum", text, "")
         elif self.figures.spots and not can_share(
