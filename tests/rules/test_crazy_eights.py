@@ -1,4 +1,4 @@
-"""Crazy Eights: who collects, blocked hands, penalties. Countdown, which counts empty hands."""
+"""Crazy Eights and Countdown: who collects, blocked hands, penalties, and counting down to 0."""
 
 import pytest
 from hypothesis import given

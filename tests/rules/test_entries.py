@@ -17,7 +17,7 @@ from tests.rules.played import problems, score
         ),
         (
             {"left-cards-2": ","},
-            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave it blank.",
+            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank.",
             "left-cards-2",
         ),
         (

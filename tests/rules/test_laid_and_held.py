@@ -27,7 +27,7 @@ def row(key, **options):
 
 
 def out(entry, winner="Bob"):
-    """Return ``entry`` with a side added that went out with 100 in melds."""
+    """Return ``entry`` plus a side that went out with melds worth 100."""
     laid = {"laid-points": {winner: 100}} | {k: v for k, v in entry.items() if k != "laid-points"}
     laid["laid-points"] = {winner: 100} | entry.get("laid-points", {})
     return {"out": winner} | laid

@@ -286,7 +286,7 @@ def pinochle(**ours):
 
 
 def missed(bid, **ours):
-    """Return a hand in which Ann & Cai missed ``bid``; the others have 20 and 170."""
+    """Return a hand in which Ann & Cai missed ``bid``; the others melded 20 and took 170."""
     theirs = {"missed": "Ann & Cai", "bid": bid}
     return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
 
