@@ -54,7 +54,8 @@ class _Count:
 class _Pegged:
     """A count with the points that it adds: no more than the side needs to reach the target.
 
-    ``points`` is None if the game was already over. ``is_there`` is true if they reach the target.
+    ``points`` is None if the game was already over. ``is_there`` is true if the side reaches the
+    target.
     """
 
     count: _Count

@@ -16,7 +16,7 @@ class CardsLeftWords(CardsLeftPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The kitty, if takes are paid for."""
+        """The column for the kitty, if players pay for takes."""
         most = max(
             (MOST_TAKES if takes.limit is None else takes.limit) * takes.price
             for takes in (deal.takes for deal in self.ruleset.deals)
