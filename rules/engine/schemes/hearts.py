@@ -90,7 +90,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @cached_property
     def _in_hearts(self) -> int:
-        """What the entries of all sides for their hearts add up to."""
+        """The sum of all sides’ entries for hearts."""
         return sum(self.figures.spots.values()) or HEARTS
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
