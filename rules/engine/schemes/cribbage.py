@@ -243,7 +243,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         no_hand = _("{points}, or more than {most}").format(
             points=join_names(map(str, NO_HAND)), most=MOST
         )
-        yield "no-hand", _("Impossible counts for a hand"), no_hand
+        yield "no-hand", _("Impossible hand counts"), no_hand
         loser = _("a loser below {total}")
         if figures.skunk:
             yield "skunk", _("Skunk"), loser.format(total=figures.skunk)
