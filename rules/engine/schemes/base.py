@@ -230,7 +230,7 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def hand_size(self) -> int:
-        """The number of cards dealt to each player in the first deal, and so of its tricks."""
+        """How many cards each player is dealt in the first deal; it has as many tricks."""
         return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
 
     @property
@@ -244,7 +244,7 @@ class Scheme(ABC, Generic[F]):
         return self.ruleset.players.team > 1
 
     def check(self) -> None:
-        """Raise ValueError if these players can’t play by the rules and the figures."""
+        """Raise ValueError if the rules and the figures don’t fit this number of players."""
 
     @abstractmethod
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -305,7 +305,7 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The columns of a score sheet for anything besides points."""
+        """The columns of a score sheet for things other than points."""
         return ()
 
     @property
