@@ -229,7 +229,7 @@ def _sheet(
             *((every_deal_label(ruleset), rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
-        has_suits=ruleset.deck is not None,
+        has_suits=ruleset.has_dealer,
     )
 
 

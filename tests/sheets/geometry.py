@@ -425,7 +425,7 @@ def _pad_faults(
         tops = _level(rules)
         gaps = [round(below - above, 1) for above, below in pairwise(tops)]
         yield f"rows are drawn {gaps} mm high, not {heights}"
-    side = len(sheet.parts) + 2
+    side = len(sheet.parts) + (1 if sheet.has_boxes else 2)
     columns = sheet.head_columns + side * len(leaf.sides)
     for row, placed in zip(rows, leaf.rows, strict=False):
         edges = _upright(rules, row)
