@@ -573,7 +573,7 @@ IN_WORDS = [
     Told("origin.decade", "1930s", "history", "in the United States in the 1930s"),
     Told("origin.inventor", "Ruth Armson", "history", "Ruth Armson is credited with inventing"),
     Told("players.count", 2, "players", "for two players only, as in one version?"),
-    Told("deal.grows", True, "mentioned", "each hand is dealt more cards than the one before"),
+    Told("deal.grows", True, "mentioned", "each hand has more cards than the one before"),
     Told("contract.fewer", True, "mentioned", "with fewer contracts and more jokers"),
     Told("cards.more-jokers", True, "mentioned", "with fewer contracts and more jokers"),
     Told("contract.more", True, "mentioned", "with more contracts and wilder scoring"),

@@ -773,7 +773,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "mao-028": ("do you have to say something as you go out?",),
     "mao-029": (
         "Mao has no points",
-        "adds a secret rule for the next, or drops one",
+        "adds a secret rule for the next, or removes one",
     ),
     "pay-me-032": ("Jokers and cards of the wild rank of the round can stand for any card.",),
     "push-rummy-022": (
@@ -789,7 +789,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "rummy-500-011": (
         "say which card it stands for",
-        "keeps the rank and suit it was named as",
+        "keeps the rank and suit that you named for it",
         "a set never has five cards",
     ),
     "rummy-500-013": (
@@ -800,7 +800,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "draw, put down the contract if you have it, discard",
         "Draw from either pile",
     ),
-    "russian-rummy-022": ("One pack with two jokers for every two players",),
+    "russian-rummy-022": ("Use one pack with two jokers for every two players",),
     "russian-rummy-023": ("when a player has got rid of all their cards",),
     "russian-rummy-024": ("shuffle the discards to make a new stock",),
     "sergeant-major-018": (
@@ -829,7 +829,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "toonerville-rook-044": (
         "the other players may buy it",
-        "priority goes to the one nearest on the left of the player whose turn it is",
+        "priority goes to the nearest one to the left of the player whose turn it is",
         "also draws 1 card from the stock",
     ),
     "toonerville-rook-045": (
@@ -841,7 +841,9 @@ TOLD: dict[str, tuple[str, ...]] = {
     "zioncheck-002": ("the ancestor of the contract rummies",),
     "zioncheck-010": ("Jokers are wild.",),
     "zioncheck-046": ("Draw one card: either the top discard or the next card from the stock.",),
-    "zioncheck-047": ("gets two turns at the start, because there was no discard to choose from",),
+    "zioncheck-047": (
+        "gets two turns at the start, because there is no discard to choose from at first",
+    ),
     "zioncheck-048": ("you may no longer take the discard in that turn",),
     "zioncheck-049": (
         "Anyone except the player who threw the discard",
@@ -852,7 +854,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "after melding, laying off and discarding",
         "In hand 7, you go out without a discard.",
     ),
-    "family-oh-hell-wizard-style-005": ("may not make the bids add up to the tricks",),
+    "family-oh-hell-wizard-style-005": ("may not make the bids add up to the number of tricks",),
     "family-skyjo-style-005": ("the points of the player who ended the round are multiplied by 2",),
     "family-cricket-darts-003": (
         "from twenty down to fifteen and the bull, without being behind on points",
