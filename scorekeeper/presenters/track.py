@@ -63,7 +63,7 @@ class Track:
 
 
 def board_track(board: Scoreboard) -> Track | None:
-    """Return the track of a game as it stands; None if its points aren’t pegged."""
+    """Return the track of a game with the current totals; None if its points aren’t pegged."""
     scheme = scheme_of(board.ruleset, board.player_count)
     if not scheme.has_track:
         return None
