@@ -30,7 +30,8 @@ def pytest_collection() -> Iterator[None]:
     """Keep the garbage collector from examining the tests themselves.
 
     Every process collects all tests, and they live until it ends. Checking them for garbage takes a
-    fifth of the time, and would take longer each time.
+    fifth of the time, and would take longer each time. Garbage of the tests themselves is collected
+    rarely, because each test leaves little.
     """
     gc.disable()
     try:
@@ -38,6 +39,7 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.enable()
     gc.freeze()
+    gc.set_threshold(100_000)
 
 
 @pytest.hookimpl(tryfirst=True)
