@@ -17,6 +17,8 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
 # Tests take very different times, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
+# Browser tests wait for pages, and other tests for PostgreSQL. Side by side, they use all cores.
+SHARED = max(1, CORES // 2)
 
 # These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't
 # use a database, and scoring a game gives the same result on any database.
@@ -52,7 +54,9 @@ NOT_FAST = (
     "tools/test_serve.py",
 )
 
-NO_PROGRAMS = ("-m", "not browser and not qpdf", "--ignore=tests/browser")
+# Playwright’s plugin takes half a second to load, and has a fixture that runs for every test.
+NO_BROWSER = ("-p", "no:playwright")
+NO_PROGRAMS = (*NO_BROWSER, "-m", "not browser and not qpdf", "--ignore=tests/browser")
 NEEDED = {
     "postgresql": programs.postgres,
     programs.CHROMIUM: programs.chromium,
@@ -128,19 +132,19 @@ def on_sqlite() -> Step:
 
 def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
-    tests = [*BESIDE, *EACH_CORE, *ON_POSTGRES, *ignored]
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=CORES)
+    return Step("pytest on PostgreSQL", command, cores=SHARED)
 
 
 def in_browser(chromium: str) -> Step:
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
-    return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
+    return Step("pytest in a browser", command, cores=SHARED, env={"CHROMIUM": chromium})
 
 
 def with_qpdf() -> Step:
-    return Step("pytest with qpdf", [*BESIDE, "-m", "qpdf", "tests/sheets"])
+    return Step("pytest with qpdf", [*BESIDE, *NO_BROWSER, "-m", "qpdf", "tests/sheets"])
 
 
 def check_sheets(arguments: Sequence[str]) -> None:
