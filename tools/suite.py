@@ -17,8 +17,6 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
 # Tests take very different times, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
-# Browser tests wait for pages, and other tests for PostgreSQL. Side by side, they use all cores.
-SHARED = max(1, CORES // 2)
 
 # These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't
 # use a database, and scoring a game gives the same result on any database.
@@ -134,13 +132,13 @@ def on_postgres() -> Step:
     ignored = [f"--ignore=tests/scorekeeper/test_{name}.py" for name in NOT_ON_POSTGRES]
     tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *ON_POSTGRES, *ignored]
     command = [sys.executable, "-m", "tools.postgres", *tests]
-    return Step("pytest on PostgreSQL", command, cores=SHARED)
+    return Step("pytest on PostgreSQL", command, cores=CORES)
 
 
 def in_browser(chromium: str) -> Step:
     # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
-    return Step("pytest in a browser", command, cores=SHARED, env={"CHROMIUM": chromium})
+    return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
 
 
 def with_qpdf() -> Step:
