@@ -30,8 +30,8 @@ def pytest_collection() -> Iterator[None]:
     """Keep the garbage collector from examining the tests themselves.
 
     Every process collects all tests and keeps them until it ends. Checking them for garbage would
-    take a fifth of the running time, and each check would take longer than the last. Garbage of the tests is
-    collected rarely, because each test leaves little.
+    take a fifth of the running time, and each check would take longer than the last. The tests’ own
+    garbage is collected rarely, because each test leaves little.
     """
     gc.disable()
     try:
