@@ -1,9 +1,10 @@
 """All documents, read for the search: the terms of each and what they weigh."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain, pairwise
 
 from rules.lookup.documents import (
@@ -13,6 +14,7 @@ from rules.lookup.documents import (
     documents,
     page_documents,
 )
+from rules.lookup.evidence import Sign, figure_pairs, signs_of
 from rules.lookup.questions import Pair
 from rules.lookup.vocabulary import Vocabulary, numbered, read_words
 from rules.lookup.weights import WEIGHTS
@@ -52,6 +54,7 @@ class Corpus:
     A place is a game, a page, or an entry on the page of games that are only mentioned; ``names``
     are those of such games, each with its place. ``word_counts`` has how often each term occurs,
     ``spellings`` the term of each word as it is written, ``domain_terms`` are those of the games.
+    ``signs`` are terms, and figures with a word, by which a game can be recognised.
     """
 
     places: Mapping[str, Sequence[IndexedDocument]]
@@ -59,6 +62,7 @@ class Corpus:
     word_counts: Mapping[str, int]
     spellings: Mapping[str, str]
     domain_terms: AbstractSet[str]
+    signs: Mapping[str, Sign]
 
 
 def read_corpus(texts: RuleTexts, vocabulary: Vocabulary) -> Corpus:
@@ -87,7 +91,36 @@ def read_corpus(texts: RuleTexts, vocabulary: Vocabulary) -> Corpus:
         domain_terms=vocabulary.known.union(
             token.term for document in own for token in vocabulary.tokens(_heading(document))
         ),
+        signs=_signs(texts.catalogue.variants, places, vocabulary),
     )
+
+
+def _signs(
+    games: Iterable[str],
+    places: Mapping[str, Sequence[IndexedDocument]],
+    vocabulary: Vocabulary,
+) -> dict[str, Sign]:
+    @cache
+    def terms_of(words: tuple[str, ...]) -> frozenset[str]:
+        """The words of a document as they are, with their terms, and figures with a word."""
+        found: set[str] = set()
+        for text in words:
+            plain = read_words(text)
+            terms = [each.term for each in vocabulary.joined(plain)]
+            kept = [term for term in terms if term not in vocabulary.fillers]
+            found.update(word.term for word in plain)
+            found.update(kept)
+            found.update(figure_pairs(kept))
+        return frozenset(found - vocabulary.fillers)
+
+    terms = {
+        game: [terms_of(entry.document.words) for entry in places[game]] for game in games
+    }
+    own = {
+        game: [terms_of(entry.document.words) for entry in places[game] if is_general(entry)]
+        for game in games
+    }
+    return signs_of(terms, own)
 
 
 def _by_place(texts: RuleTexts) -> Iterator[tuple[str, tuple[str, ...], Document]]:

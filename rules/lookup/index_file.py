@@ -22,6 +22,7 @@ from typing import Any
 from rules.engine.catalogue import DATA
 from rules.lookup.corpus import Corpus, IndexedDocument, ReadText, indexed
 from rules.lookup.documents import Document
+from rules.lookup.evidence import Sign
 from rules.reference.statements import Mark
 
 NAME = "search-index.json"
@@ -110,6 +111,7 @@ def _to_plain(corpus: Corpus) -> dict[str, Any]:
         "word_counts": dict(corpus.word_counts),
         "spellings": dict(corpus.spellings),
         "domain_terms": sorted(corpus.domain_terms),
+        "signs": {term: [sign.owners, sign.games] for term, sign in corpus.signs.items()},
     }
 
 
@@ -168,4 +170,5 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
         word_counts=plain["word_counts"],
         spellings=plain["spellings"],
         domain_terms=frozenset(plain["domain_terms"]),
+        signs={term: Sign(owners, games) for term, (owners, games) in plain["signs"].items()},
     )

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
+from rules.lookup.asking import Kind, is_negative, kind_of
+from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames
 from rules.lookup.spelling import Spelling
 from rules.lookup.vocabulary import MEANING, Token, Vocabulary, numbered, read_words, stem
@@ -36,7 +38,8 @@ class ParsedQuery:
     ``pairs`` are terms that follow each other, ``sections`` those that it is about with a factor
     for each, ``about`` the terms of all words that are no names. It may ask what they mean, want a
     figure, or be nothing but names of games. ``games`` are those that it is about, with how
-    certainly each is meant.
+    certainly each is meant; if none is named, ``evidence`` is how strongly it points to each.
+    ``plain`` are its stems without fillers and names, and it may be ``negative``.
     """
 
     query_terms: tuple[QueryTerm, ...]
@@ -48,6 +51,10 @@ class ParsedQuery:
     wants_figure: bool
     names_only: bool
     games: Mapping[str, float]
+    kind: Kind
+    negative: bool
+    plain: AbstractSet[str]
+    evidence: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property
     def weight(self) -> float:
@@ -66,6 +73,7 @@ class QueryParser:
         self,
         vocabulary: Vocabulary,
         names: GameNames,
+        evidence: Evidence,
         *,
         rarity: Mapping[str, float],
         terms_by_place: Mapping[str, AbstractSet[str]],
@@ -79,6 +87,7 @@ class QueryParser:
         """
         self._vocabulary = vocabulary
         self._names = names
+        self._evidence = evidence
         self._rarity = rarity
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
@@ -98,6 +107,8 @@ class QueryParser:
         games = named.games or ({game: 1.0} if in_game else {})
         parsed = self._parsed(words, named.rest, games, named.words)
         parsed = parsed or self._parsed(words, words, games)
+        if parsed and not games:
+            return replace(parsed, evidence=self._evidence.of(words))
         return parsed and self._weighed_for_games(parsed, named.player_terms)
 
     def read_as(self, query: str) -> str:
@@ -149,6 +160,8 @@ class QueryParser:
             return None
         sections = Counter(section for term in terms for section in self._vocabulary.sections(term))
         most = max(sections.values(), default=1)
+        asks_meaning = self._vocabulary.asks_meaning(question)
+        wants_figure = not self._vocabulary.counting.isdisjoint(own)
         return ParsedQuery(
             query_terms=tuple(self._query_term(term) for term in own[:MOST_TERMS]),
             names=tuple(
@@ -159,10 +172,13 @@ class QueryParser:
                 section: 1 + WEIGHTS.section * count / most for section, count in sections.items()
             },
             about=frozenset(own),
-            asks_meaning=self._vocabulary.asks_meaning(question),
-            wants_figure=not self._vocabulary.counting.isdisjoint(own),
+            asks_meaning=asks_meaning,
+            wants_figure=wants_figure,
             names_only=names is None,
             games=games,
+            kind=kind_of(question, asks_meaning=asks_meaning, wants_figure=wants_figure),
+            negative=is_negative([word.term for word in question]),
+            plain=frozenset(word.term for word in words) - self._vocabulary.fillers,
         )
 
     def _weighed_for_games(

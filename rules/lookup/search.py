@@ -28,9 +28,11 @@ from rules.lookup.corpus import (
     read_document,
 )
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document, documents
+from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames
 from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.questions import ParsedQuery, QueryParser
+from rules.lookup.ranking import Candidate, model, scores
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
@@ -42,6 +44,13 @@ HITS = 12
 
 # Words that tell versions of a game apart occur in at most this many games.
 FEW_GAMES = 2
+# How many documents are ranked by their features.
+CANDIDATES = 40
+# How many games that a question describes are searched with the rules that they inherit, and how
+# strongly it must point to them.
+DESCRIBED, LEAST_EVIDENCE = 3, 2.5
+# How certainly a game is meant that isn't one of those named, as a logarithm.
+ELSEWHERE = -3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +111,13 @@ class Index:
             for slug, variant in games.variants.items()
         }
         priors |= {GLOSSARY: WEIGHTS.pages, MENTIONED: WEIGHTS.pages}
+        self._prior_by_game = priors
         self._priors = [priors[entry.document.game] for entry in self._general]
         common = {term for term, count in game_counts.items() if count > FEW_GAMES}
         self._parser = QueryParser(
             vocabulary,
             GameNames(games, vocabulary, corpus.names, common),
+            Evidence(games.variants, corpus.signs, vocabulary),
             rarity=rarity,
             terms_by_place={
                 place: frozenset(chain.from_iterable(entry.read.weights for entry in entries))
@@ -137,40 +148,72 @@ class Index:
         parsed = self._parser.parse(query, game)
         if parsed is None:
             return SearchResult(query)
-        places: list[tuple[Sequence[IndexedDocument], float]] = (
-            [(own, 1.0)]
-            if own and game in parsed.games
-            else [(self._places[place], certainty) for place, certainty in parsed.games.items()]
-        )
-        scored = list(self._in_places(parsed, places))
-        best = max((score for score, _ in scored), default=0)
-        if best < WEIGHTS.sufficient * parsed.weight:
-            scored += self._anywhere(parsed)
+        candidates = self.candidates(parsed, game, own)
+        ranked = scores(candidates, parsed, model())
+        order = sorted(zip(ranked, candidates, strict=True), key=lambda pair: -pair[0])
         matching = parsed.terms
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, matching)))
-            for entry in _once(nlargest(2 * HITS, scored, key=lambda pair: pair[0]))
+            for entry in _once((each.score, each.entry) for _, each in order)
         )[:HITS]
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
         read_as = self._parser.read_as(query)
         return SearchResult(query, hits, hits[0].document.answer, read_as=read_as)
 
+    def candidates(
+        self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
+    ) -> list[Candidate]:
+        """Return the documents that may answer a question, by the score of their terms alone."""
+        places: list[tuple[Sequence[IndexedDocument], float]] = (
+            [(own, 1.0)]
+            if own and game in parsed.games
+            else [(self._places[place], certainty) for place, certainty in parsed.games.items()]
+        )
+        found = [
+            Candidate(entry, score, certainty=log(score_share))
+            for score, entry, score_share in self._in_places(parsed, places)
+        ]
+        best = max((each.score for each in found), default=0)
+        if best < WEIGHTS.sufficient * parsed.weight:
+            found += self._anywhere(parsed)
+        if not parsed.games:
+            found += self._described(parsed)
+        return nlargest(CANDIDATES, found, key=lambda each: each.score)
+
+    def _described(self, query: ParsedQuery) -> Iterator[Candidate]:
+        """All documents of the games that a question without a name describes."""
+        most = max(query.evidence.values(), default=0.0)
+        for game, evidence in nlargest(
+            DESCRIBED, query.evidence.items(), key=lambda pair: (pair[1], pair[0])
+        ):
+            if evidence < max(LEAST_EVIDENCE, most - 1.5):
+                continue
+            for entry in self._places[game]:
+                score = _score(entry, query)
+                if score and entry.document.inherited:
+                    yield Candidate(
+                        entry,
+                        score * self._prior_by_game[game],
+                        log(self._prior_by_game[game]),
+                        evidence - most,
+                    )
+
     def _in_places(
         self,
         query: ParsedQuery,
         places: Iterable[tuple[Sequence[IndexedDocument], float]],
-    ) -> Iterator[ScoredDocument]:
-        """The documents of the games that are named."""
+    ) -> Iterator[tuple[float, IndexedDocument, float]]:
+        """The documents of the games that are named, with their score and how certain they are."""
         for entries, certainty in places:
             for entry in entries:
                 score = _score(entry, query)
                 if len(entries) == 1 or _is_named_alone(entry, query):
                     score += WEIGHTS.named_alone
                 if score or not entry.document.anchor:
-                    yield (score or WEIGHTS.named) * certainty, entry
+                    yield (score or WEIGHTS.named) * certainty, entry, certainty
 
-    def _anywhere(self, query: ParsedQuery) -> Iterator[ScoredDocument]:
+    def _anywhere(self, query: ParsedQuery) -> Iterator[Candidate]:
         """The documents of any game but those that are named, the more general the better."""
         totals: defaultdict[int, float] = defaultdict(float)
         for asked in query.query_terms:
@@ -181,6 +224,7 @@ class Index:
                         best[number] = weight * share
             for number, weight in best.items():
                 totals[number] += weight * asked.weight
+        most = max(query.evidence.values(), default=0.0)
         likely = ((weight * self._priors[number], number) for number, weight in totals.items())
         for _, number in nlargest(4 * HITS, likely):
             entry = self._general[number]
@@ -189,7 +233,12 @@ class Index:
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]
             share *= WEIGHTS.differing if entry.document.mark == Mark.UNSTATED else 1
-            yield _score(entry, query) * share, entry
+            score = _score(entry, query) * share
+            if query.games:
+                yield Candidate(entry, score, certainty=ELSEWHERE)
+            else:
+                evidence = query.evidence.get(entry.document.game, 0.0)
+                yield Candidate(entry, score, log(self._priors[number]), evidence - most)
 
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:

@@ -1,0 +1,82 @@
+"""What kind of answer a question wants, read from its small words."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import pairwise
+
+from rules.lookup.vocabulary import Token
+
+
+class Kind(StrEnum):
+    """The kinds of question that people ask."""
+
+    GAME = "which game"
+    COMPARE = "compare"
+    LIST = "list"
+    COUNT = "how many"
+    WHO = "who"
+    MAY = "may I"
+    IF = "what if"
+    MEANING = "what is"
+    OTHER = "other"
+
+
+# Stems; the first kind that fits counts.
+_GAMES = frozenset({"game", "rummi", "version", "variant", "one"})
+_HAS = frozenset(
+    "has have use is with where play ask need let allow end give go are start requir pay".split()
+)
+_WHICH = frozenset({"which", "what"})
+_DIFFERENCE = frozenset({"differ", "compar", "vs", "versus"})
+_LISTS = frozenset({"list", "all", "each", "everi"})
+_LISTED = frozenset({"contract", "deal", "round", "phase", "hand", "requir", "step", "level"})
+_MAY = frozenset({"may", "can", "could", "must", "should", "allow", "legal", "permit", "forbidden"})
+_AUXILIARY = frozenset({"do", "doe", "is", "are", "am", "did", "has", "have", "will"})
+_ASKING = frozenset({"what", "who", "whose", "whom", "how", "when", "where", "which", "whi"})
+_NEGATIVE = frozenset({"not", "never", "cannot", "cant", "without", "nobodi", "none", "no"})
+
+
+def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> Kind:
+    """Return the kind of a question of these words."""
+    terms = [word.term for word in words]
+    said = set(terms)
+    if asks_which_game(terms):
+        return Kind.GAME
+    if not _DIFFERENCE.isdisjoint(said):
+        return Kind.COMPARE
+    if not _LISTS.isdisjoint(said) and not _LISTED.isdisjoint(said) and "how" not in said:
+        return Kind.LIST
+    if "if" in said and ("what" in said or "happen" in said):
+        return Kind.IF
+    if "happen" in said:
+        return Kind.IF
+    if wants_figure or "mani" in said or "much" in said:
+        return Kind.COUNT
+    if "who" in said or "whose" in said:
+        return Kind.WHO
+    if asks_leave(terms):
+        return Kind.MAY
+    return Kind.MEANING if asks_meaning else Kind.OTHER
+
+
+def asks_which_game(terms: Sequence[str]) -> bool:
+    """Return whether a question of these stems asks for games: “which rummy has a kitty”."""
+    for place, (first, second) in enumerate(pairwise(terms)):
+        if first in _WHICH and second in _GAMES | {"card", "of"}:
+            after = terms[place + 2 : place + 6]
+            names_games = second in _GAMES or not _GAMES.isdisjoint(after)
+            if names_games and not _HAS.isdisjoint(after):
+                return first == "which" or second != "one"
+    return False
+
+
+def asks_leave(terms: Sequence[str]) -> bool:
+    """Return whether a question of these stems can be answered by yes or no."""
+    if not terms or not _ASKING.isdisjoint(terms[:2]):
+        return False
+    return not _MAY.isdisjoint(terms) or terms[0] in _AUXILIARY
+
+
+def is_negative(terms: Sequence[str]) -> bool:
+    """Return whether stems have a negation among them."""
+    return any(term in _NEGATIVE or term.endswith(("n't", "nt")) for term in terms)

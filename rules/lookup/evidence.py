@@ -1,0 +1,150 @@
+"""Which games a question describes without naming them: by rare words, figures and contracts."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from math import log
+
+from rules.engine.contracts import Contract
+from rules.engine.variants import Variant
+from rules.lookup.vocabulary import Token, Vocabulary
+
+# A word that more games than these have in rules of their own tells nothing, and so does a figure
+# together with a word (“7 deals”).
+MOST_GAMES = 12
+# A contract counts as much as so many games that can be excluded, as a logarithm.
+CONTRACT = 5.0
+# The sizes of a meld.
+_SIZES = range(2, 15)
+# A meld without its size, as in “two sets and a run”.
+ANY_SIZE = 0
+
+Meld = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What points to some games: how many say it in rules of their own, and all that say it."""
+
+    owners: int
+    games: Sequence[str]
+
+
+def signs_of(
+    terms: Mapping[str, Iterable[AbstractSet[str]]], own: Mapping[str, Iterable[AbstractSet[str]]]
+) -> dict[str, Sign]:
+    """Return the signs among the terms of all documents of each game, and of its ``own``."""
+    owners = Counter(term for each in own.values() for term in set().union(*each))
+    games: defaultdict[str, list[str]] = defaultdict(list)
+    for game, each in terms.items():
+        for term in set().union(*each):
+            if owners[term] <= MOST_GAMES:
+                games[term].append(game)
+    return {term: Sign(owners[term] or 1, slugs) for term, slugs in games.items()}
+
+
+def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
+    """Yield each figure among ``terms`` with the next word: ``7 deal``."""
+    for one, other in zip(terms, terms[1:], strict=False):
+        if one.isdecimal() != other.isdecimal():
+            yield f"{one}|{other}"
+
+
+class Evidence:
+    """Finds the games that a question describes."""
+
+    def __init__(
+        self, variants: Mapping[str, Variant], signs: Mapping[str, Sign], vocabulary: Vocabulary
+    ) -> None:
+        self._vocabulary = vocabulary
+        self._signs = signs
+        self._most = log(len(variants) + 1)
+        self._contracts: defaultdict[str, list[Counter[Meld]]] = defaultdict(list)
+        for slug, variant in variants.items():
+            for deal in variant.standard.deals:
+                melds = _melds(deal.contract)
+                if melds and melds not in self._contracts[slug]:
+                    self._contracts[slug].append(melds)
+
+    def of(self, words: Sequence[Token]) -> dict[str, float]:
+        """Return how strongly a question of these words points to each game, as the logarithm of
+        the number of games that its rare words exclude. Games without any sign are missing.
+        """
+        found: defaultdict[str, float] = defaultdict(float)
+        known = self._vocabulary.fillers
+        plain = [word.term for word in words if word.term not in known]
+        joined = [t.term for t in self._vocabulary.joined(words) if t.term not in known]
+        for term in {*plain, *joined, *figure_pairs(joined)}:
+            sign = self._signs.get(term)
+            if sign:
+                weight = self._most - log(sign.owners)
+                for game in sign.games:
+                    found[game] += weight
+        asked = asked_contract([word.term for word in words])
+        if asked:
+            fits = [
+                game
+                for game, contracts in self._contracts.items()
+                if any(_fits(asked, contract) for contract in contracts)
+            ]
+            for game in fits:
+                found[game] += CONTRACT - log(len(fits))
+        return dict(found)
+
+
+def _melds(contract: Contract) -> Counter[Meld]:
+    return Counter([("set", size) for size in contract.sets]) + Counter(
+        [("run", size) for size in contract.runs]
+    )
+
+
+def asked_contract(terms: Sequence[str]) -> Counter[Meld]:
+    """Return the melds of a contract in the words of a question, empty unless they have at least
+    two, or one of a given size: “2 sets of 3 and a run of 4”.
+    """
+    found: Counter[Meld] = Counter()
+    for place, term in enumerate(terms):
+        kind = _KINDS.get(term)
+        if not kind:
+            continue
+        before = terms[place - 1] if place else ""
+        two_before = terms[place - 2] if place > 1 else ""
+        after = terms[place + 1 : place + 3]
+        count, size = 1, ANY_SIZE
+        if before == "card" and _is_size(two_before):
+            size = int(two_before)
+        elif _is_size(before) and before != "1":
+            count = int(before)
+        if len(after) == 2 and after[0] == "of" and _is_size(after[1]):
+            size = int(after[1])
+        if count <= 4:
+            found[kind, size] += count
+    sized = any(size for _, size in found)
+    return found if sized or found.total() > 1 else Counter()
+
+
+_KINDS = {
+    "set": "set", "group": "set", "book": "set", "trio": "set", "triplet": "set",
+    "run": "run", "sequenc": "run", "straight": "run", "escala": "run", "escalera": "run",
+}  # fmt: skip
+
+
+def _is_size(term: str) -> bool:
+    return term.isdecimal() and (int(term) in _SIZES or term == "1")
+
+
+def _fits(asked: Counter[Meld], contract: Counter[Meld]) -> bool:
+    """Whether a contract is what is asked for, whose melds may lack their sizes."""
+    if asked.total() != contract.total():
+        # A single large meld is enough to recognise a contract.
+        return asked.total() == 1 and asked <= contract and max(asked)[1] > 4
+    left = contract.copy()
+    for meld, count in asked.items():
+        if meld[1]:
+            if left[meld] < count:
+                return False
+            left[meld] -= count
+    kinds = Counter(kind for (kind, _), count in left.items() for _ in range(count))
+    wanted = Counter({kind: count for (kind, size), count in asked.items() if not size})
+    return kinds == wanted

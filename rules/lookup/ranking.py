@@ -1,0 +1,179 @@
+"""The order of what was found: named features of a question and a document, weighed by a model.
+
+The weights are in ``search-weights.toml``. They were learned from questions with known answers.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import chain
+from math import exp, log
+
+from rules.engine.catalogue import DATA
+from rules.lookup.asking import Kind, is_negative
+from rules.lookup.corpus import IndexedDocument
+from rules.lookup.documents import GLOSSARY, MENTIONED
+from rules.lookup.questions import ParsedQuery
+from rules.lookup.vocabulary import read_words
+from rules.reference.statements import Mark
+
+FILE = DATA / "search-weights.toml"
+
+# Evidence for another game than that of a document counts up to this, as does a low base score.
+_MOST_GAP = 6.0
+_LEAST = 1e-9
+_SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
+_KINDS = (Kind.COUNT, Kind.WHO, Kind.MAY, Kind.IF, Kind.MEANING, Kind.OTHER)
+_OF_DOCUMENT = (
+    "fact", "figure", "permits", "forbids", "obliges", "conditional", "people", "definition",
+    "varies", "example",
+)  # fmt: skip
+_PERMITS = frozenset({"may", "can", "allow", "could", "ani"})
+_OBLIGES = frozenset({"must", "requir", "need", "oblig", "onli"})
+_PEOPLE = frozenset({"player", "dealer", "whoever", "winner", "left", "side", "partner", "bidder"})
+_CONDITIONS = frozenset({"if", "when", "after", "whoever", "onc", "while"})
+
+FEATURES = (
+    "score", "coverage", "exact_coverage", "text_coverage", "word_coverage", "title_share",
+    "title_coverage", "title_exact", "pairs", "section", "missing", "focus", "length", "fact",
+    "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
+    "negative_agrees", "negative_differs", "generality", "evidence", "certainty",
+    *(f"in_{section}" for section in _SECTIONS),
+    *(f"{kind.name.lower()}_{of}" for kind in _KINDS for of in _OF_DOCUMENT),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a text is like, apart from the question."""
+
+    stems: AbstractSet[str]
+    length: float
+    permits: bool
+    forbids: bool
+    obliges: bool
+    conditional: bool
+    people: bool
+
+
+@lru_cache(maxsize=16_000)
+def traits_of(text: str) -> Traits:
+    """Return what a text is like."""
+    terms = [word.term for word in read_words(text)]
+    stems = frozenset(terms)
+    return Traits(
+        stems=stems,
+        length=log(1 + len(terms)),
+        permits=not _PERMITS.isdisjoint(stems),
+        forbids=is_negative(terms),
+        obliges=not _OBLIGES.isdisjoint(stems),
+        conditional=not _CONDITIONS.isdisjoint(stems),
+        people=not _PEOPLE.isdisjoint(terms[:8]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A document that was found: its score, and how likely its game is meant."""
+
+    entry: IndexedDocument
+    score: float
+    generality: float = 0.0
+    evidence: float = 0.0
+    certainty: float = 0.0
+
+
+def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[float]:
+    """Return the features of a candidate, in the order of FEATURES; ``best`` is the highest
+    score.
+    """
+    entry, document, read = candidate.entry, candidate.entry.document, candidate.entry.read
+    traits = traits_of(document.text)
+    weights, terms = read.weights, frozenset(read.terms)
+    covered = exactly = in_text = in_title = missing = heaviest = 0.0
+    titled = 0
+    for asked in query.query_terms:
+        nearness = max(
+            (share for term, share in asked.alternatives.items() if term in weights), default=0.0
+        )
+        covered += nearness * asked.weight
+        exactly += asked.weight * (asked.term in weights)
+        in_text += asked.weight * (asked.term in terms)
+        heaviest = max(heaviest, asked.weight)
+        if not read.title.isdisjoint(asked.alternatives):
+            in_title += asked.weight
+            titled += 1
+        if not nearness:
+            missing = max(missing, asked.weight)
+    whole = query.weight or 1.0
+    matched = len(terms & query.terms)
+    mark = document.mark
+    fact = bool(document.answer)
+    definition = document.section == GLOSSARY or document.game in (GLOSSARY, MENTIONED)
+    title_exact = bool(read.title) and read.title == query.about
+    negative = query.negative
+    of_document = (
+        fact, read.has_figure, traits.permits, traits.forbids, traits.obliges,
+        traits.conditional, traits.people, definition, mark == Mark.VARIES, mark == Mark.EXAMPLE,
+    )  # fmt: skip
+    kind = query.kind if query.kind in _KINDS else Kind.OTHER
+    return [
+        max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
+        min(1.0, covered / whole),
+        exactly / whole,
+        in_text / whole,
+        len(query.plain & traits.stems) / (len(query.plain) or 1),
+        titled / len(read.title) if read.title else 0.0,
+        in_title / whole,
+        title_exact,
+        len(query.pairs & read.pairs) / (len(query.pairs) or 1),
+        query.sections.get(document.section, 1.0) - 1.0,
+        missing / (heaviest or 1.0),
+        matched / (len(terms) or 1),
+        traits.length,
+        fact,
+        document.game in (GLOSSARY, MENTIONED),
+        not document.anchor,
+        mark == Mark.VARIES,
+        mark == Mark.EXAMPLE,
+        mark == Mark.UNSTATED,
+        mark == Mark.PAD,
+        document.inherited,
+        negative and traits.forbids,
+        negative and not traits.forbids,
+        candidate.generality,
+        max(-_MOST_GAP, candidate.evidence),
+        candidate.certainty,
+        *(document.section == section for section in _SECTIONS),
+        *chain.from_iterable(
+            of_document if kind == each else (False,) * len(of_document) for each in _KINDS
+        ),
+    ]
+
+
+@cache
+def model() -> Sequence[float]:
+    """Return the learned weights, in the order of FEATURES."""
+    plain: Mapping[str, float] = tomllib.loads(FILE.read_text("utf-8"))["weights"]
+    return [plain.get(name, 0.0) for name in FEATURES]
+
+
+def scores(
+    candidates: Sequence[Candidate], query: ParsedQuery, weights: Sequence[float]
+) -> list[float]:
+    """Return how well each candidate answers the question, in the order given: the higher the
+    better.
+    """
+    best = max((each.score for each in candidates), default=0.0) or 1.0
+    return [
+        sum(map(float.__mul__, weights, map(float, features(each, query, best))))
+        for each in candidates
+    ]
+
+
+def confidence(scored: Sequence[float]) -> float:
+    """Return the probability of the highest among the scores."""
+    top = max(scored)
+    return 1.0 / sum(exp(score - top) for score in scored)
