@@ -60,16 +60,28 @@ class Evidence:
         self._vocabulary = vocabulary
         self._signs = signs
         self._most = log(len(variants) + 1)
-        self._contracts: defaultdict[str, list[Counter[Meld]]] = defaultdict(list)
-        for slug, variant in variants.items():
-            for deal in variant.standard.deals:
-                melds = _melds(deal.contract)
-                if melds and melds not in self._contracts[slug]:
-                    self._contracts[slug].append(melds)
+        self._contracts = [
+            (slug, f"deal-{deal.number}", _melds(deal.contract))
+            for slug, variant in variants.items()
+            for deal in variant.standard.deals
+            if deal.contract.size
+        ]
 
-    def of(self, words: Sequence[Token]) -> dict[str, float]:
+    def deals(self, words: Sequence[Token]) -> frozenset[tuple[str, str]]:
+        """Return the deals that ask for the contract in a question: the game and the anchor of
+        each.
+        """
+        asked = asked_contract([word.term for word in words])
+        return frozenset(
+            (game, anchor)
+            for game, anchor, contract in self._contracts
+            if asked and _fits(asked, contract)
+        )
+
+    def of(self, words: Sequence[Token], deals: AbstractSet[tuple[str, str]]) -> dict[str, float]:
         """Return how strongly a question of these words points to each game, as the logarithm of
-        the number of games that its rare words exclude. Games without any sign are missing.
+        the number of games that its rare words exclude, and the contract of ``deals``. Games without
+        any sign are missing.
         """
         found: defaultdict[str, float] = defaultdict(float)
         known = self._vocabulary.fillers
@@ -81,15 +93,9 @@ class Evidence:
                 weight = self._most - log(sign.owners)
                 for game in sign.games:
                     found[game] += weight
-        asked = asked_contract([word.term for word in words])
-        if asked:
-            fits = [
-                game
-                for game, contracts in self._contracts.items()
-                if any(_fits(asked, contract) for contract in contracts)
-            ]
-            for game in fits:
-                found[game] += CONTRACT - log(len(fits))
+        fits = {game for game, _ in deals}
+        for game in fits:
+            found[game] += max(0.0, CONTRACT - log(len(fits)))
         return dict(found)
 
 

@@ -39,7 +39,8 @@ class ParsedQuery:
     for each, ``about`` the terms of all words that are no names. It may ask what they mean, want a
     figure, or be nothing but names of games. ``games`` are those that it is about, with how
     certainly each is meant; if none is named, ``evidence`` is how strongly it points to each.
-    ``plain`` are its stems without fillers and names, and it may be ``negative``.
+    ``plain`` are its stems without fillers and names, and it may be ``negative``. ``deals`` are
+    the games and anchors of deals with the contract that it names.
     """
 
     query_terms: tuple[QueryTerm, ...]
@@ -55,6 +56,7 @@ class ParsedQuery:
     negative: bool
     plain: AbstractSet[str]
     evidence: Mapping[str, float] = field(default_factory=dict)
+    deals: AbstractSet[tuple[str, str]] = frozenset()
 
     @cached_property
     def weight(self) -> float:
@@ -107,9 +109,12 @@ class QueryParser:
         games = named.games or ({game: 1.0} if in_game else {})
         parsed = self._parsed(words, named.rest, games, named.words)
         parsed = parsed or self._parsed(words, words, games)
-        if parsed and not games:
-            return replace(parsed, evidence=self._evidence.of(words))
-        return parsed and self._weighed_for_games(parsed, named.player_terms)
+        if parsed is None:
+            return None
+        deals = self._evidence.deals(words)
+        evidence = {} if games else self._evidence.of(words, deals)
+        parsed = replace(parsed, deals=deals, evidence=evidence)
+        return self._weighed_for_games(parsed, named.player_terms)
 
     def read_as(self, query: str) -> str:
         """Return ``query`` with its misspelt words corrected; empty if none is."""

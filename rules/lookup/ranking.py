@@ -39,7 +39,7 @@ FEATURES = (
     "score", "coverage", "exact_coverage", "text_coverage", "word_coverage", "title_share",
     "title_coverage", "title_exact", "pairs", "section", "missing", "focus", "length", "fact",
     "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
-    "negative_agrees", "negative_differs", "generality", "evidence", "certainty",
+    "negative_agrees", "negative_differs", "generality", "evidence", "certainty", "contract",
     *(f"in_{section}" for section in _SECTIONS),
     *(f"{kind.name.lower()}_{of}" for kind in _KINDS for of in _OF_DOCUMENT),
 )  # fmt: skip
@@ -146,6 +146,7 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
         candidate.generality,
         max(-_MOST_GAP, candidate.evidence),
         candidate.certainty,
+        (document.game, document.anchor) in query.deals,
         *(document.section == section for section in _SECTIONS),
         *chain.from_iterable(
             of_document if kind == each else (False,) * len(of_document) for each in _KINDS

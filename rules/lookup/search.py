@@ -48,7 +48,7 @@ FEW_GAMES = 2
 CANDIDATES = 40
 # How many games that a question describes are searched with the rules that they inherit, and how
 # strongly it must point to them.
-DESCRIBED, LEAST_EVIDENCE = 3, 2.5
+DESCRIBED, LEAST_EVIDENCE, FURTHER_EVIDENCE = 3, 2.5, 1.5
 # How certainly a game is meant that isn't one of those named, as a logarithm.
 ELSEWHERE = -3.0
 
@@ -178,26 +178,27 @@ class Index:
         if best < WEIGHTS.sufficient * parsed.weight:
             found += self._anywhere(parsed)
         if not parsed.games:
-            found += self._described(parsed)
+            seen = {id(each.entry) for each in found}
+            found += (each for each in self._described(parsed) if id(each.entry) not in seen)
         return nlargest(CANDIDATES, found, key=lambda each: each.score)
 
     def _described(self, query: ParsedQuery) -> Iterator[Candidate]:
-        """All documents of the games that a question without a name describes."""
+        """All documents of the games that a question without a name describes. They are as likely
+        as if the most general game said it.
+        """
         most = max(query.evidence.values(), default=0.0)
         for game, evidence in nlargest(
-            DESCRIBED, query.evidence.items(), key=lambda pair: (pair[1], pair[0])
+            DESCRIBED, query.evidence.items(), key=lambda pair: (pair[1], self._prior_by_game[pair[0]])
         ):
-            if evidence < max(LEAST_EVIDENCE, most - 1.5):
+            if evidence < max(LEAST_EVIDENCE, most - FURTHER_EVIDENCE):
                 continue
+            prior = self._prior_by_game[game]
             for entry in self._places[game]:
                 score = _score(entry, query)
-                if score and entry.document.inherited:
-                    yield Candidate(
-                        entry,
-                        score * self._prior_by_game[game],
-                        log(self._prior_by_game[game]),
-                        evidence - most,
-                    )
+                if (game, entry.document.anchor) in query.deals:
+                    score += WEIGHTS.contract * query.weight
+                if score:
+                    yield Candidate(entry, score * prior, log(prior), evidence - most)
 
     def _in_places(
         self,
@@ -208,6 +209,8 @@ class Index:
         for entries, certainty in places:
             for entry in entries:
                 score = _score(entry, query)
+                if (entry.document.game, entry.document.anchor) in query.deals:
+                    score += WEIGHTS.contract * query.weight
                 if len(entries) == 1 or _is_named_alone(entry, query):
                     score += WEIGHTS.named_alone
                 if score or not entry.document.anchor:

@@ -65,6 +65,8 @@ class Weights:
     section: float = 0.5
     # A document with a figure counts this much if the question asks how many.
     figure: float = 1.35
+    # A deal with the contract that is asked adds this share of what all terms weigh.
+    contract: float = 0.5
     # A rule about exactly what is asked counts this much.
     exact: float = 1.3
     # An explanation of the word whose meaning is asked counts this much.
