@@ -65,13 +65,17 @@ class Corpus:
     signs: Mapping[str, Sign]
 
 
-def read_corpus(texts: RuleTexts, vocabulary: Vocabulary) -> Corpus:
-    """Read all documents of the games and of the pages."""
+def read_corpus(
+    texts: RuleTexts, vocabulary: Vocabulary, *, with_lexicon: bool = True
+) -> Corpus:
+    """Read all documents of the games and of the pages, rules with the words of their lexicon or
+    without.
+    """
     places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)
     names: list[tuple[str, str]] = []
     # Inherited rules are read once.
     read: dict[tuple[str, ...], ReadText] = {}
-    for place, called, document in _by_place(texts):
+    for place, called, document in _by_place(texts, with_lexicon=with_lexicon):
         names += ((name, place) for name in called)
         if document.words not in read:
             read[document.words] = read_document(vocabulary, document)
@@ -123,10 +127,12 @@ def _signs(
     return signs_of(terms, own)
 
 
-def _by_place(texts: RuleTexts) -> Iterator[tuple[str, tuple[str, ...], Document]]:
+def _by_place(
+    texts: RuleTexts, *, with_lexicon: bool
+) -> Iterator[tuple[str, tuple[str, ...], Document]]:
     """Each document with its place, and the names of a game that is only mentioned."""
     for slug, variant in texts.catalogue.variants.items():
-        for document in documents(texts, variant):
+        for document in documents(texts, variant, with_lexicon=with_lexicon):
             yield slug, (), document
     for called, document in page_documents():
         if document.game == MENTIONED:

@@ -50,9 +50,12 @@ class Document:
         return self.title, self.text, *self.search_words
 
 
-def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None) -> list[Document]:
+def documents(
+    texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None, *, with_lexicon: bool = True
+) -> list[Document]:
     """Return everything on the page of a variant, or on that of a game by the rules of ``ruleset``,
-    which has only the options that were chosen.
+    which has only the options that were chosen. Rules without their lexicon are found only by the
+    words of their texts.
     """
     rules = ruleset or variant.standard
     return [
@@ -61,7 +64,7 @@ def documents(texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None
         *_values(variant, rules),
         *_tables(variant, rules),
         *_deals(variant, rules),
-        *_rules(texts, variant, rules),
+        *_rules(texts, variant, rules, with_lexicon=with_lexicon),
         *_options(variant, ruleset),
         *_sources(variant),
     ]
@@ -173,7 +176,9 @@ def _deal_text(rules: Ruleset, deal: Deal) -> str:
     return ". ".join((*parts, *(rule.rstrip(".") for rule in deal.special_rules))) + "."
 
 
-def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Document]:
+def _rules(
+    texts: RuleTexts, variant: Variant, rules: Ruleset, *, with_lexicon: bool
+) -> Iterator[Document]:
     for section in texts.sections(variant, rules):
         for rule in section.rules:
             yield Document(
@@ -184,7 +189,7 @@ def _rules(texts: RuleTexts, variant: Variant, rules: Ruleset) -> Iterator[Docum
                 text=rule.text.replace("**", ""),
                 anchor=rule.anchor,
                 search_words=(
-                    *rule.search_words,
+                    *(rule.search_words if with_lexicon else ()),
                     *vocabulary().search_words(section.key, rule.anchor),
                 ),
                 inherited=rule.inherited,

@@ -116,6 +116,11 @@ class QueryParser:
         parsed = replace(parsed, deals=deals, evidence=evidence)
         return self._weighed_for_games(parsed, named.player_terms)
 
+    def without_names(self, query: str) -> str:
+        """Return ``query`` without the names of games in it."""
+        words = self._vocabulary.without_permission(self._words(query))
+        return " ".join(query[word.start : word.end] for word in self._names.find(words).rest)
+
     def read_as(self, query: str) -> str:
         """Return ``query`` with its misspelt words corrected; empty if none is."""
         parts: list[str] = []

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain
 from math import exp, log
 
 from rules.engine.catalogue import DATA
@@ -25,11 +24,15 @@ FILE = DATA / "search-weights.toml"
 _MOST_GAP = 6.0
 _LEAST = 1e-9
 _SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
-_KINDS = (Kind.COUNT, Kind.WHO, Kind.MAY, Kind.IF, Kind.MEANING, Kind.OTHER)
-_OF_DOCUMENT = (
-    "fact", "figure", "permits", "forbids", "obliges", "conditional", "people", "definition",
-    "varies", "example",
-)  # fmt: skip
+# Kinds of question for which it matters what a document is like.
+_OF_KINDS = {
+    Kind.COUNT: ("fact", "figure"),
+    Kind.WHO: ("fact", "people"),
+    Kind.MAY: ("fact", "permits", "forbids", "obliges", "varies"),
+    Kind.IF: ("fact", "conditional"),
+    Kind.MEANING: ("fact", "definition"),
+    Kind.OTHER: ("fact",),
+}
 _PERMITS = frozenset({"may", "can", "allow", "could", "ani"})
 _OBLIGES = frozenset({"must", "requir", "need", "oblig", "onli"})
 _PEOPLE = frozenset({"player", "dealer", "whoever", "winner", "left", "side", "partner", "bidder"})
@@ -41,7 +44,7 @@ FEATURES = (
     "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
     "negative_agrees", "negative_differs", "generality", "evidence", "certainty", "contract",
     *(f"in_{section}" for section in _SECTIONS),
-    *(f"{kind.name.lower()}_{of}" for kind in _KINDS for of in _OF_DOCUMENT),
+    *(f"{kind.name.lower()}_{trait}" for kind, traits in _OF_KINDS.items() for trait in traits),
 )  # fmt: skip
 
 
@@ -114,11 +117,18 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
     definition = document.section == GLOSSARY or document.game in (GLOSSARY, MENTIONED)
     title_exact = bool(read.title) and read.title == query.about
     negative = query.negative
-    of_document = (
-        fact, read.has_figure, traits.permits, traits.forbids, traits.obliges,
-        traits.conditional, traits.people, definition, mark == Mark.VARIES, mark == Mark.EXAMPLE,
-    )  # fmt: skip
-    kind = query.kind if query.kind in _KINDS else Kind.OTHER
+    traits_by_name = {
+        "fact": fact,
+        "figure": read.has_figure,
+        "people": traits.people,
+        "permits": traits.permits,
+        "forbids": traits.forbids,
+        "obliges": traits.obliges,
+        "varies": mark == Mark.VARIES,
+        "conditional": traits.conditional,
+        "definition": definition,
+    }
+    kind = query.kind if query.kind in _OF_KINDS else Kind.OTHER
     return [
         max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
         min(1.0, covered / whole),
@@ -148,8 +158,10 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
         candidate.certainty,
         (document.game, document.anchor) in query.deals,
         *(document.section == section for section in _SECTIONS),
-        *chain.from_iterable(
-            of_document if kind == each else (False,) * len(of_document) for each in _KINDS
+        *(
+            kind == each and traits_by_name[trait]
+            for each, names in _OF_KINDS.items()
+            for trait in names
         ),
     ]
 

@@ -128,6 +128,14 @@ class Index:
             spellings=corpus.spellings,
         )
 
+    def parse(self, question: str, game: str = "") -> ParsedQuery | None:
+        """Return what a question asks, None if it asks nothing."""
+        return self._parser.parse(question, game)
+
+    def without_names(self, question: str) -> str:
+        """Return a question without the names of games in it."""
+        return self._parser.without_names(question)
+
     def entries(self, found: Iterable[Document]) -> list[IndexedDocument]:
         """Return documents ready to be searched. Texts that are in the index are not read again."""
         return [

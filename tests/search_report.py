@@ -1,0 +1,268 @@
+"""``./dev search-report``: how well the search answers the questions of the tests.
+
+Shows the questions that it misses by kind. With ``--train`` it also learns the weights of the
+ranking and writes them to ``rules/data/search-weights.toml``, with ``--cross-validate`` it shows
+how well weights do that were learned without the games of a question.
+
+Each question is asked up to four times: as it is and without the names of games, if it describes
+its game well enough; and with the lexicon, which was tuned on these questions, and without it. The
+figures without the lexicon tell best how new questions are answered.
+"""
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import exp, sqrt
+from operator import mul
+from random import Random
+from time import process_time
+from zlib import crc32
+
+from rules.engine.catalogue import catalogue
+from rules.lookup.corpus import read_corpus
+from rules.lookup.ranking import FEATURES, FILE, confidence, features, model
+from rules.lookup.search import Index, index
+from rules.lookup.vocabulary import vocabulary
+from rules.reference.rule_texts import rule_texts
+from tests.questions import Question, questions
+
+FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
+# Only the likeliest candidates teach something, and only if the right one isn't first for sure.
+CANDIDATES, SURE = 20, 0.97
+# A question without its names describes its game if this much evidence points to that, and less
+# than this much more to any other.
+DESCRIBES, ALMOST = 3.0, 0.7
+
+HEADING = """\
+# How much each feature of a question and a document counts when the search ranks what it found.
+# Learned from the questions of the tests by ./dev search-report --train. Don't edit: train again.
+
+"""
+# What each feature is; those that begin with a kind of question count for that kind alone.
+MEANINGS = {
+    "score": "logarithm of the score of the terms, compared with the best",
+    "coverage": "share of the question that the document has, search words included",
+    "exact_coverage": "the same, in the question's own terms",
+    "text_coverage": "the same, in its text alone",
+    "word_coverage": "share of the question's words, as typed, that its text has",
+    "title_share": "share of the title that the question has",
+    "title_coverage": "share of the question that the title has",
+    "title_exact": "the title is what is asked",
+    "pairs": "share of neighbouring terms that are neighbours in the document",
+    "section": "the question is about this section",
+    "missing": "weight of the heaviest term that the document lacks",
+    "focus": "share of the text that the question has",
+    "length": "logarithm of the number of words",
+    "fact": "a fact from the data",
+    "page": "from the glossary or the games that are only mentioned",
+    "introduction": "the summary of a game",
+    "varies": "a rule that groups play differently",
+    "example": "an example",
+    "unstated": "a rule that no source states",
+    "pad": "about the score pad",
+    "inherited": "a rule of the parent game",
+    "negative_agrees": "the question and the document are both negative",
+    "negative_differs": "only the question is negative",
+    "generality": "logarithm of how general the game is, if none is named",
+    "evidence": "how much less than the likeliest the game is described, if none is named",
+    "certainty": "logarithm of how certainly the game is named",
+    "contract": "the deal with the contract that is asked",
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with the features of its candidates, best score first, and which are right.
+
+    ``texts`` are those of the candidates, each with whether it is a fact.
+    """
+
+    question: Question
+    named: bool
+    kind: str
+    features: Sequence[Sequence[float]]
+    right: Sequence[bool]
+    texts: Sequence[tuple[str, bool]]
+
+    def order(self, weights: Sequence[float]) -> list[int]:
+        """Return the candidates, best first, without those that say the same."""
+        scores = self.scores(weights)
+        said: set[str] = set()
+        best: list[int] = []
+        for number in sorted(range(len(scores)), key=lambda each: -scores[each]):
+            if self.texts[number][0] not in said:
+                best.append(number)
+                said.add(self.texts[number][0])
+        return best
+
+    def scores(self, weights: Sequence[float]) -> list[float]:
+        return [sum(map(mul, weights, each)) for each in self.features]
+
+    def fold(self) -> int:
+        """The family of its game as a number, so that related games are left out together."""
+        game = self.question.games[0]
+        variant = catalogue().variants.get(game)
+        return crc32((variant.family if variant else game).encode()) % FOLDS
+
+
+def ask(searched: Index, *, without_names: bool = False) -> Iterator[Asked]:
+    """Yield the questions of the tests as they are answered by ``searched``."""
+    for question in questions():
+        parsed = searched.parse(question.ask)
+        if without_names and parsed:
+            question = replace(question, ask=searched.without_names(question.ask))
+            parsed = searched.parse(question.ask) if parsed.games else None
+            evidence = parsed.evidence if parsed else {}
+            most = max(evidence.values(), default=0.0)
+            own = max(evidence.get(game, 0.0) for game in question.games)
+            if most < DESCRIBES or own < most - ALMOST:
+                continue
+        candidates = searched.candidates(parsed) if parsed else []
+        if not parsed or not candidates or (without_names and parsed.games):
+            continue
+        best = candidates[0].score or 1.0
+        found = [each.entry.document for each in candidates]
+        yield Asked(
+            question,
+            named=bool(parsed.games),
+            kind=parsed.kind.value,
+            features=[tuple(map(float, features(each, parsed, best))) for each in candidates],
+            right=[question.is_answered_by(document) for document in found],
+            texts=[(document.text, bool(document.answer)) for document in found],
+        )
+
+
+def learn(asked: Sequence[Asked]) -> list[float]:
+    """Return weights that put right candidates first: a conditional logit by stochastic gradient
+    descent with a rate for each feature (AdaGrad). It starts from the score alone.
+    """
+    weights = [float(name == "score") for name in FEATURES]
+    squares = [0.01] * len(weights)
+    teaching = [each for each in asked if any(each.right) and not all(each.right)]
+    shuffle = Random(SEED).shuffle
+    for _ in range(EPOCHS):
+        shuffle(teaching)
+        for each in teaching:
+            end = CANDIDATES if any(each.right[:CANDIDATES]) else None
+            gradient = _gradient(each.features[:end], each.right[:end], weights)
+            for place, value in enumerate(gradient):
+                if value:
+                    squares[place] += value * value
+                    weights[place] -= RATE * value / sqrt(squares[place])
+    return weights
+
+
+def _gradient(
+    rows: Sequence[Sequence[float]], right: Sequence[bool], weights: Sequence[float]
+) -> list[float]:
+    scores = [sum(map(mul, weights, row)) for row in rows]
+    top = max(scores)
+    likely = [exp(score - top) for score in scores]
+    total = sum(likely)
+    good = sum(value for value, fits in zip(likely, right, strict=True) if fits) or 1e-12
+    gradient = [0.0] * len(weights)
+    if good > SURE * total:
+        return gradient
+    for value, fits, row in zip(likely, right, rows, strict=True):
+        share = value / total - (value / good if fits else 0.0)
+        if abs(share) > 0.001:
+            for place, feature in enumerate(row):
+                if feature:
+                    gradient[place] += share * feature
+    return gradient
+
+
+def rates(asked: Sequence[Asked], weights: Sequence[float]) -> tuple[int, int, int]:
+    """Return how many questions there are, and for how many the first candidate is right, and one
+    of the first three.
+    """
+    right = [[each.right[place] for place in each.order(weights)[:3]] for each in asked]
+    return len(right), sum(found[0] for found in right), sum(map(any, right))
+
+
+def _line(label: str, counts: Sequence[int]) -> str:
+    of, first, three = counts
+    return f"{label:36} {of:5} {100 * first / of:6.1f} {100 * three / of:6.1f}" if of else ""
+
+
+def _report(label: str, asked: Sequence[Asked], weights: Sequence[float]) -> None:
+    print(f"\n{label:36}   all  first  three")
+    groups: defaultdict[str, list[Asked]] = defaultdict(list)
+    for each in asked:
+        groups["named" if each.named else "no game named"].append(each)
+        groups[each.kind].append(each)
+    for name, group in groups.items():
+        print(_line(name, rates(group, weights)))
+
+
+def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
+    missed = defaultdict(list)
+    for each in asked:
+        first = each.order(weights)[0]
+        if not each.right[first]:
+            missed[each.kind].append(f"{each.question.ask}\n    {each.texts[first][0][:90]}")
+    for kind, lines in missed.items():
+        print(f"\n{kind}: {len(lines)}", *lines, sep="\n  ")
+
+
+def cross_validate(sets: dict[str, list[Asked]]) -> None:
+    """Show the rates of weights that were learned without the family of the game."""
+    found: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    sure: list[tuple[float, bool]] = []
+    for fold in range(FOLDS):
+        weights = learn([e for group in sets.values() for e in group if e.fold() != fold])
+        for label, group in sets.items():
+            for named in (True, False):
+                tested = [e for e in group if e.fold() == fold and e.named == named]
+                key = f"{label}, {'named' if named else 'no game named'}"
+                found[key].update(dict(enumerate(rates(tested, weights))))
+            for each in group:
+                first = each.order(weights)[0]
+                if each.fold() == fold and each.texts[first][1]:
+                    sure.append((confidence(each.scores(weights)), each.right[first]))
+    print(f"\n{'Cross-validated':36}   all  first  three")
+    for label, counts in found.items():
+        print(_line(label, [counts[place] for place in range(3)]))
+    print("\nFacts that are first, by how sure the ranking is of them")
+    for least in (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
+        shown = [right for value, right in sure if value >= least]
+        print(f"{least:36} {len(shown):5} {100 * sum(shown) / (len(shown) or 1):6.1f}")
+
+
+def write(weights: Sequence[float]) -> None:
+    """Write weights to the file of the ranking."""
+    lines = ["[weights]"]
+    for name, weight in zip(FEATURES, weights, strict=True):
+        meaning = MEANINGS.get(name, "")
+        lines += [f"# {meaning}"] if meaning else []
+        lines.append(f"{name} = {weight:.3f}")
+    FILE.write_text(HEADING + "\n".join(lines) + "\n", "utf-8")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Show the report, after learning if that is asked."""
+    plain = Index(
+        catalogue(), read_corpus(rule_texts(), vocabulary(), with_lexicon=False), vocabulary()
+    )
+    sets = {
+        f"{names}{words}": list(ask(searched, without_names=bool(names)))
+        for searched, words in ((index(), "with the lexicon"), (plain, "without the lexicon"))
+        for names in ("", "nameless, ")
+    }
+    if "--train" in arguments:
+        begun = process_time()
+        weights = learn([each for group in sets.values() for each in group])
+        print(f"Learned in {process_time() - begun:.1f} seconds")
+        write(weights)
+        model.cache_clear()
+    if "--cross-validate" in arguments:
+        cross_validate(sets)
+    for label, group in sets.items():
+        _report(label, group, model())
+    if "--misses" in arguments:
+        _misses(sets["with the lexicon"], model())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
