@@ -67,6 +67,7 @@ MEANINGS = {
     "generality": "logarithm of how general the game is, if none is named",
     "evidence": "how much less than the likeliest the game is described, if none is named",
     "certainty": "logarithm of how certainly the game is named",
+    "list_of_deals": "a list of deals is asked, and this is all of them",
     "contract": "the deal with the contract that is asked",
 }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from rules.lookup.asking import Kind, is_negative, kind_of
+from rules.lookup.asking import Kind, asks_which_game, is_negative, kind_of
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames
 from rules.lookup.spelling import Spelling
@@ -107,6 +107,8 @@ class QueryParser:
             self._vocabulary.without_permission(words, in_game=in_game), in_game=in_game
         )
         games = named.games or ({game: 1.0} if in_game else {})
+        if asks_which_game([word.term for word in words]):
+            games = {} if self._vocabulary.generic.issuperset(named.words) else games
         parsed = self._parsed(words, named.rest, games, named.words)
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import exp, log
+from operator import mul
 
 from rules.engine.catalogue import DATA
 from rules.lookup.asking import Kind, is_negative
@@ -23,6 +24,8 @@ FILE = DATA / "search-weights.toml"
 # Evidence for another game than that of a document counts up to this, as does a low base score.
 _MOST_GAP = 6.0
 _LEAST = 1e-9
+# The place of the list of contracts.
+DEALS = "deals"
 _SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
 # Kinds of question for which it matters what a document is like.
 _OF_KINDS = {
@@ -43,9 +46,11 @@ FEATURES = (
     "title_coverage", "title_exact", "pairs", "section", "missing", "focus", "length", "fact",
     "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
     "negative_agrees", "negative_differs", "generality", "evidence", "certainty", "contract",
+    "list_of_deals",
     *(f"in_{section}" for section in _SECTIONS),
     *(f"{kind.name.lower()}_{trait}" for kind, traits in _OF_KINDS.items() for trait in traits),
 )  # fmt: skip
+_COVERAGE = FEATURES.index("coverage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +162,7 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
         max(-_MOST_GAP, candidate.evidence),
         candidate.certainty,
         (document.game, document.anchor) in query.deals,
+        query.kind == Kind.LIST and document.anchor == DEALS,
         *(document.section == section for section in _SECTIONS),
         *(
             kind == each and traits_by_name[trait]
@@ -173,17 +179,24 @@ def model() -> Sequence[float]:
     return [plain.get(name, 0.0) for name in FEATURES]
 
 
-def scores(
-    candidates: Sequence[Candidate], query: ParsedQuery, weights: Sequence[float]
-) -> list[float]:
-    """Return how well each candidate answers the question, in the order given: the higher the
-    better.
-    """
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate, how well it answers the question, and how much of that it has."""
+
+    entry: IndexedDocument
+    score: float
+    covered: float
+
+
+def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
+    """Return the candidates, the one that answers the question best first."""
     best = max((each.score for each in candidates), default=0.0) or 1.0
-    return [
-        sum(map(float.__mul__, weights, map(float, features(each, query, best))))
-        for each in candidates
-    ]
+    ranked = []
+    for each in candidates:
+        row = features(each, query, best)
+        score = sum(map(mul, model(), row))
+        ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
+    return sorted(ranked, key=lambda each: -each.score)
 
 
 def confidence(scored: Sequence[float]) -> float:

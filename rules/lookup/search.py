@@ -19,6 +19,8 @@ from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import dump, load
 from rules.engine.variants import Variant
+from rules.lookup.answers import answer
+from rules.lookup.asking import Kind
 from rules.lookup.corpus import (
     Corpus,
     IndexedDocument,
@@ -32,7 +34,7 @@ from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames
 from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.questions import ParsedQuery, QueryParser
-from rules.lookup.ranking import Candidate, model, scores
+from rules.lookup.ranking import Candidate, confidence, rank
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
@@ -51,6 +53,10 @@ CANDIDATES = 40
 DESCRIBED, LEAST_EVIDENCE, FURTHER_EVIDENCE = 3, 2.5, 1.5
 # How certainly a game is meant that isn't one of those named, as a logarithm.
 ELSEWHERE = -3.0
+# A game fits a question for games if it has this share of what the best one has of it.
+ALMOST = 0.85
+# How many games can be compared, and how certainly all but two of them must be named.
+MOST_COMPARED, COMPARED_FOR_SURE = 4, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +71,9 @@ class Hit:
 class SearchResult:
     """The hits of a question, best first. ``nearest`` are terms to try if there is none.
 
-    ``answer`` is the first hit in a sentence if that is a fact, ``read_as`` the question with its
-    misspellings corrected if it had any.
+    ``answer`` is the first hit in a sentence if that surely answers the question, ``read_as`` the
+    question with its misspellings corrected if it had any. If it ``lists_games``, each hit is what
+    fits of a game. If the question ``compares`` games, these are their slugs.
     """
 
     query: str
@@ -74,6 +81,8 @@ class SearchResult:
     answer: str = ""
     nearest: tuple[str, ...] = ()
     read_as: str = ""
+    lists_games: bool = False
+    compares: tuple[str, ...] = ()
 
 
 ScoredDocument = tuple[float, IndexedDocument]
@@ -105,6 +114,7 @@ class Index:
             term: log(1 + len(self._general) / len(postings))
             for term, postings in self._postings.items()
         }
+        self._names_of_games = games.variants.keys()
         sizes = {place: len(entries) for place, entries in self._places.items()}
         priors = {
             slug: _generality(games, variant) * (sizes[slug] / WEIGHTS.usual_size) ** WEIGHTS.size
@@ -156,18 +166,37 @@ class Index:
         parsed = self._parser.parse(query, game)
         if parsed is None:
             return SearchResult(query)
-        candidates = self.candidates(parsed, game, own)
-        ranked = scores(candidates, parsed, model())
-        order = sorted(zip(ranked, candidates, strict=True), key=lambda pair: -pair[0])
+        which = parsed.kind == Kind.GAME and not parsed.games
+        ranked = rank(
+            list(self._of_games(parsed)) if which else self.candidates(parsed, game, own), parsed
+        )
         matching = parsed.terms
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, matching)))
-            for entry in _once((each.score, each.entry) for _, each in order)
+            for entry in _once(((each.score, each.entry) for each in ranked), once_a_game=which)
         )[:HITS]
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
-        read_as = self._parser.read_as(query)
-        return SearchResult(query, hits, hits[0].document.answer, read_as=read_as)
+        best = ranked[0]
+        sure = confidence([each.score for each in ranked])
+        line = "" if which else answer(parsed, query, best.entry.document, sure, best.covered)
+        return SearchResult(
+            query,
+            hits,
+            line,
+            read_as=self._parser.read_as(query),
+            lists_games=which,
+            compares=_compared(parsed),
+        )
+
+    def _of_games(self, query: ParsedQuery) -> Iterator[Candidate]:
+        """What fits a question for games, of each game that has almost as much of it as any."""
+        found = list(self.candidates(query))
+        covered = [(_covered(each.entry, query), each) for each in found]
+        most = max((share for share, _ in covered), default=0.0)
+        for share, each in covered:
+            if share >= ALMOST * most and each.entry.document.game in self._names_of_games:
+                yield each
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
@@ -282,6 +311,30 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
     return total * coverage * entry.kind_weight * heading * section * figure * exact
 
 
+def _covered(entry: IndexedDocument, query: ParsedQuery) -> float:
+    """How much of a question a document has, all of it being 1."""
+    if (entry.document.game, entry.document.anchor) in query.deals:
+        return 1.0
+    weights = entry.read.weights
+    covered = sum(
+        asked.weight
+        * max((share for term, share in asked.alternatives.items() if term in weights), default=0.0)
+        for asked in query.query_terms
+    )
+    return covered / (query.weight or 1.0)
+
+
+def _compared(query: ParsedQuery) -> tuple[str, ...]:
+    """The games that a question compares, if it names several."""
+    if query.kind != Kind.COMPARE:
+        return ()
+    likely = nlargest(MOST_COMPARED, query.games.items(), key=lambda pair: pair[1])
+    certain = [game for game, certainty in likely if certainty >= COMPARED_FOR_SURE]
+    named = certain if len(certain) > 1 else [game for game, _ in likely]
+    is_game = len(named) > 1 and not any(game.startswith(MENTIONED) for game in named)
+    return tuple(named) if is_game else ()
+
+
 def _is_named_alone(entry: IndexedDocument, query: ParsedQuery) -> bool:
     """Whether this introduces the game whose name is the whole question."""
     is_introduction = query.names_only and not entry.document.anchor
@@ -300,17 +353,25 @@ def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tupl
     yield text[place:], False
 
 
-def _once(best: Iterable[ScoredDocument]) -> Iterator[IndexedDocument]:
+def _once(
+    best: Iterable[ScoredDocument], *, once_a_game: bool = False
+) -> Iterator[IndexedDocument]:
     """The documents without repetitions: texts that two games share, once; facts that share a place
     on a page, such as those for each number of players, and deals: all but the best at the end.
+    Where games are asked for, the best of each, ``once_a_game``.
     """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []
     for score, entry in best:
         document = entry.document
+        if once_a_game:
+            if (document.game, "") not in seen:
+                yield entry
+            seen.add((document.game, ""))
+            continue
         text = (document.text, document.section)
         place = (document.game, "deal" if document.anchor.startswith("deal-") else document.anchor)
-        if not score or text in seen:
+        if text in seen:
             continue
         if document.answer and place in seen:
             later.append(entry)
