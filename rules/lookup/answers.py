@@ -1,27 +1,37 @@
 """The line that answers a question: a fact, or a rule after “Yes” or “No”."""
 
 import re
+from collections.abc import Sequence
+from math import exp
 
 from rules.lookup.asking import Kind
 from rules.lookup.documents import Document
 from rules.lookup.questions import ParsedQuery
+from rules.lookup.ranking import Ranked
 from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
 from rules.translation import gettext as _
 
 # How sure the ranking must be of what is first, with a game named and without, and how much of the
-# question the document must have. Cross-validation puts the facts that pass at 98 % right.
-SURE, SURE_WITHOUT_GAME, COVERED = 0.7, 0.8, 0.9
+# question the document must have. Cross-validation puts the facts that pass at 98 % right: see
+# ./dev search-report.
+SURE, SURE_WITHOUT_GAME, COVERED = 0.5, 0.75, 0.9
+# The same for a fact in answer to “may I”, and for “Yes” or “No”.
+SURE_OF_LEAVE = 0.75
+# How many of the first rules are asked whether they say yes or no, so that none says the opposite.
+AGREEING = 5
 
 _WORD = r"(?<![\w’])(?:{})(?![\w’])"
 # A question for leave, and one for a duty. One that is negative or offers a choice is neither.
+_SUBJECT = "(?:i|we|you|u|one|a|an|the|my|players?|someone|somebody|anyone|anybody|two|wilds?|jokers?)"
 _ASKS_LEAVE = re.compile(
-    r"^(?:.*[,:?] *)?(?:so |but |and )?(?:may|can|could|am|are|is it)"
-    r"(?: (?:i|we|you|u|one|a player|someone|somebody|anyone|players|the dealer|ok|legal))"
+    rf"(?:^|[,:?] *|{_WORD.format('so|but|and|please|hey|rummy')} )(?:may|can|could) |"
+    rf"{_WORD.format('may|can|could')} {_SUBJECT} |"
+    r"(?:am i|are we|is it|is one) (?:ok|okay|allowed|legal|permitted)"
 )
-_ASKS_DUTY = re.compile(r"^(?:.*[,:?] *)?(?:must|do|does) (?:i|we|you|one|a player)(?: (?:have|need) to)?")
+_ASKS_DUTY = re.compile(rf"{_WORD.format('must|do|does')} {_SUBJECT} ")
 _IS_DUTY = re.compile(_WORD.format("must|have to|need to"))
-_UNCLEAR = re.compile(_WORD.format("not|no|never|without|or|only|instead|what|which|how|many|why"))
+_UNCLEAR = re.compile(_WORD.format("not|no|never|without|or|only|instead|what|which|how|many|why|who|when|where|vs"))
 _FORBIDS = re.compile(
     _WORD.format("may not|cannot|can’t|must not|never|not allowed|forbidden|refused|nobody may")
     + r"|(?<!\w)no player may"
@@ -32,35 +42,44 @@ _OBLIGES = re.compile(_WORD.format("must|has to|have to|required"))
 _FREES = re.compile(_WORD.format("need not|do not have to|does not have to|do not need to"))
 _CONDITIONS = frozenset(
     "if unless except until but befor after when onc instead rather onli while otherwis as than"
-    " however though last first".split()
+    " however though last first most".split()
 )
 
 
-def answer(query: ParsedQuery, question: str, document: Document, confidence: float, covered: float) -> str:
-    """Return the line that answers ``question``, empty unless it is surely right. ``document`` is
-    the first hit, of which the ranking is as sure as ``confidence``, and it has ``covered`` of the
-    question.
-    """
+def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
+    """Return the line that answers ``question``, empty unless what ranks first surely does."""
+    first = ranked[0]
+    document = first.entry.document
     least = SURE if query.games else SURE_WITHOUT_GAME
-    if query.names_only or confidence < least or covered < COVERED:
+    if query.names_only or first.covered < COVERED:
         return ""
-    yes_or_no = verdict(question, document)
+    top = first.score
+    total = sum(exp(each.score - top) for each in ranked)
+    asks_leave = query.kind == Kind.MAY
+    yes_or_no = verdict(question, document) if asks_leave else None
     if yes_or_no is not None:
+        verdicts = [(verdict(question, each.entry.document), each) for each in ranked[:AGREEING]]
+        if any(other is not None and other != yes_or_no for other, _each in verdicts):
+            return ""
+        agreeing = sum(exp(each.score - top) for other, each in verdicts if other == yes_or_no)
+        if agreeing < SURE_OF_LEAVE * total:
+            return ""
         said = document.answer or document.text
         return (_("Yes: {rule}") if yes_or_no else _("No: {rule}")).format(rule=said)
-    if query.kind == Kind.MAY and document.anchor.startswith("deal-"):
+    if asks_leave and (1 < SURE_OF_LEAVE * total or document.anchor.startswith("deal-")):
         return ""
-    return document.answer
+    return document.answer if 1 >= least * total else ""
 
 
 def verdict(question: str, document: Document) -> bool | None:
     """Return whether a document permits, or demands, what is asked; None if neither is plain."""
     asked = question.casefold().replace("'", "’")
-    said = document.text.removeprefix(document.label).strip().casefold()
+    said = document.text.removeprefix(document.label).strip().casefold().replace("may i?", "")
     sentences = [each for each in re.split(r"(?<=[.;?!]) ", said) if each]
     if document.mark not in (Mark.PLAIN, Mark.PAD) or len(sentences) != 1:
         return None
-    if _UNCLEAR.search(asked) or not _conditions(said) <= _stems(asked):
+    figures = {term for term in _stems(asked) if term.isdecimal()}
+    if _UNCLEAR.search(asked) or not _conditions(said) <= _stems(asked) or not figures <= _stems(said):
         return None
     if _ASKS_DUTY.search(asked) and _IS_DUTY.search(asked):
         if _FREES.search(said):

@@ -67,6 +67,10 @@ class Evidence:
             if deal.contract.size
         ]
 
+    def is_rare(self, word: str) -> bool:
+        """Return whether only some games have a word in rules of their own."""
+        return word in self._signs
+
     def deals(self, words: Sequence[Token]) -> frozenset[tuple[str, str]]:
         """Return the deals that ask for the contract in a question: the game and the anchor of
         each.

@@ -33,13 +33,15 @@ Name = tuple[str, ...]
 @dataclass(frozen=True, slots=True)
 class NamedGames:
     """The games that a question names, with how certainly each is meant; its other words; the names
-    that are one word; and the terms for a number of players that decided which of them is meant.
+    that are one word; the terms for a number of players that decided which of them is meant; and
+    the games that it compares, the likeliest of each name.
     """
 
     games: dict[str, float]
     rest: list[Token]
     words: list[str]
     player_terms: frozenset[str]
+    compared: tuple[str, ...]
 
 
 class GameNames:
@@ -147,6 +149,11 @@ class GameNames:
         again = self._named_again(named, {word.term for word in words})
         if again:
             return self._find(words, without | again)
+        compared = self._compared(named, {word.term for word in words})
+        if compared:
+            likely = {game: NAME for game in compared}
+            single = [name[0] for name in named if len(name) == 1]
+            return NamedGames(likely, rest, single, frozenset(), compared)
         terms = {word.term for word in rest}.union(*named)
         games, player_terms = self._with_players(games, words)
         games, used = self._of_version(games, terms)
@@ -155,7 +162,19 @@ class GameNames:
             [word for word in rest if word.term not in used],
             [name[0] for name in named if len(name) == 1],
             frozenset(player_terms),
+            (),
         )
+
+    def _compared(self, named: Sequence[Name], words: AbstractSet[str]) -> tuple[str, ...]:
+        """The likeliest game of each name, if a question of these ``words`` compares several."""
+        if self._vocabulary.comparing.isdisjoint(words):
+            return ()
+        likeliest = (
+            max(games, key=lambda game: games[game])
+            for games in (self._names[name] for name in named)
+        )
+        games = tuple(dict.fromkeys(likeliest))
+        return games if len(games) > 1 else ()
 
     def _phrase_at(self, words: Sequence[Token], place: int) -> int:
         """How many words from ``place`` on make a phrase, unless a longer name begins within it:

@@ -40,7 +40,9 @@ class ParsedQuery:
     figure, or be nothing but names of games. ``games`` are those that it is about, with how
     certainly each is meant; if none is named, ``evidence`` is how strongly it points to each.
     ``plain`` are its stems without fillers and names, and it may be ``negative``. ``deals`` are
-    the games and anchors of deals with the contract that it names.
+    the games and anchors of deals with the contract that it names, ``compared`` the games between
+    which it asks for the difference. ``figures`` are its figures, each with the next word, and
+    ``rare`` are words that few games have.
     """
 
     query_terms: tuple[QueryTerm, ...]
@@ -55,8 +57,11 @@ class ParsedQuery:
     kind: Kind
     negative: bool
     plain: AbstractSet[str]
+    figures: AbstractSet[str]
     evidence: Mapping[str, float] = field(default_factory=dict)
     deals: AbstractSet[tuple[str, str]] = frozenset()
+    compared: tuple[str, ...] = ()
+    rare: AbstractSet[str] = frozenset()
 
     @cached_property
     def weight(self) -> float:
@@ -115,7 +120,13 @@ class QueryParser:
             return None
         deals = self._evidence.deals(words)
         evidence = {} if games else self._evidence.of(words, deals)
-        parsed = replace(parsed, deals=deals, evidence=evidence)
+        parsed = replace(
+            parsed,
+            deals=deals,
+            evidence=evidence,
+            compared=named.compared,
+            rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
+        )
         return self._weighed_for_games(parsed, named.player_terms)
 
     def without_names(self, query: str) -> str:
@@ -190,6 +201,11 @@ class QueryParser:
             games=games,
             kind=kind_of(question, asks_meaning=asks_meaning, wants_figure=wants_figure),
             negative=is_negative([word.term for word in question]),
+            figures=frozenset(
+                f"{one.term}|{other.term}"
+                for one, other in pairwise(self._vocabulary.joined(words))
+                if one.term.isdecimal() and other.term not in self._vocabulary.fillers
+            ),
             plain=frozenset(word.term for word in words) - self._vocabulary.fillers,
         )
 

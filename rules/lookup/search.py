@@ -30,11 +30,11 @@ from rules.lookup.corpus import (
     read_document,
 )
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document, documents
-from rules.lookup.evidence import Evidence
+from rules.lookup.evidence import Evidence, figure_pairs
 from rules.lookup.game_names import GameNames
 from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.questions import ParsedQuery, QueryParser
-from rules.lookup.ranking import Candidate, confidence, rank
+from rules.lookup.ranking import DEALS, Candidate, rank, traits_of
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
@@ -55,8 +55,10 @@ DESCRIBED, LEAST_EVIDENCE, FURTHER_EVIDENCE = 3, 2.5, 1.5
 ELSEWHERE = -3.0
 # A game fits a question for games if it has this share of what the best one has of it.
 ALMOST = 0.85
-# How many games can be compared, and how certainly all but two of them must be named.
-MOST_COMPARED, COMPARED_FOR_SURE = 4, 0.9
+# How many games can be compared.
+MOST_COMPARED = 4
+# The section whose rules make a list.
+CONTRACTS = "contracts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ class SearchResult:
 
     ``answer`` is the first hit in a sentence if that surely answers the question, ``read_as`` the
     question with its misspellings corrected if it had any. If it ``lists_games``, each hit is what
-    fits of a game. If the question ``compares`` games, these are their slugs.
+    fits of a game. If the question ``compares`` games, these are their slugs. If it
+    asks for all of a section, ``section`` is a rule of that.
     """
 
     query: str
@@ -83,6 +86,7 @@ class SearchResult:
     read_as: str = ""
     lists_games: bool = False
     compares: tuple[str, ...] = ()
+    section: Document | None = None
 
 
 ScoredDocument = tuple[float, IndexedDocument]
@@ -166,10 +170,11 @@ class Index:
         parsed = self._parser.parse(query, game)
         if parsed is None:
             return SearchResult(query)
-        which = parsed.kind == Kind.GAME and not parsed.games
-        ranked = rank(
-            list(self._of_games(parsed)) if which else self.candidates(parsed, game, own), parsed
+        of_games = (
+            self._of_games(parsed) if parsed.kind == Kind.GAME and not parsed.games else []
         )
+        which = bool(of_games)
+        ranked = rank(of_games or self.candidates(parsed, game, own), parsed)
         matching = parsed.terms
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, matching)))
@@ -177,26 +182,35 @@ class Index:
         )[:HITS]
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
-        best = ranked[0]
-        sure = confidence([each.score for each in ranked])
-        line = "" if which else answer(parsed, query, best.entry.document, sure, best.covered)
+        line = "" if which or parsed.compared else answer(parsed, query, ranked)
         return SearchResult(
             query,
             hits,
             line,
             read_as=self._parser.read_as(query),
             lists_games=which,
-            compares=_compared(parsed),
+            compares=parsed.compared[:MOST_COMPARED],
+            section=_listed(parsed, hits),
         )
 
-    def _of_games(self, query: ParsedQuery) -> Iterator[Candidate]:
-        """What fits a question for games, of each game that has almost as much of it as any."""
-        found = list(self.candidates(query))
-        covered = [(_covered(each.entry, query), each) for each in found]
-        most = max((share for share, _ in covered), default=0.0)
-        for share, each in covered:
-            if share >= ALMOST * most and each.entry.document.game in self._names_of_games:
-                yield each
+    def _of_games(self, query: ParsedQuery) -> list[Candidate]:
+        """What fits a question for games, of each game that has almost as much of it as any; nothing
+        if none has the contract, figures and rare words of the question.
+        """
+        found = [
+            each
+            for each in self.candidates(query)
+            if each.entry.document.game in self._names_of_games
+        ]
+        fitting = [each for each in found if _fits(each.entry, query)]
+        if not fitting:
+            return []
+        found = fitting
+        covered = [_covered(each.entry, query) for each in found]
+        most = max(covered, default=0.0)
+        return [
+            each for each, share in zip(found, covered, strict=True) if share >= ALMOST * most
+        ]
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
@@ -311,6 +325,15 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
     return total * coverage * entry.kind_weight * heading * section * figure * exact
 
 
+def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
+    """Whether a document has the contract of a question; without one, its figures and rare words."""
+    if query.deals:
+        return (entry.document.game, entry.document.anchor) in query.deals
+    return query.figures <= set(figure_pairs(entry.read.terms)) and (
+        query.rare <= traits_of(entry.document.text).stems
+    )
+
+
 def _covered(entry: IndexedDocument, query: ParsedQuery) -> float:
     """How much of a question a document has, all of it being 1."""
     if (entry.document.game, entry.document.anchor) in query.deals:
@@ -324,15 +347,17 @@ def _covered(entry: IndexedDocument, query: ParsedQuery) -> float:
     return covered / (query.weight or 1.0)
 
 
-def _compared(query: ParsedQuery) -> tuple[str, ...]:
-    """The games that a question compares, if it names several."""
-    if query.kind != Kind.COMPARE:
-        return ()
-    likely = nlargest(MOST_COMPARED, query.games.items(), key=lambda pair: pair[1])
-    certain = [game for game, certainty in likely if certainty >= COMPARED_FOR_SURE]
-    named = certain if len(certain) > 1 else [game for game, _ in likely]
-    is_game = len(named) > 1 and not any(game.startswith(MENTIONED) for game in named)
-    return tuple(named) if is_game else ()
+def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
+    """The hit from the section of which all is asked, if no single rule has the whole list."""
+    if query.kind != Kind.LIST or not query.games or hits[0].document.anchor == DEALS:
+        return None
+    game = hits[0].document.game
+    contracts = (
+        hit.document
+        for hit in hits
+        if (hit.document.game, hit.document.section) == (game, CONTRACTS)
+    )
+    return next(contracts, None)
 
 
 def _is_named_alone(entry: IndexedDocument, query: ParsedQuery) -> bool:

@@ -73,7 +73,23 @@ def results_context(found: SearchResult, page: str = "") -> dict[str, object]:
     """What _search_results.html needs; ``page`` is the address of a game's own rules."""
     listed = lines(found, page)
     answers = 1 if found.answer else 0
-    return {"found": found, "first": listed[0] if answers else None, "more": listed[answers:]}
+    return {
+        "found": found,
+        "first": listed[0] if answers else None,
+        "more": listed[answers:],
+        "compared": [catalogue().variant(slug) for slug in found.compares],
+        "section": _section(found, page),
+    }
+
+
+def _section(found: SearchResult, page: str) -> dict[str, str] | None:
+    """The section of which all is asked: what it is called, its game, and its address."""
+    rule = found.section
+    if rule is None:
+        return None
+    page = page or reverse("variant", args=[rule.game])
+    title = section_titles()[rule.section]
+    return {"title": title, "game": rule.name, "url": f"{page}#{rule.section}"}
 
 
 def lines(found: SearchResult, page: str = "") -> list[Line]:
