@@ -95,7 +95,7 @@ class RoundAdmin(ReadOnly):
 
 @admin.register(Score)
 class ScoreAdmin(ReadOnly):
-    list_display = ["round", "side", "points", "because"]
+    list_display = ["round", "side", "points", "reason"]
 
 
 @admin.register(Change)

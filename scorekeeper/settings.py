@@ -1,4 +1,4 @@
-"""Settings: a fresh clone runs without any; a wrong value stops the start with a sentence."""
+"""Settings. A fresh clone needs none; an invalid value stops the start with an explanation."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def _switch(name: str, default: bool) -> bool:
 
 
 def _games() -> list[Path]:
-    """The folders of games: our own, and those that the environment names."""
+    """Return the folders of games: our own, and those named in the environment."""
     folders, more = [BASE_DIR / "rules"], os.environ.get("SCOREKEEPER_GAMES")
     if more:
         folders.append(Path(more))
@@ -50,7 +50,7 @@ def _own_folder() -> Path:
 
 
 def _make_private(*paths: Path) -> None:
-    """Take the rights of everyone but the owner away, where these exist and are ours."""
+    """Remove all rights but the owner’s from files that exist and are ours."""
     for path in paths:
         with suppress(OSError):
             path.chmod(path.stat().st_mode & 0o700)
@@ -89,7 +89,7 @@ def _secret_key() -> tuple[str, bool]:
 
 
 def _old_keys() -> list[str]:
-    """Keys of before, which phones may still hold cookies of; their next visit brings a new one."""
+    """Return earlier keys, whose cookies phones may still have; their next visit renews them."""
     name = "SCOREKEEPER_OLD_SECRET_KEYS"
     keys = (key.strip() for key in os.environ.get(name, "").split(","))
     return [_long_key(name, key) for key in keys if key]
@@ -118,6 +118,7 @@ INSTALLED_APPS = [
     "scorekeeper.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
@@ -130,6 +131,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.sessions.TwoSessionsMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -205,9 +207,7 @@ DATABASES = {"default": _database()}
 
 
 def _edition() -> str:
-    """A hash of the code, the games and the pages: what is made of others may not be what these
-    make.
-    """
+    """Return a hash of the code, the games and the templates, which cached results depend on."""
     code = ((BASE_DIR / name).rglob("*.py") for name in ("rules", "scorekeeper"))
     games = (folder.rglob(files) for folder in GAMES for files in ("*.toml", "*.md"))
     pages = (BASE_DIR / "templates").rglob("*.html")
@@ -224,7 +224,7 @@ CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictu
 
 
 def _caches() -> dict[str, Any]:
-    """Caches of this process's own, or one that others share and that outlives this start."""
+    """Return caches in the memory of this process, or in the Redis server that all share."""
     url = os.environ.get("REDIS_URL")
     if not url:
         return {
@@ -272,16 +272,24 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
-# A guest's session is all that ties a phone to its table: it lives in the cookie, which the browser
-# keeps for two years after the last write.
+# A guest’s session is all that connects a phone with its group. It is in the cookie, which the
+# browser keeps for two years after the last write.
 SESSION_ENGINE = "scorekeeper.sessions"
 SESSION_COOKIE_AGE = 2 * 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
+# The browser's languages decide, or the choice in the footer, which appears once there are two.
 LANGUAGE_CODE = "en"
-USE_I18N = False
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["scorekeeper.formats"]
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+USE_I18N = True
 USE_TZ = True
 TIME_ZONE = _time_zone()
 
@@ -298,8 +306,7 @@ STORAGES = {
     },
 }
 
-# What goes wrong is told where the server was started; that a page is not there, or that a form is
-# sent back, is nothing wrong.
+# Errors are logged to the console. A missing page or a rejected form is not an error.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -344,8 +351,8 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-# Other sites of the same domain may speak plain HTTP, and what a browser was told cannot be taken
-# back: who has none says so.
+# Other sites of the same domain may use plain HTTP, and browsers remember this setting for a year,
+# so it is off unless all of them use HTTPS.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_SUBDOMAINS
 SILENCED_SYSTEM_CHECKS = [] if HSTS_SUBDOMAINS else ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import path, re_path
+from django.views.i18n import set_language
 
 from scorekeeper.views import (
     booklets,
@@ -22,6 +23,7 @@ from scorekeeper.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("language/", set_language, name="set_language"),
     path("start-fresh/", home.start_fresh, name="start-fresh"),
     path("games/new/", new_game.choose, name="choose"),
     path("games/new/<slug:slug>/", new_game.new, name="new"),

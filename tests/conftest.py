@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -11,10 +12,12 @@ from django.conf import settings
 from django.db import connections
 from django.template import Template
 from django.test import Client, override_settings
+from django.utils.translation import trans_real
 
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
+from tests.pseudo import LANGUAGES, PseudoTranslation, write_catalogues
 
 # Durations are measured by ./dev bench; tests run in parallel on a busy machine.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -92,6 +95,18 @@ def django_db_modify_db_settings(
     database = connections["default"].settings_dict
     if database["ENGINE"].endswith("sqlite3"):
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture
+def _pseudo_languages(tmp_path: Path) -> Iterator[None]:
+    """Let browsers choose one of the languages of ``tests.pseudo``."""
+    write_catalogues(tmp_path / "locale")
+    with override_settings(
+        LANGUAGES=[*settings.LANGUAGES, *LANGUAGES], LOCALE_PATHS=[tmp_path / "locale"]
+    ):
+        translations: dict[str, Any] = trans_real._translations
+        translations |= {language: PseudoTranslation(language) for language, _ in LANGUAGES}
+        yield
 
 
 @pytest.fixture

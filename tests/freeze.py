@@ -155,7 +155,7 @@ GAME = ("variant", "ruleset", "state", "version", "first_dealer", "next_dealer",
 SIDE = ("number", "name", "joined", "start", "left", "away", "status")
 SEAT = ("position", "side__number", "player__name")
 ROUND = ("deal", "dealer__position", "entry", "format", "overruled")
-SCORE = ("round__deal", "side__number", "points", "because", "pennies", "marks")
+SCORE = ("round__deal", "side__number", "points", "reason", "kitty_payment", "marks")
 CHANGE = ("version", "key", "kind", "deal", "before", "after", "by_name")
 HOUSE_RULES = ("variant", "name", "options", "patches", "format")
 

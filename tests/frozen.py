@@ -32,18 +32,28 @@ def put_back(name: str, group: Group) -> Game:
     """
     rows: dict[str, Any] = json.loads(FROZEN[name].read_text("utf-8"))
     game = Game.objects.create(group=group, **rows["game"])
-    sides = {row["number"]: Side.objects.create(game=game, **row) for row in rows["sides"]}
+    sides = {row["number"]: _side(game, row) for row in rows["sides"]}
     seats = {row["position"]: _seat(game, row, sides) for row in rows["seats"]}
     rounds = {row["deal"]: _round(game, row, seats) for row in rows["rounds"]}
     for row in rows["scores"]:
         played, side = rounds[row.pop("round__deal")], sides[row.pop("side__number")]
-        row["because"] = row["because"].replace("; ", "\n")
+        if "because" in row:  # stored as a sentence, before reasons had codes
+            text = row.pop("because").replace("; ", "\n")
+            row |= {"reason": [{"code": "text", "text": text}]}
+            row["kitty_payment"] = row.pop("pennies")
         Score.objects.create(round=played, side=side, **row)
     for row in rows["changes"]:
         Change.objects.create(game=game, **row)
     for row in rows["house_rules"]:
         HouseRules.objects.create(group=group, **{"format": 0} | row)
     return game
+
+
+def _side(game: Game, row: Mapping[str, Any]) -> Side:
+    plain, status = dict(row), row["status"]
+    if isinstance(status, str):
+        plain["status"] = {"code": "text", "text": status} if status else None
+    return Side.objects.create(game=game, **plain)
 
 
 def _seat(game: Game, row: Mapping[str, Any], sides: Mapping[int, Side]) -> Seat:

@@ -200,7 +200,7 @@ def take_cupboard(page: Page) -> None:
     start_game(page, "Euchre", four)
     open_deal(page, 1, "hand")
     for question, answer in (
-        ("Who made trumps", "Ann & Cai"),
+        ("Who called trump?", "Ann & Cai"),
         ("Tricks of the makers", "4"),
         ("Trumps", "Hearts"),
     ):

@@ -1,4 +1,4 @@
-"""Cards, packs and the notation in which people write a hand: ``KS 10h 3xA jk``."""
+"""Cards, packs and the notation for hands: ``KS 10h 3xA jk``."""
 
 import re
 from collections import Counter
@@ -8,7 +8,9 @@ from enum import StrEnum
 from itertools import groupby
 
 from rules.engine.errors import UnreadableError
-from rules.engine.formatting import count_words
+from rules.engine.formatting import join_choices, number_word
+from rules.translation import gettext as _
+from rules.translation import gettext_noop, ngettext, pgettext
 
 MAX_HAND_TEXT = 400
 MAX_HAND_CARDS = 120
@@ -43,15 +45,16 @@ class Suit(StrEnum):
 
     @property
     def sign(self) -> str:
+        """The suit as a sign: ``♠``."""
         return _SIGNS[self]
 
 
 _RANK_WORDS: dict[str, str] = {
-    Rank.JACK: "jack",
-    Rank.QUEEN: "queen",
-    Rank.KING: "king",
-    Rank.ACE: "ace",
-    Rank.JOKER: "joker",
+    Rank.JACK: gettext_noop("jack"),
+    Rank.QUEEN: gettext_noop("queen"),
+    Rank.KING: gettext_noop("king"),
+    Rank.ACE: gettext_noop("ace"),
+    Rank.JOKER: gettext_noop("joker"),
 }
 _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 _SHORT_NAMES = {"T": Rank.TEN, "JK": Rank.JOKER}
@@ -66,13 +69,13 @@ _SUIT_NAMES = (
 
 
 def rank_words(rank: str) -> str:
-    """The rank in words: ``king``, ``joker``, ``7``."""
-    return _RANK_WORDS.get(rank, str(rank))
+    """Return the rank in words: ``king``, ``joker``, ``7``."""
+    return _(_RANK_WORDS[rank]) if rank in _RANK_WORDS else str(rank)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card; ``suit`` is None for a joker and where nobody said which suit it was.
+    """A card; ``suit`` is None for a joker, and if nobody said which suit it was.
 
     ``rank`` is a ``Rank``, or a name of the game's own pack, such as ``Skip``.
     """
@@ -85,9 +88,9 @@ class Card:
 
     @property
     def words(self) -> str:
-        """The card as read aloud at the table: ``K♠``, ``7`` or ``joker``."""
+        """The card as people say it: ``K♠``, ``7`` or ``joker``."""
         if self.rank == Rank.JOKER:
-            return "joker"
+            return rank_words(self.rank)
         return f"{self.rank}{self.suit.sign if self.suit else ''}"
 
 
@@ -98,10 +101,10 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 
 def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
-    """Return the card of the pack with these ``ranks`` that ``text`` names; the suit may be missing
-    or stand first (``♠4``), and of a name such as ``Wild`` the first letter is enough.
+    """Return the card that ``text`` names, of a pack with these ``ranks``.
 
-    Raises UnreadableError when it names none.
+    The suit may be missing or come first (``♠4``). The first letter of a name such as ``Wild`` is
+    enough. Raises UnreadableError if the text names no card.
     """
     name = text.strip().replace("\ufe0f", "").upper()
     known = {rank[0].upper(): rank for rank in ranks if rank not in STANDARD and rank.isalpha()}
@@ -112,47 +115,55 @@ def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
     for rank, suit in ((name[:-1], name[-1:]), (name[1:], name[:1])):
         if suit in _SUIT_NAMES and known.get(rank) in _SUITED:
             return Card(known[rank], _SUIT_NAMES[suit])
-    raise UnreadableError(f"“{text[:20]}” is not a card; {_how_to_write(ranks)}")
+    raise UnreadableError(_not_a_card(ranks).format(text=text[:20], ranks=pack_words(ranks)))
 
 
-def _how_to_write(ranks: Sequence[str]) -> str:
-    if Rank.QUEEN in ranks and Rank.KING in ranks:
-        joker = ", JK for a joker" if Rank.JOKER in ranks else ""
-        return (
-            f"write QS for the queen of spades, K for any king{joker}, "
-            "with spaces between the cards"
+def _not_a_card(ranks: Sequence[str]) -> str:
+    """Return the message for a text that is no card, with the fields ``text`` and ``ranks``."""
+    if not (Rank.QUEEN in ranks and Rank.KING in ranks):
+        return _("“{text}” isn’t a card. Write {ranks}, with spaces between the cards.")
+    if Rank.JOKER in ranks:
+        return _(
+            "“{text}” isn’t a card. Write QS for the queen of spades, K for any king, "
+            "JK for a joker, with spaces between the cards."
         )
-    return f"write {pack_words(ranks)}, with spaces between the cards"
+    return _(
+        "“{text}” isn’t a card. Write QS for the queen of spades, K for any king, "
+        "with spaces between the cards."
+    )
 
 
 def pack_words(ranks: Sequence[str]) -> str:
-    """The ranks of a pack as a choice: ``1 to 12, Skip or Wild``."""
+    """Return the ranks of a pack as a choice: ``1 to 12, Skip or Wild``."""
     numbers = [rank for rank in ranks if rank.removeprefix("-").isdecimal()]
-    span = [f"{numbers[0]} to {numbers[-1]}"] if len(numbers) > 2 else numbers
-    *first, last = (*span, *(rank for rank in ranks if rank not in numbers))
-    return f"{', '.join(first)} or {last}" if first else last
+    if len(numbers) > 2:
+        span = [_("{first} to {last}").format(first=numbers[0], last=numbers[-1])]
+    else:
+        span = numbers
+    return join_choices((*span, *(rank for rank in ranks if rank not in numbers)))
 
 
 def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
     """Return the cards in ``text``, in its order; ``3xK`` is three kings.
 
-    Raises UnreadableError on the first word that is no card, and when it is far too long for a
+    Raises UnreadableError on the first word that is no card, and if the text is far too long for a
     hand.
     """
     if len(text) > MAX_HAND_TEXT:
-        raise UnreadableError(f"that is too long for a hand; {MAX_HAND_TEXT} characters are enough")
+        message = _("That’s too long for a hand. Use at most {count} characters.")
+        raise UnreadableError(message.format(count=MAX_HAND_TEXT))
     spaced = re.sub(r"(\d)\s*([x×*])\s*(?=\S)", r"\1\2", text, flags=re.IGNORECASE)
     cards: list[Card] = []
     for word in filter(None, _SEPARATORS.split(spaced.strip())):
         repeated = _REPEAT.fullmatch(word)
         count, name = (int(repeated[1]), repeated[2]) if repeated else (1, word)
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
-            raise UnreadableError(f"“{word[:20]}” is not a number of cards that a hand can hold")
+            message = _("“{text}” isn’t a number of cards that a hand can hold. Check it.")
+            raise UnreadableError(message.format(text=word[:20]))
         cards.extend([read_card(name, ranks)] * count)
     if not cards and text.strip():
-        raise UnreadableError(
-            f"“{text.strip()[:20]}” names no card; write K Q 5, or nothing at all"
-        )
+        message = _("“{text}” doesn’t name a card. Write cards such as K Q 5, or leave it blank.")
+        raise UnreadableError(message.format(text=text.strip()[:20]))
     return tuple(cards)
 
 
@@ -162,16 +173,49 @@ def holds_card(hand: Hand, card: Card) -> bool:
 
 
 def cards_words(hand: Iterable[Card]) -> str:
-    """Return the cards as read aloud: ``4♠ 9♦ joker``."""
+    """Return the cards as people say them: ``4♠ 9♦ joker``."""
     return " ".join(card.words for card in hand)
 
 
+def notation(hand: Iterable[Card]) -> str:
+    """Return the cards one by one in the notation that ``notation_words`` reads: ``4S 9D JK``."""
+    return " ".join(map(str, hand))
+
+
+def notation_words(text: str) -> str:
+    """Return cards in notation as people say them: ``4♠ 9♦ joker``."""
+    return " ".join(_notation_card(word).words for word in text.split())
+
+
+def _notation_card(word: str) -> Card:
+    if word == "JK":
+        return Card(Rank.JOKER)
+    if word[-1] in _SUIT_NAMES and word[:-1] in _SUITED:
+        return Card(word[:-1], _SUIT_NAMES[word[-1]])
+    return Card(word)
+
+
 def copies_words(card: Card, copies: int) -> str:
-    """Return so many of a card, or of a rank, in words: ``K♠ 3 times``, ``nine kings``."""
+    """Return how many there are of a card or a rank: ``K♠ 3 times``, ``nine kings``."""
     if card.suit:
-        return f"{card.words} {copies} times"
-    name = rank_words(card.rank)
-    return count_words(copies, name, f"{name}s")
+        return ngettext("{card} once", "{card} {count} times", copies).format(
+            card=card.words, count=copies
+        )
+    match card.rank:
+        case Rank.JACK:
+            text = ngettext("{count} jack", "{count} jacks", copies)
+        case Rank.QUEEN:
+            text = ngettext("{count} queen", "{count} queens", copies)
+        case Rank.KING:
+            text = ngettext("{count} king", "{count} kings", copies)
+        case Rank.ACE:
+            text = ngettext("{count} ace", "{count} aces", copies)
+        case Rank.JOKER:
+            text = ngettext("{count} joker", "{count} jokers", copies)
+        case _rank:
+            # Translators: cards of one rank, such as "three 7s".
+            text = ngettext("{count} {rank}", "{count} {rank}s", copies)
+    return text.format(count=number_word(copies), rank=card.rank)
 
 
 def hand_text(hand: Iterable[Card]) -> str:
@@ -182,9 +226,9 @@ def hand_text(hand: Iterable[Card]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards in play: whole packs and a number of jokers.
+    """The cards in play: complete packs and a number of jokers.
 
-    ``pack`` has the copies of each rank in one pack; usually it is the 52 of four suits.
+    ``pack`` has the number of copies of each rank in one pack, by default the usual 52 cards.
     """
 
     packs: int
@@ -201,16 +245,16 @@ class Deck:
         return ranks if Rank.JOKER in ranks or not self.jokers else (*ranks, Rank.JOKER.value)
 
     def copies(self, card: Card) -> int:
-        """How many of ``card`` there are; of a whole rank when the suit is not said."""
+        """Return how many of ``card`` there are, or of its rank if it has no suit."""
         in_pack = dict(self.pack).get(card.rank, 0)
         if card.rank == Rank.JOKER:
             return self.jokers + self.packs * in_pack
         return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
-        """Yield each card, or rank, of which ``hand`` has more than the deck, with how many it has.
+        """Yield each card or rank of which ``hand`` has more than the deck, with its number.
 
-        A card without a suit may be of any suit, so a rank is checked as a whole as well.
+        A card without a suit may be of any suit, so each rank is checked as a whole as well.
         """
         cards = tuple(hand)
         suited = Counter(card for card in cards if card.suit)
@@ -221,5 +265,6 @@ class Deck:
 
 
 def cards_in_deck(deck: Deck, card: Card) -> str:
-    """Return how many of a card the deck has: ``the deck has 2``, or ``none``."""
-    return f"the deck has {deck.copies(card) or 'none'}"
+    """Return how many of a card the deck has, for a sentence: ``2`` or ``none``."""
+    # Translators: "The deck has none" of these cards.
+    return str(deck.copies(card) or pgettext("cards in a deck", "none"))

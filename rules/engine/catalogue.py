@@ -59,9 +59,7 @@ class Catalogue:
                 raise CatalogueError(f"{slug}.toml: {error}") from None
 
     def _pack_of(self, slug: str) -> Plain:
-        """The copies of each rank in a pack that is not the usual 52, the parent's where the file
-        names none.
-        """
+        """Return the copies of each rank in a pack other than the usual 52, or the parent’s."""
         line: list[str] = []
         while slug in self._raw and slug not in line:
             line.append(slug)
@@ -72,7 +70,7 @@ class Catalogue:
         return {}
 
     def _merge(self, slug: str, seen: tuple[str, ...] = ()) -> Plain:
-        """The plain data of a variant, with what its file leaves out taken from its parent."""
+        """Return the plain data of a variant, merged with its parent’s."""
         if slug in self._merged:
             return self._merged[slug]
         own = self._raw[slug]
@@ -136,7 +134,7 @@ class Catalogue:
         return self.variants[variant.based_on] if variant.based_on else None
 
     def lineage(self, variant: Variant) -> tuple[Variant, ...]:
-        """The variant, its parent, and so on up to the root."""
+        """Return the variant, its parent, and so on up to the root."""
         parent = self.parent(variant)
         return (variant, *(self.lineage(parent) if parent else ()))
 
@@ -146,7 +144,7 @@ class Catalogue:
 
 
 def _usual(option: Option) -> Any:
-    """What the page proposes for an option, to try it with; None where only the table can say."""
+    """Return the proposed value of an option; None if only the group can choose one."""
     if not option.asks:
         return True
     if option.answer == "number":
@@ -159,7 +157,7 @@ def _family_order(variant: Variant) -> tuple[str, bool, str]:
 
 
 def _read_file(path: Path) -> Plain:
-    """The plain data of a file, ranges of players written out. Raises CatalogueError."""
+    """Return the plain data of a file, with ranges written out. Raises CatalogueError."""
     try:
         plain = tomllib.loads(path.read_text("utf-8"))
         sizes = plain.get("deck", {}).get("by_players")
@@ -203,8 +201,6 @@ def _states(raw: Plain, path: str) -> bool:
 
 @cache
 def catalogue() -> Catalogue:
-    """The games of the project, and those in the folder that the environment names as
-    SCOREKEEPER_GAMES; loaded once.
-    """
+    """Return the games of the project and of the folder SCOREKEEPER_GAMES; loaded once."""
     own = os.environ.get("SCOREKEEPER_GAMES", "")
     return Catalogue(DATA, Path(own)) if own else Catalogue()

@@ -1,4 +1,4 @@
-"""What a deal asks for: the contract to lay down, the cards dealt, the takes, the special rules."""
+"""Deals: the contract to lay down, the cards dealt, the takes and the special rules."""
 
 from collections import Counter
 from enum import StrEnum
@@ -6,19 +6,27 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.engine.formatting import capital, count_words, number_word
+from rules.engine.formatting import (
+    capital,
+    count_words,
+    join_choices,
+    join_texts,
+    number_word,
+)
+from rules.translation import gettext as _
+from rules.translation import gettext_noop, ngettext
 
 MAX_DEALS = 100
 
 
 class Frozen(BaseModel):
-    """A value of the catalogue: unknown keys are errors, nothing changes after it is made."""
+    """An immutable value of the catalogue; unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Word(Frozen):
-    """A word of the table in both numbers."""
+    """A game’s own word for something, in singular and plural."""
 
     one: str
     many: str
@@ -39,26 +47,29 @@ class Special(StrEnum):
 
     @property
     def sentence(self) -> str:
-        return _SPECIAL_SENTENCES[self]
+        """The rule as a sentence."""
+        return _(_SPECIAL_SENTENCES[self])
 
 
 _SPECIAL_SENTENCES = {
-    Special.RUNS_NOT_TOUCHING: "A player’s runs in one suit must not touch.",
-    Special.RUNS_APART: "A player’s runs in one suit must lie at least one card apart.",
-    Special.RUNS_IN_DIFFERENT_SUITS: "A player’s runs must be in different suits.",
-    Special.TOUCHING_ALLOWED: "A player’s runs in one suit may touch.",
-    Special.WHOLE_HAND: "The whole hand goes down at once.",
-    Special.LONG_RUNS: "Runs may be longer than the contract says.",
-    Special.NO_DISCARD: "No discard.",
-    Special.NO_DISCARD_WHEN_GOING_OUT: "Nobody may go out by discarding.",
-    Special.ORDINARY: "An ordinary deal: no special last round.",
+    Special.RUNS_NOT_TOUCHING: gettext_noop("A player’s runs in one suit must not touch."),
+    Special.RUNS_APART: gettext_noop(
+        "A player’s runs in one suit must be at least one card apart."
+    ),
+    Special.RUNS_IN_DIFFERENT_SUITS: gettext_noop("A player’s runs must be in different suits."),
+    Special.TOUCHING_ALLOWED: gettext_noop("A player’s runs in one suit may touch."),
+    Special.WHOLE_HAND: gettext_noop("The whole hand goes down at once."),
+    Special.LONG_RUNS: gettext_noop("Runs may be longer than the contract requires."),
+    Special.NO_DISCARD: gettext_noop("No discard."),
+    Special.NO_DISCARD_WHEN_GOING_OUT: gettext_noop("Nobody may go out by discarding."),
+    Special.ORDINARY: gettext_noop("An ordinary deal: no special last round."),
 }
 
 Size = Annotated[int, Field(ge=2, le=14)]
 
 
 class Contract(Frozen):
-    """The melds to lay down: sizes of sets and runs, and a number of pairs."""
+    """The melds to lay down: the sizes of the sets and runs, and the number of pairs."""
 
     sets: tuple[Size, ...] = ()
     runs: tuple[Size, ...] = ()
@@ -66,26 +77,32 @@ class Contract(Frozen):
 
     @property
     def size(self) -> int:
-        """Cards that the melds take."""
+        """The number of cards in the melds."""
         return sum(self.sets) + sum(self.runs) + 2 * self.pairs
 
     def words(self, set_word: Word, run_word: Word) -> str:
-        """The contract as said at the table: ``two sets of 3, one run of 4``."""
-        parts = [count_words(self.pairs, "pair", "pairs")] if self.pairs else []
+        """Return the contract as players say it: ``two sets of 3, one run of 4``."""
+        parts = []
+        if self.pairs:
+            pairs = ngettext("{count} pair", "{count} pairs", self.pairs)
+            parts.append(pairs.format(count=number_word(self.pairs)))
         for sizes, word in ((self.sets, set_word), (self.runs, run_word)):
             parts.extend(
-                f"{count_words(count, word.one, word.many)} of {size}"
+                # Translators: part of a contract, such as "two sets of 3".
+                _("{melds} of {size}").format(
+                    melds=count_words(count, word.one, word.many), size=size
+                )
                 for size, count in Counter(sizes).items()
             )
-        return ", ".join(parts)
+        return join_texts(parts)
 
 
 class Takes(Frozen):
     """Taking the discard out of turn: how often a player may, and what it costs.
 
-    ``limit`` is per player and deal, None for no limit, 0 where nobody may; ``extra`` stock cards
-    come with each; ``price`` is in the settlement's unit and goes into the kitty; ``per_turn`` is
-    the most that all players together may take in one turn, None for no limit.
+    ``limit`` is per player and deal: None for no limit, 0 if nobody may. Each take brings ``extra``
+    cards from the stock. ``price`` is in the unit of the settlement and goes into the kitty.
+    ``per_turn`` limits what all players together may take in one turn; None for no limit.
     """
 
     limit: Annotated[int, Field(ge=0, le=20)] | None = None
@@ -95,39 +112,44 @@ class Takes(Frozen):
 
     @property
     def how_often(self) -> str | None:
-        """How often a player may: ``as often as you like``, ``twice at most``; None for never."""
+        """How often a player may take the discard; None for never."""
         if self.limit is None:
-            return "as often as you like"
-        times = {1: "once", 2: "twice"}.get(self.limit, f"{self.limit} times")
-        return f"{times} at most" if self.limit else None
+            return _("as often as you like")
+        if self.limit == 2:
+            return _("at most twice")
+        if not self.limit:
+            return None
+        return ngettext("at most once", "at most {count} times", self.limit).format(
+            count=self.limit
+        )
 
     @property
     def gained(self) -> int:
-        """Cards by which one take makes the hand larger."""
+        """How many cards a take adds to the hand."""
         return 1 + self.extra
 
 
 class TableNote(Frozen):
-    """A sentence for tables of these numbers of players alone."""
+    """A sentence that applies only with these numbers of players."""
 
     players: Annotated[tuple[int, ...], Field(min_length=1)]
     text: Annotated[str, Field(min_length=1, max_length=200)]
 
     @property
     def sentence(self) -> str:
-        """``Four or six players: nobody passes.``"""
-        numbers = [number_word(n) for n in self.players]
-        *first, last = numbers
-        who = f"{', '.join(first)} or {last}" if first else last
-        return f"{capital(who)} players: {self.text[:1].lower()}{self.text[1:]}"
+        """The sentence with the numbers of players: ``Four or six players: nobody passes``."""
+        numbers = capital(join_choices(map(number_word, self.players)))
+        return _("{numbers} players: {rule}").format(
+            numbers=numbers, rule=f"{self.text[:1].lower()}{self.text[1:]}"
+        )
 
 
 class Deal(Frozen):
     """One deal of a game: contract, cards dealt to each player, takes and special rules.
 
-    ``cards`` is 0 where the number depends on the table's size (``Packs.cards``) or nothing is
-    dealt. ``wild`` are ranks that are wild in this deal alone; ``notes`` are sentences for it, and
-    ``table_notes`` those that depend on the table.
+    ``cards`` is 0 if it depends on the number of players (``Packs.cards``) or no cards are dealt.
+    ``wild`` are ranks that are wild only in this deal. ``notes`` are sentences about it, and
+    ``table_notes`` those that depend on the number of players.
     """
 
     number: Annotated[int, Field(ge=1, le=MAX_DEALS)]
@@ -143,12 +165,14 @@ class Deal(Frozen):
 
     @property
     def contract(self) -> Contract:
+        """The melds to lay down in this deal."""
         return Contract(sets=self.sets, runs=self.runs, pairs=self.pairs)
 
     @property
     def largest_hand(self) -> int | None:
-        """Most cards a waiting player can hold; None where takes have no limit, or where the cards
-        depend on the table.
+        """The most cards that a player can hold between turns.
+
+        None if takes have no limit, or if the cards depend on the number of players.
         """
         if self.takes.limit is None or not self.cards:
             return None
@@ -156,27 +180,28 @@ class Deal(Frozen):
 
     @property
     def special_rules(self) -> tuple[str, ...]:
-        """What this deal has and others do not, in sentences for every table."""
+        """The special rules of this deal as sentences, for any number of players."""
         own = (*(special.sentence for special in self.special), *self.notes)
         return (*own, *(note.sentence for note in self.table_notes))
 
     def special_rules_at(self, players: int) -> tuple[str, ...]:
-        """What this deal has and others do not, in sentences for a table of that size."""
+        """Return the special rules of this deal as sentences, for that number of players."""
         own = (*(special.sentence for special in self.special), *self.notes)
         return (*own, *(note.text for note in self.table_notes if players in note.players))
 
     @property
     def takes_needed(self) -> int:
-        """Takes without which a player cannot hold the contract, after drawing."""
+        """How many takes a player needs to have the cards for the contract after drawing."""
         missing = self.contract.size - (self.cards + 1)
         return max(0, -(-missing // self.takes.gained))
 
     @model_validator(mode="after")
     def contract_fits_the_hand(self) -> Self:
+        """Raise ValueError if a hand can’t have the cards for the contract."""
         limit = self.takes.limit
         if self.cards and limit is not None and self.takes_needed > limit:
             raise ValueError(
                 f"the contract of deal {self.number} needs {self.contract.size} cards, "
-                f"but a hand holds {self.cards + limit * self.takes.gained + 1} at most"
+                f"but a hand has at most {self.cards + limit * self.takes.gained + 1}"
             )
         return self

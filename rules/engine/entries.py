@@ -1,8 +1,7 @@
-"""Kinds of field: what a table reports after a deal, from the text that people type to values.
+"""The fields of a deal, and how the text that people type becomes values.
 
-A scheme declares fields; forms, pages, history and sheets are generic over them. An entry is kept
-as the texts of its inputs, so what is stored is what was reported, and reading it again is one code
-path.
+A scheme declares fields; forms, pages, history and sheets are generic over them. An entry is stored
+as the texts of its inputs, exactly as typed, and always read by the same code.
 """
 
 import re
@@ -14,7 +13,9 @@ from typing import Any, ClassVar, Literal
 
 from rules.engine.cards import STANDARD, Hand, hand_text, read_hand
 from rules.engine.errors import RulesError, UnreadableError
-from rules.engine.formatting import capital, count_words
+from rules.engine.formatting import join_texts, with_minus
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
@@ -25,7 +26,7 @@ Scope = Literal["deal", "side", "seat"]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who scores: a player, or partners together. ``key`` stays the same through the game."""
+    """A player or partners who score together; ``key`` stays the same throughout the game."""
 
     key: str
     name: str
@@ -33,7 +34,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place at the table; ``side`` is the key of the side the player scores for."""
+    """A player’s place at the table; ``side`` is the key of the side the player scores for."""
 
     key: str
     name: str
@@ -42,10 +43,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class DealSeating:
-    """Who takes part in a deal, clockwise, and the key of the seat that deals.
+    """The sides and seats of a deal, clockwise, and the key of the seat that deals.
 
-    Where nobody has a partner, every side is a seat of the same key, and ``seats`` need not be
-    given.
+    If nobody has a partner, each side is a seat with the same key, and ``seats`` may be left out.
     """
 
     sides: tuple[Side, ...]
@@ -63,23 +63,24 @@ class DealSeating:
         return tuple(side.key for side in self.sides)
 
     def name(self, key: str) -> str:
-        """Name of a side."""
+        """Return the name of a side."""
         return next(side.name for side in self.sides if side.key == key)
 
     def seat(self, key: str) -> Seat:
+        """Return the seat with that key."""
         return next(seat for seat in self.seats if seat.key == key)
 
     def partners(self, side: str) -> tuple[Seat, ...]:
-        """The seats of a side."""
+        """Return the seats of a side."""
         return tuple(seat for seat in self.seats if seat.side == side)
 
     def beside_dealer(self, steps: int) -> Seat:
-        """The seat ``steps`` places clockwise from the dealer; -1 is at the right."""
+        """Return the seat ``steps`` places clockwise from the dealer; -1 is to the right."""
         at = [seat.key for seat in self.seats].index(self.dealer)
         return self.seats[(at + steps) % len(self.seats)]
 
     def places(self, scope: Scope) -> tuple[Side | Seat, ...]:
-        """Return who is asked for a field: the sides, the seats, or nobody in particular."""
+        """Return the sides or seats that have a field of that scope; none for the deal itself."""
         if scope == "deal":
             return ()
         return self.sides if scope == "side" else self.seats
@@ -87,7 +88,7 @@ class DealSeating:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What is left in a hand: the cards, or a declared total as typed, or both."""
+    """What is left in a hand: the cards, or a total as it was typed, or both."""
 
     cards: Hand | None = None
     points: int | None = None
@@ -95,33 +96,39 @@ class Left:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the hand was reported as empty."""
+        """Whether the hand was entered as empty."""
         return not self.cards and self.points == 0
 
     @property
     def words(self) -> str:
-        """The cards, or else their total: ``K 5``, ``15 points``."""
-        return hand_text(self.cards) if self.cards else f"{self.points} points"
+        """The cards or their total: ``K 5``, ``15 points``."""
+        if self.cards:
+            return hand_text(self.cards)
+        points = self.points or 0
+        return ngettext("{count} point", "{count} points", points).format(count=points)
 
 
 def read_sum(text: str) -> int:
     """Return the value of a whole number or a sum such as ``12+11+7`` or ``20-5``.
 
-    Raises UnreadableError when it is no sum, too long, or far outside any game.
+    Raises UnreadableError if it isn’t a sum, is too long, or is far larger than in any game.
     """
     plain = re.sub(r"\s+", "", text).replace("−", "-").rstrip("+")
     if len(plain) > MAX_SUM_TEXT or not re.fullmatch(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6})*", plain):
-        raise UnreadableError(
-            f"“{text.strip()[:20]}” is not a number of points; write 37, or a sum such as 12+11+7"
-        )
+        message = _("“{text}” isn’t a number of points. Write 37, or a sum such as 12+11+7.")
+        raise UnreadableError(message.format(text=text.strip()[:20]))
     total = sum(int(term) for term in re.findall(r"[+-]?[0-9]+", plain))
     if abs(total) > MAX_POINTS:
-        raise UnreadableError(f"{total} points are more than any game has; check the sum")
+        message = _("No game has {total} points. Check the sum.")
+        raise UnreadableError(message.format(total=with_minus(total)))
     return total
 
 
 class InputType(ABC):
-    """A kind of field. ``parts`` names its inputs; ``read`` gets the texts of those not blank."""
+    """A kind of field.
+
+    ``parts`` names its inputs; ``read`` gets the texts of those that aren’t blank.
+    """
 
     __slots__ = ()
     name: ClassVar[str]
@@ -129,20 +136,20 @@ class InputType(ABC):
 
     @abstractmethod
     def read(self, texts: Mapping[str, str], table: DealSeating) -> Any:
-        """Return the value. Raises UnreadableError when the texts say none."""
+        """Return the value. Raises UnreadableError if the texts have none."""
 
     def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
-        """The texts as a log says them; what cannot be read stays as it was typed."""
+        """Return the texts as a log shows them; a text that can’t be read stays as typed."""
         return " = ".join(texts.values())
 
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft(InputType):
-    """The cards left in a hand, or what they come to. Without ``ranks`` only the latter.
+    """The cards left in a hand, or their total; without ``ranks`` only a total.
 
-    Cards ``add_up`` where each counts by its rank alone. Those of a grid are read column by column;
-    they may be typed in its ``rows`` as well, with ``ROW_END`` between. Equal cards that
-    ``cancel`` count nothing: in a whole column, or two by two anywhere.
+    Cards ``add_up`` if each counts by its rank alone. The cards of a grid are read column by
+    column; they may also be typed in ``rows``, with ``ROW_END`` between them. Matching cards that
+    ``cancel`` count 0: in a column, or in pairs anywhere.
     """
 
     ranks: tuple[str, ...] = STANDARD
@@ -156,7 +163,9 @@ class CardsLeft(InputType):
         cards = texts.get("cards", "")
         points = texts.get("points", "")
         if cards and not self.ranks:
-            raise UnreadableError("nobody has said what a card costs here; write the total")
+            raise UnreadableError(
+                _("We don’t know what the cards count in this game. Write the total instead.")
+            )
         return Left(
             cards=self._hand(cards) if cards else None,
             points=read_sum(points) if points else None,
@@ -169,10 +178,13 @@ class CardsLeft(InputType):
         texts = text.split(ROW_END)
         rows = [read_hand(row, self.ranks) for row in texts] if len(texts) == self.rows else []
         if len({len(row) for row in rows}) != 1:
-            raise UnreadableError(
-                f"“{text[:40]}” is not {count_words(self.rows, 'row', 'rows')} of as many cards "
-                f"each; write {ROW_END} between whole rows, or leave it out"
+            message = ngettext(
+                "“{text}” isn’t {count} row. Leave {slash} out.",
+                "“{text}” isn’t {count} rows of equal length. Write {slash} between rows only, "
+                "or leave it out.",
+                self.rows,
             )
+            raise UnreadableError(message.format(text=text[:40], count=self.rows, slash=ROW_END))
         return tuple(chain.from_iterable(zip(*rows, strict=True)))
 
 
@@ -188,7 +200,7 @@ class Points(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Count(InputType):
-    """A whole number from nothing to ``most``; a larger one is for the scheme to refuse."""
+    """A whole number from 0 to ``most``; the scheme rejects larger ones."""
 
     most: int
     name: ClassVar[str] = "count"
@@ -196,36 +208,39 @@ class Count(InputType):
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
         text = texts[""]
         if not re.fullmatch(r"[0-9]{1,3}", text):
-            raise UnreadableError(f"“{text[:20]}” is not a count; write a number such as 1")
+            message = _("“{text}” isn’t a whole number. Write a number such as 1.")
+            raise UnreadableError(message.format(text=text[:20]))
         return int(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Flag(InputType):
-    """Yes, or not said."""
+    """A tick box."""
 
     name: ClassVar[str] = "flag"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> bool:
         if texts[""] not in ("on", "1"):
-            raise UnreadableError(f"“{texts[''][:20]}” is not a tick; write 1, or nothing")
+            message = _("“{text}” isn’t a tick. Write 1, or leave it blank.")
+            raise UnreadableError(message.format(text=texts[""][:20]))
         return True
 
     def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
-        return "yes" if texts[""] in ("on", "1") else texts[""]
+        return _("yes") if texts[""] in ("on", "1") else texts[""]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(InputType):
-    """One of a few answers, by key with its label."""
+    """One of several answers, each a key with its label."""
 
     answers: tuple[tuple[str, str], ...]
     name: ClassVar[str] = "choice"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> str:
         if texts[""] not in dict(self.answers):
-            labels = ", ".join(label for _, label in self.answers)
-            raise UnreadableError(f"“{texts[''][:20]}” is no answer here; choose {labels}")
+            labels = join_texts(label for _key, label in self.answers)
+            message = _("“{text}” isn’t one of the choices. Choose one of these: {labels}.")
+            raise UnreadableError(message.format(text=texts[""][:20], labels=labels))
         return texts[""]
 
     def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
@@ -234,10 +249,10 @@ class Choice(InputType):
 
 @dataclass(frozen=True, slots=True)
 class OneSide(InputType):
-    """One of the sides. More than one may be reported; that is for the scheme to refuse.
+    """One of the sides; more than one may be entered, and the scheme rejects that.
 
-    With a ``mark`` the answer is ticked beside the side's name, under that word. If it also
-    ``ends_row``, a side that is marked has nothing else to report.
+    With a ``mark`` the answer is ticked beside the side’s name, under that word. If it also
+    ``ends_row``, a marked side has nothing else to enter.
     """
 
     mark: str = ""
@@ -253,7 +268,7 @@ class OneSide(InputType):
 
 @dataclass(frozen=True, slots=True)
 class OneSeat(InputType):
-    """One of the players, by the key of the seat; otherwise like ``OneSide``."""
+    """One of the players by the key of the seat, otherwise like ``OneSide``."""
 
     mark: str = ""
     ends_row: bool = False
@@ -269,25 +284,25 @@ class OneSeat(InputType):
 def _chosen(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
     keys = text.split()
     if not set(keys) <= set(known):
-        raise UnreadableError("that player is not at this table; choose one of the names")
+        raise UnreadableError(_("That player isn’t in this deal. Choose one of the names."))
     return tuple(key for key in known if key in keys)
 
 
 def _names(text: str, places: Sequence[Side | Seat]) -> str:
     names = {place.key: place.name for place in places}
-    return ", ".join(names.get(key, key) for key in text.split())
+    return join_texts(names.get(key, key) for key in text.split())
 
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """Something that a deal is asked for, in the ``scope`` of the deal, each side, or each seat.
+    """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
     An ``optional`` field may stay blank. A ``rarely_used`` one is shown apart from the others. It
-    is ``skipped_if`` the player is marked in the field of that id. ``before_play`` means that it is
-    asked before the first card is played. ``points_each`` is what a side scores for each one typed,
-    if nothing else affects the score. ``total_available`` is what all of them make together, or
-    what there is to bid for; with a ``dealer_hook`` the dealer's bid may not bring the bids to it.
-    A tick ``conflicts_with`` the answer to the field of that id. ``hint`` is shown above the rows.
+    is ``skipped_if`` the player is marked in the field with that id. ``before_play`` means that it
+    is filled in before the first card is played. ``points_each`` is what a side scores for each one
+    typed, if nothing else affects the score. ``total_available`` is the sum of all of them, or what
+    there is to bid for; with a ``dealer_hook`` the dealer’s bid may not bring the bids to it. A
+    tick ``conflicts_with`` an answer in the field with that id. ``hint`` is shown above the rows.
     """
 
     id: str
@@ -305,23 +320,23 @@ class EntryField:
     hint: str = ""
 
     def inputs(self, key: str = "") -> dict[str, str]:
-        """Names of the inputs by part: ``left-cards-2`` for the cards left of side or seat 2."""
+        """Return the names of the inputs by part, such as ``left-cards-2`` for side or seat 2."""
         return {
             part: "-".join(filter(None, (self.id, part, "" if self.scope == "deal" else key)))
             for part in self.kind.parts
         }
 
     def input(self, key: str = "") -> str:
-        """Name of the first input."""
+        """Return the name of the first input."""
         return next(iter(self.inputs(key).values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why an entry is refused, or, for a ``warning``, what the scorer should look at again.
+    """What is wrong with an entry or, for a ``warning``, what the scorer should check.
 
-    ``input`` is the name of the input to mend, empty where several together are wrong; the message
-    is a sentence for the players.
+    ``input`` is the name of the input to correct, empty if several are wrong together. The message
+    is for the players, in their language.
     """
 
     code: str
@@ -331,7 +346,7 @@ class Problem:
 
 
 class EntryRefusedError(RulesError):
-    """The entry cannot stand; ``problems`` says why, each with the input it belongs to."""
+    """An entry that isn’t valid; each of its ``problems`` names the input it belongs to."""
 
     code = "entry-refused"
 
@@ -341,32 +356,31 @@ class EntryRefusedError(RulesError):
 
     @property
     def only_warnings(self) -> bool:
-        """Whether the scorer may overrule all of it."""
+        """Whether the scorer may save the entry anyway."""
         return all(problem.warning for problem in self.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a table reports after a deal: the texts as typed and the values read from them."""
+    """What was entered for a deal: the texts as typed and the values read from them."""
 
     table: DealSeating
     texts: Mapping[str, str]
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def get(self, field_id: str, default: Any = None) -> Any:
+        """Return the value of a field that the deal has once."""
         return self.values.get(field_id, default)
 
     def of(self, field_id: str) -> Mapping[str, Any]:
-        """Values of a field that is asked of each side or seat, by its key; who said nothing is
-        missing.
-        """
+        """Return the values of a field of each side or seat, by key; blanks are missing."""
         reported: Mapping[str, Any] = self.values.get(field_id, {})
         return reported
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """The total that was agreed for a side that was away for so many deals, when it came back."""
+    """The total agreed for a side that came back after it had missed some ``deals``."""
 
     side: str
     total: int
@@ -375,8 +389,9 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class DealReport:
-    """A deal as a table reported it, with the texts of its inputs by name; ``missed`` is of those
-    who came back after it.
+    """A deal as it was entered, with the texts of its inputs by name.
+
+    ``missed`` has the sides that came back after it.
     """
 
     number: int
@@ -386,15 +401,15 @@ class DealReport:
 
 
 def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts without surrounding space and without blanks: blank is not zero."""
+    """Return the texts without surrounding space and without blanks, which don’t mean zero."""
     stripped = {name: text.strip() for name, text in texts.items()}
     return {name: text for name, text in stripped.items() if text}
 
 
 def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry that ``texts`` (by input name) report; inputs of no field are left unread.
+    """Return the entry in ``texts``, by input name; other inputs are ignored.
 
-    Raises EntryRefusedError naming every input that cannot be read.
+    Raises EntryRefusedError with a problem for every input that can’t be read.
     """
     typed = clean_texts(texts)
     values: dict[str, Any] = {}
@@ -408,8 +423,10 @@ def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[
             try:
                 value = entry_field.kind.read(parts, table)
             except UnreadableError as error:
-                why = str(error)
-                message = f"{place.name}: {why}." if place else f"{capital(why)}."
+                message = str(error)
+                if place:
+                    # Translators: whose input it is, and what is wrong with it.
+                    message = _("{name}: {message}").format(name=place.name, message=message)
                 first = next(inputs[part] for part in parts)
                 problems.append(Problem(error.code, message, first))
                 continue

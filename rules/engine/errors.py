@@ -1,8 +1,8 @@
-"""Errors that a player may read: each message is a sentence that says what to do."""
+"""Errors whose messages are shown to players: what is wrong, and what to do."""
 
 import re
 
-# Where something stands in a file of the catalogue.
+# The key of a value in a catalogue file.
 _KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
 
 
@@ -13,17 +13,17 @@ class RulesError(ValueError):
 
 
 class UnreadableError(RulesError):
-    """What was typed cannot be read."""
+    """A text that can’t be read."""
 
     code = "unreadable"
 
 
 class CatalogueError(RulesError):
-    """A file of the catalogue, or a change to a ruleset, makes no game."""
+    """A catalogue file, or a change to a ruleset, that isn’t valid."""
 
     code = "catalogue"
 
     @property
     def told(self) -> str:
-        """The message for a table, without the key at which it stands."""
+        """The message for players, without the key of the value."""
         return f"{_KEY.sub('', str(self), count=1).rstrip('.')}."

@@ -1,49 +1,100 @@
-"""Words and figures as every page writes them."""
+"""Names, numbers and counted things as every page shows them, in the reader's language."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from rules.translation import gettext, gettext_noop, ngettext
+from rules.translation import gettext as _
+
+NUMBERS = (
+    gettext_noop("no"),
+    gettext_noop("one"),
+    gettext_noop("two"),
+    gettext_noop("three"),
+    gettext_noop("four"),
+    gettext_noop("five"),
+    gettext_noop("six"),
+    gettext_noop("seven"),
+    gettext_noop("eight"),
+    gettext_noop("nine"),
+    gettext_noop("ten"),
+)
 # They join letters of some scripts, and have no shape of their own.
 JOINERS = "\u200c\u200d"
 
 
 def is_printable(text: str) -> bool:
-    """Whether every character of ``text`` has a shape: no line break, no direction override."""
+    """Return whether every character can be shown: no line break, no direction override."""
     return not any(unicodedata.category(c).startswith("C") and c not in JOINERS for c in text)
 
 
 def number_word(count: int) -> str:
-    """``three``; figures from eleven on."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+    """Return a count from 0 to 10 as a word, such as ``three``, and a larger one in digits."""
+    return gettext(NUMBERS[count]) if count < len(NUMBERS) else str(count)
 
 
 def count_words(count: int, singular: str, plural: str) -> str:
-    """``one set``, ``three sets``, ``12 sets``."""
-    return f"{number_word(count)} {singular if count == 1 else plural}"
+    """Return how many there are of something that a game has its own word for: ``three buys``."""
+    # Translators: {count} is a number or the word for it, {things} a game's own word, such as buys.
+    return _("{count} {things}").format(
+        count=number_word(count), things=singular if count == 1 else plural
+    )
+
+
+def count_cards(count: int) -> str:
+    """Return ``one card``, ``three cards``, ``12 cards``."""
+    return ngettext("{count} card", "{count} cards", count).format(count=number_word(count))
+
+
+def count_tricks(count: int) -> str:
+    """Return ``one trick``, ``three tricks``, ``12 tricks``."""
+    return ngettext("{count} trick", "{count} tricks", count).format(count=number_word(count))
+
+
+def count_bags(count: int) -> str:
+    """Return ``one bag``, ``three bags``, ``12 bags``."""
+    return ngettext("{count} bag", "{count} bags", count).format(count=number_word(count))
+
+
+def count_boxes(count: int) -> str:
+    """Return ``one box``, ``three boxes``, ``12 boxes``."""
+    return ngettext("{count} box", "{count} boxes", count).format(count=number_word(count))
 
 
 def capital(text: str) -> str:
-    """``text`` with a capital first letter and the rest as it is."""
+    """Return ``text`` with a capital first letter and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def with_minus(figure: object) -> str:
-    """A figure, or several, with a printer's minus: ``−50``."""
+    """Return a number, or several, with a proper minus sign: ``−50``."""
     return str(figure).replace("-", "−")
 
 
 def signed(points: int) -> str:
-    """Points with their sign: ``+25``, ``−50``."""
+    """Return points with their sign: ``+25``, ``−50``."""
     return with_minus(f"{points:+d}")
 
 
+def join_texts(texts: Iterable[str]) -> str:
+    """Return ``Ann, Bob, Cai``."""
+    # Translators: what separates the items of a list.
+    return _(", ").join(texts)
+
+
 def join_names(names: Iterable[str]) -> str:
-    """``Ann, Bob and Cai``."""
+    """Return ``Ann, Bob and Cai``."""
     *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    if not first:
+        return last
+    # Translators: the end of a list; {first} may be several names with commas between them.
+    return _("{first} and {last}").format(first=join_texts(first), last=last)
 
 
-def cannot_all(names: Sequence[str]) -> str:
-    """``Ann and Bob cannot both``, ``Ann, Bob and Cai cannot all``."""
-    return f"{join_names(names)} cannot {'both' if len(names) == 2 else 'all'}"
+def join_choices(choices: Iterable[str]) -> str:
+    """Return ``4, 5 or 6``."""
+    *first, last = choices
+    if not first:
+        return last
+    # Translators: the end of a list; {first} may be several choices with commas between them.
+    return _("{first} or {last}").format(first=join_texts(first), last=last)

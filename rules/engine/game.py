@@ -1,7 +1,7 @@
-"""The fold of a game: its rules, players and scored deals in, how it stands out.
+"""The fold of a game: from its rules, players and scored deals to its state.
 
-Whatever shows or stores a total, a place, a winner, the end of a game or the next dealer reads it
-from the ``GameState`` that ``fold_game`` returns.
+All code that shows or stores a total, a place, a winner, the end of a game or the next dealer reads
+it from the ``GameState`` that ``fold_game`` returns.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,6 +12,7 @@ from rules.engine.formatting import join_names, signed
 from rules.engine.rulesets import End, Ruleset
 from rules.engine.schemes import SCHEMES, Mark
 from rules.engine.seating import Entrant, Seating
+from rules.translation import gettext as _
 
 Points = Mapping[str, int]
 Marks = Mapping[str, Collection[str]]
@@ -20,7 +21,7 @@ STEP = frozenset((Mark.ACHIEVED, Mark.WON))  # a side with one of these made a s
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """What one deal came to, by side; ``dealer`` is the chair that dealt, where it is known."""
+    """The result of one deal by side; ``dealer`` is the chair that dealt, if known."""
 
     points: Points
     marks: Marks = field(default_factory=dict)
@@ -33,9 +34,9 @@ class Carried:
     """What a game carries from one deal to the next.
 
     ``deals`` counts the deals so far and ``dealer`` dealt the last of them. ``steps`` counts the
-    steps of each side where those come before the totals. ``out`` has, for each side that is out,
-    the deal that put it out. ``won`` are the sides that the deal ``won_in`` let win outright: the
-    first such deal counts.
+    steps of each side if those come before the totals. ``out`` has, for each side that is out, the
+    deal that put it out. ``won`` are the sides that won outright in the deal ``won_in``, which is
+    the first such deal.
     """
 
     deals: int = 0
@@ -79,7 +80,7 @@ class Carried:
 
 
 def _sums(one: Points, other: Points) -> Points:
-    """Return both added up, without zeros."""
+    """Return the sums of both, without zeros."""
     keys = dict.fromkeys((*one, *other))
     return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
 
@@ -100,13 +101,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """How a game stands, sides in column order.
+    """The state of a game, with its sides in column order.
 
     ``by_deal`` has what was carried after each deal that was folded, and ``last`` is the result of
-    the last one. ``length`` is how many deals the game has with the players of the next deal;
-    ``deals_left`` counts those still to come where the rules end the game after so many. Both are
-    None where that depends on how it goes. ``target`` is the total that ends the game, 0 for none.
-    ``next_dealer`` is the chair that deals the next deal.
+    the last one. ``length`` is how many deals the game has with the players of the next deal, and
+    ``deals_left`` how many are still to come if the rules end the game after a number of deals.
+    Both are None if that depends on the scores. ``target`` is the total that ends the game, 0 for
+    none. ``next_dealer`` is the chair that deals next.
     """
 
     places: tuple[Standing, ...]
@@ -131,7 +132,7 @@ class GameState:
 
     @property
     def steps(self) -> Points:
-        """How many steps each side has made; empty where totals alone count."""
+        """How many steps each side has made; empty if only totals count."""
         return self.carried.steps
 
     @property
@@ -141,7 +142,7 @@ class GameState:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Sides that won: several share the win when they tie, none before the end."""
+        """Sides that won: several if they tie, none before the end."""
         return self.leaders if self.is_over else ()
 
     def total(self, side: str) -> int:
@@ -164,12 +165,12 @@ def fold_game(
     first_dealer: int = 1,
     chosen_dealer: int | None = None,
 ) -> GameState:
-    """Return how a game stands after ``deals``.
+    """Return the state of a game after ``deals``.
 
     ``since`` is what was carried from the deals before these; without it they are the first.
-    ``stopped`` ends the game there. Otherwise the ruleset's ``end`` decides, and at the latest the
-    last deal that a pad holds. ``first_dealer`` and ``chosen_dealer`` are chairs: who deals the
-    first deal, and whom the players picked for the next one.
+    ``stopped`` ends the game there. Otherwise the ruleset’s ``end`` decides, at the latest after
+    ``MAX_DEALS``. ``first_dealer`` and ``chosen_dealer`` are chairs: who deals the first deal, and
+    the dealer that the players chose for the next one.
     """
     carried, by_deal, last = since or Carried(), [], None
     for last in deals:
@@ -201,10 +202,10 @@ def fold_game(
 def over_earlier(
     ruleset: Ruleset, seating: Seating, deals: Sequence[DealResult], state: GameState
 ) -> GameState | None:
-    """Return how a game stood when its points ended it before the last of ``deals``.
+    """Return the state of a game whose points ended it before the last of ``deals``.
 
-    A correction may bring that about. None when they did not, or when a deal was won outright.
-    ``state`` is how the game stands after all ``deals``.
+    A correction may cause that. None if they didn’t, or if a deal was won outright. ``state`` is
+    the state after all ``deals``.
     """
     if not ruleset.end.is_by_points or state.carried.won:
         return None
@@ -226,7 +227,7 @@ def over_earlier(
 
 
 def step_name(ruleset: Ruleset) -> str:
-    """Return what a step is called where steps count before totals, such as ``phase``, else ''."""
+    """Return the game’s word for a step, such as ``phase``; '' if only totals count."""
     scoring = ruleset.scoring
     return SCHEMES[scoring.scheme].steps_called(scoring.figures)
 
@@ -284,26 +285,35 @@ def _ends(end: End, target: int, places: Sequence[Standing]) -> bool:
 
 
 def decided_by(ruleset: Ruleset, state: GameState, names: Mapping[str, str]) -> str:
-    """Return what ended a game other than its last deal: ``Ann passed 100``; '' for nothing.
+    """Return what ended a game other than its last deal, such as ``Ann passed 100``; '' for none.
 
-    ``names`` are those of the sides. When the last deal let a side win, only that side's total can
+    ``names`` are those of the sides. If the last deal let a side win, only that side’s total can
     have ended the game.
     """
     end, target, scheme = ruleset.end, state.target, SCHEMES[ruleset.scoring.scheme]
     if end.out_at and sum(standing.total < end.out_at for standing in state.places) == 1:
-        return f"All others came to {end.out_at}"
+        return _("All others reached {total}").format(total=end.out_at)
     enders = _enders(state, Mark.ACHIEVED if scheme.adds_at_end else Mark.WON)
     ended = [s for s in state.places if s.side in enders] if enders else state.places
     risen = [standing for standing in ended if target and standing.total >= target]
     if risen:
         is_beyond = min(standing.total for standing in risen) > target
-        how = "passed" if is_beyond and not scheme.adds_at_end else "reached"
-        return f"{join_names(names[standing.side] for standing in risen)} {how} {target}"
+        text = (
+            _("{names} passed {total}")
+            if is_beyond and not scheme.adds_at_end
+            else _("{names} reached {total}")
+        )
+        return text.format(names=join_names(names[s.side] for s in risen), total=target)
     sunk = [s for s in ended if end.floor is not None and s.total <= end.floor]
     if sunk:
-        return f"{join_names(names[s.side] for s in sunk)} fell to {signed(end.floor or 0)}"
+        text = _("{names} fell to {total}")
+        return text.format(
+            names=join_names(names[s.side] for s in sunk), total=signed(end.floor or 0)
+        )
     if ruleset.length is None and state.deals >= MAX_DEALS and not enders:
-        return f"A pad holds {MAX_DEALS} {ruleset.words.deal.many}"
+        return _("A score pad holds at most {count} {deals}").format(
+            count=MAX_DEALS, deals=ruleset.words.deal.many
+        )
     return ""
 
 

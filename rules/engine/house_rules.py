@@ -1,4 +1,4 @@
-"""House rules besides the options: the figures that a table may set, and what it set in words."""
+"""House rules other than options: the values that a group may set, and their descriptions."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,6 +10,8 @@ from rules.engine.errors import CatalogueError
 from rules.engine.formatting import capital, count_words, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
+from rules.translation import gettext as _
+from rules.translation import gettext_noop
 
 MOST_SIZES = 12
 MOST_TEXT = 60  # letters of what a table writes for a figure of its own
@@ -43,8 +45,10 @@ class AdjustableFigure:
             if not re.fullmatch(r"-?[0-9]{1,6}", plain) or not (
                 self.least <= int(plain) <= self.most
             ):
-                span = f"from {with_minus(self.least)} to {with_minus(self.most)}"
-                raise CatalogueError(f"Write a whole number {span}.")
+                message = _("Write a whole number from {least} to {most}.")
+                raise CatalogueError(
+                    message.format(least=with_minus(self.least), most=with_minus(self.most))
+                )
             return int(plain)
         sizes = [part for part in re.split(r"[\s,;+]+", text.strip()) if part]
         if sizes == ["0"]:
@@ -52,15 +56,13 @@ class AdjustableFigure:
         good = (re.fullmatch(r"[0-9]{1,2}", part) and 3 <= int(part) <= 14 for part in sizes)
         if len(sizes) > MOST_SIZES or not all(good):
             raise CatalogueError(
-                "Write the size of each, such as 3, 3 for two of three cards, or 0 for none."
+                _("Write the size of each, such as 3, 3 for two of three cards, or 0 for none.")
             )
         return [int(part) for part in sizes]
 
 
 def adjustable_figures(variant: Variant, ruleset: Ruleset) -> tuple[AdjustableFigure, ...]:
-    """What a table may set in ``ruleset``, the variant's with some options, what no source says
-    first.
-    """
+    """Return the values that a group may set in ``ruleset``, unknown ones first."""
     unknown = {gap.path for gap in variant.unknown}
     figures = (
         *_value_figures(ruleset, is_unknown="scoring.values" in unknown),
@@ -97,7 +99,7 @@ def _value_figures(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Adjustable
         now = str(values[rank]) if rank in values else ""
         yield AdjustableFigure(
             f"scoring.values.{rank}",
-            "What a card left in hand costs",
+            _("Penalty for cards left in hand"),
             rank,
             "number",
             now,
@@ -125,11 +127,11 @@ def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _end_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
-    end, words, section = ruleset.end, ruleset.words.deal, "The end"
+    end, words, section = ruleset.end, ruleset.words.deal, _("The end")
     for path, label, now, most in (
-        ("end.target", "Target", end.target, 100_000),
-        ("end.target_each", "Target for each player", end.target_each, 10_000),
-        ("end.out_at", "Out of the game at", end.out_at, 100_000),
+        ("end.target", _("Target"), end.target, 100_000),
+        ("end.target_each", _("Target for each player"), end.target_each, 10_000),
+        ("end.out_at", _("Out of the game at"), end.out_at, 100_000),
         ("end.deals", capital(words.many), end.deals, 100),
     ):
         if now:
@@ -137,23 +139,25 @@ def _end_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
 
 
 def _card_figures(ruleset: Ruleset) -> Iterator[AdjustableFigure]:
-    deck, section = ruleset.deck, "The cards"
+    deck, section = ruleset.deck, _("The cards")
     if deck is None or ruleset.melds is None:
         return
     sizes = [deck.by_players[players] for players in ruleset.players.counts]
     jokers, cards = {size.jokers for size in sizes}, {size.cards for size in sizes}
     now = str(next(iter(jokers))) if len(jokers) == 1 else ""
-    yield AdjustableFigure("deck.by_players.*.jokers", section, "Jokers", "number", now, 0, 32)
+    yield AdjustableFigure("deck.by_players.*.jokers", section, _("Jokers"), "number", now, 0, 32)
     if all(cards):
         now = str(next(iter(cards))) if len(cards) == 1 else ""
         yield AdjustableFigure(
-            "deck.by_players.*.cards", section, "Cards each", "number", now, 1, 30
+            "deck.by_players.*.cards", section, _("Cards each"), "number", now, 1, 30
         )
     limits = {deal.takes.limit for deal in ruleset.deals}
     limit = next(iter(limits)) if len(limits) == 1 else None
     now = "" if limit is None else str(limit)
     take = capital(ruleset.words.take.many)
-    yield AdjustableFigure("deals.*.takes.limit", section, f"{take} each", "number", now, 0, 20)
+    yield AdjustableFigure(
+        "deals.*.takes.limit", section, _("{takes} each").format(takes=take), "number", now, 0, 20
+    )
 
 
 def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFigure]:
@@ -175,7 +179,7 @@ def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFig
                 )
         if deal.cards:
             yield AdjustableFigure(
-                f"{path}.cards", section, "Cards each", "number", str(deal.cards), 1, 30
+                f"{path}.cards", section, _("Cards each"), "number", str(deal.cards), 1, 30
             )
 
 
@@ -211,8 +215,8 @@ def read_patches(
         missing = [figure for figure in table if figure.path not in given]
         if missing:
             all_or_none = {
-                "scoring.values": "Give every card a value, or none of them.",
-                "scoring.figures": "Write all of them, or none.",
+                "scoring.values": _("Give every card a value, or none of them."),
+                "scoring.figures": _("Fill in all of them, or none."),
             }
             problems[missing[0].path] = all_or_none[whole]
         elif whole == "scoring.values":
@@ -238,14 +242,14 @@ def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
 
 
 def written(value: Any) -> str:
-    """A figure, or several, as a table writes them."""
+    """Return a value, or several, as they are typed."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "0"
     return str(value)
 
 
 def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
-    """What a table changed, in a few words each: its options, then its own figures."""
+    """Return short descriptions of the house rules: the options, then the custom values."""
     options = variant.options if variant else ()
     texts = []
     for option in options:
@@ -258,13 +262,13 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _listed(label: str) -> str:
-    """What has a colon as it stands in a list that begins with one: ``Number of rounds (4)``."""
-    head, _, rest = label.partition(": ")
+    """Return a label without its colon, for a list after a colon: ``Number of rounds (4)``."""
+    head, _colon, rest = label.partition(": ")
     return f"{head} ({rest})" if rest else head
 
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
-    """The paths as they are asked for, whatever order a database kept them in."""
+    """Return the paths in the order of the form, because a database may not preserve any order."""
     order = (
         [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
     )
@@ -280,25 +284,30 @@ def _patch_words(path: str, ruleset: Ruleset) -> str:
     value, words = ruleset.patches[path], ruleset.words
     match path.split("."):
         case ["scoring", "values", rank]:
-            return f"{rank} costs {with_minus(value)}"
-        case ["scoring", *_, figure]:
-            return f"{_FIGURES.get(figure, figure)} of this table"
+            return _("{card} counts {points}").format(card=rank, points=with_minus(value))
+        case ["scoring", *_path, figure]:
+            name = _(_FIGURES[figure]) if figure in _FIGURES else figure
+            return _("custom {values}").format(values=name)
         case ["deals", "*", "takes", "limit"]:
-            return f"{count_words(value, words.take.one, words.take.many)} each"
+            takes = count_words(value, words.take.one, words.take.many)
+            return _("{takes} each").format(takes=takes)
         case ["deals", number, key] if number.isdecimal():
-            contract = ruleset.contract_words(ruleset.deal(int(number))) or "no contract"
-            change = f"{value} cards each" if key == "cards" else contract
-            return f"{words.deal.one} {number}: {change}"
+            change = ruleset.contract_words(ruleset.deal(int(number))) or _("no contract")
+            if key == "cards":
+                change = _("{count} cards each").format(count=value)
+            return _("{deal} {number}: {change}").format(
+                deal=words.deal.one, number=number, change=change
+            )
         case ["end", "deals"]:
             return count_words(value, words.deal.one, words.deal.many)
-    return _PLAIN_PATCHES.get(path, path).format(value)
+    return _(_PLAIN_PATCHES[path]).format(value=value) if path in _PLAIN_PATCHES else path
 
 
-_FIGURES = {"values": "card values"}
+_FIGURES = {"values": gettext_noop("card values")}
 _PLAIN_PATCHES = {
-    "end.target": "target {}",
-    "end.target_each": "target {} for each player",
-    "end.out_at": "out at {}",
-    "deck.by_players.*.jokers": "{} jokers",
-    "deck.by_players.*.cards": "{} cards each",
+    "end.target": gettext_noop("target {value}"),
+    "end.target_each": gettext_noop("target {value} for each player"),
+    "end.out_at": gettext_noop("out at {value}"),
+    "deck.by_players.*.jokers": gettext_noop("{value} jokers"),
+    "deck.by_players.*.cards": gettext_noop("{value} cards each"),
 }

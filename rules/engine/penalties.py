@@ -1,17 +1,16 @@
-"""What a card left in hand costs, and which totals a hand can come to."""
+"""Card values: what a card left in hand counts, and which totals a hand can come to."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from rules.engine.cards import STANDARD, Card, Deck, Hand, cards_words, pack_words
+from rules.engine.cards import STANDARD, Card, Deck, Hand, pack_words
 from rules.engine.errors import CatalogueError
 
 
 def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> dict[str, int]:
-    """Return ``values`` with each range such as ``3-10`` or ``J-K`` written out rank by rank, in
-    the order of ``ranks``.
+    """Return ``values`` with each range such as ``3-10`` written out, in the order of ``ranks``.
 
     Raises CatalogueError on a key that is neither a rank nor a range of ranks.
     """
@@ -21,16 +20,17 @@ def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> 
         try:
             start, stop = ranks.index(first), ranks.index(last if dash else first)
         except ValueError:
-            raise CatalogueError(f"“{key}” is not a rank; write {pack_words(ranks)}") from None
+            raise CatalogueError(f"“{key}” isn’t a rank. Write {pack_words(ranks)}") from None
         if stop < start:
-            raise CatalogueError(f"“{key}” goes downwards; write the lower rank first")
+            raise CatalogueError(f"“{key}” goes downwards. Write the lower rank first")
         spread |= dict.fromkeys(ranks[start : stop + 1], value)
     return {rank: spread[rank] for rank in ranks if rank in spread}
 
 
 class PenaltyTable:
-    """Points for each card still in hand when a deal ends, by rank; ``by_card`` has cards that
-    differ from the others of their rank.
+    """Points for each card left in hand when a deal ends, by rank.
+
+    ``by_card`` has the cards that differ from the others of their rank.
     """
 
     def __init__(
@@ -41,24 +41,26 @@ class PenaltyTable:
     ) -> None:
         missing = [rank for rank in ranks if rank not in by_rank]
         if missing:
-            raise CatalogueError(f"the penalty table misses {', '.join(missing)}")
+            raise CatalogueError(f"these cards have no value: {', '.join(missing)}")
         self.by_rank = {rank: by_rank[rank] for rank in ranks}
         self.by_card = by_card
 
     def points(self, card: Card) -> int:
+        """Return what a card counts."""
         return self.by_card.get(card, self.by_rank[card.rank])
 
     def total(self, hand: Iterable[Card]) -> int:
+        """Return what cards count together."""
         return sum(self.points(card) for card in hand)
 
-    def sum_words(self, hand: Hand) -> str:
-        """Return cards with what each costs: ``K♠ 5: 10 + 5``."""
-        return f"{cards_words(hand)}: {' + '.join(str(self.points(card)) for card in hand)}"
+    def values(self, hand: Hand) -> list[int]:
+        """Return what each card counts."""
+        return [self.points(card) for card in hand]
 
     def fewest_cards(self, deck: Deck) -> Mapping[int, int]:
-        """Every total that cards of ``deck`` can make, with the fewest cards that make it.
+        """Return every total that cards of ``deck`` can make, with the fewest cards that make it.
 
-        The empty hand is not among them: whoever holds no card is out.
+        An empty hand is not among them, because a player without cards is out.
         """
         apart: Counter[str] = Counter()
         for card in self.by_card:
@@ -70,12 +72,12 @@ class PenaltyTable:
         return _fewest_cards((*of_rank, *of_card))
 
 
-# A deal asks this for each hand, and a table's values and cards stay the same through its games.
+# Each hand of a deal needs this, and the values and cards of a group stay the same.
 @lru_cache(maxsize=64)
 def _fewest_cards(stock: tuple[tuple[int, int], ...]) -> Mapping[int, int]:
     fewest: dict[int, int] = {}
     for worth, copies in stock:
-        # Bounded knapsack: the copies in lumps of 1, 2, 4 ... cover every count up to all of them.
+        # Bounded knapsack: lumps of 1, 2, 4 ... copies add up to every count.
         left, lump = copies, 1
         while left > 0:
             lump = min(lump, left)

@@ -9,8 +9,10 @@ from pydantic import Field, field_validator, model_validator
 from rules.engine.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words, read_card
 from rules.engine.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.engine.errors import CatalogueError, RulesError
-from rules.engine.formatting import with_minus
+from rules.engine.formatting import join_choices, with_minus
 from rules.engine.penalties import PenaltyTable, spread_ranks
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Plain = dict[str, Any]
@@ -19,10 +21,10 @@ NAME_LENGTH = 60
 
 
 class Players(Frozen):
-    """How many may play; ``best`` is None where no source says.
+    """How many may play; ``best`` is None if no source gives it.
 
-    ``team`` players make a side; partners sit as far from each other as the table allows. Deal and
-    play go ``clockwise``, or the other way.
+    ``team`` players make a side; partners sit as far apart as possible. Deal and play go
+    ``clockwise`` or counter-clockwise.
     """
 
     min: Annotated[int, Field(ge=1, le=12)]
@@ -45,12 +47,12 @@ class Players(Frozen):
         return tuple(n for n in range(self.min, self.max + 1) if n % self.team == 0)
 
     def side_of(self, place: int, players: int) -> int:
-        """Number of the side, from 1, of the player at ``place``, from 1 clockwise."""
+        """Return the number of the side of the player at ``place``; both count from 1."""
         return (place - 1) % (players // self.team) + 1
 
 
 class Words(Frozen):
-    """What this game calls its things."""
+    """The game’s own words."""
 
     set: Word = Word(one="set", many="sets")
     run: Word = Word(one="run", many="runs")
@@ -59,24 +61,24 @@ class Words(Frozen):
 
 
 class Opening(Frozen):
-    """How a deal begins: whether somebody deals, and who plays first after that.
+    """How a deal begins: whether there is a dealer, and who plays first.
 
-    ``first`` is the player next to the dealer as play goes round, or the dealer, and ``does`` what
-    that player does; it is empty where the cards decide, or no source says. It holds at tables of
-    ``players`` alone where any are named, and in no deal after ``until`` where that is given.
+    ``first`` is the player next to the dealer in playing order, or the dealer, and ``does`` what
+    that player does. It is empty if the cards decide, or if no source gives it. It only applies
+    with the numbers of ``players`` listed, if any, and up to the deal ``until``, if that is given.
     """
 
     dealt: bool = True
     first: Literal["", "next", "dealer"] = ""
-    does: Annotated[str, Field(min_length=1, max_length=20)] = "begins"
+    does: Annotated[str, Field(min_length=1, max_length=20)] = "goes first"
     players: tuple[int, ...] = ()
     until: Annotated[int, Field(ge=0, le=MAX_DEALS)] = 0
 
 
 class Packs(Frozen):
-    """Packs and jokers for one table size, and the cards dealt to each where no deal says so.
+    """Packs and jokers for one number of players, and the cards dealt unless a deal gives them.
 
-    ``without`` names the cards that leave the pack, so that it can be dealt evenly.
+    ``without`` names the cards removed from the pack so that it can be dealt evenly.
     """
 
     packs: Annotated[int, Field(ge=1, le=12)] = 1
@@ -91,17 +93,17 @@ class Packs(Frozen):
 
     @property
     def without_words(self) -> str:
-        """The cards that leave the pack, as read aloud: ``2♦ 2♣``."""
+        """The cards removed from the pack: ``2♦ 2♣``."""
         return " ".join(read_card(card).words for card in self.without)
 
 
 class DeckRules(Frozen):
-    """The cards by number of players, and the ranks that are wild besides the jokers.
+    """The cards by number of players, and the ranks that are wild in addition to the jokers.
 
-    ``also_wild`` names wild cards that are no whole rank, or none that is known before the deal.
+    ``also_wild`` names wild cards that are not a complete rank, or not known before the deal.
     ``by_players`` may be written with ranges such as ``"2-6"``. ``pack`` has the copies of each
-    rank in a pack that is not the usual 52. ``hands`` has the cards dealt to each, deal by deal, by
-    number of players, where they change with the deal and differ from table to table.
+    rank in a pack other than the usual 52. ``hands`` has the cards dealt to each player, deal by
+    deal, by number of players, if they change from deal to deal.
     """
 
     by_players: dict[int, Packs]
@@ -118,12 +120,12 @@ class DeckRules(Frozen):
     @field_validator("pack", mode="before")
     @classmethod
     def in_order(cls, pack: object) -> object:
-        """As pairs, because a database may forget the order of keys."""
+        """Return the pack as pairs, because a database may not preserve the order of keys."""
         return list(pack.items()) if isinstance(pack, Mapping) else pack
 
     @property
     def ranks(self) -> tuple[str, ...]:
-        """Every rank that a card may have at any table."""
+        """Every rank that a card may have, whatever the number of players."""
         ranks = tuple(rank for rank, _ in self.pack or USUAL_PACK)
         has_jokers = any(size.jokers for size in self.by_players.values())
         return (*ranks, Rank.JOKER.value) if has_jokers and Rank.JOKER not in ranks else ranks
@@ -147,7 +149,7 @@ def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 class JokerSwap(Frozen):
-    """Where a melded joker may be claimed for the real card, and what becomes of it."""
+    """Whether a melded joker may be swapped for the real card, and what happens to it."""
 
     runs: bool = False
     sets: bool = False
@@ -156,9 +158,9 @@ class JokerSwap(Frozen):
 
 
 class Melds(Frozen):
-    """Which melds are good, and what may happen to them; None is what no source says.
+    """Which melds are valid, and what may be done with them; None if no source gives it.
 
-    ``max_wild`` is the limit for a meld; with ``more_wild_later`` it ends when the meld lies.
+    ``max_wild`` is the limit for a meld; with ``more_wild_later`` it ends once the meld is down.
     """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None
@@ -176,10 +178,10 @@ class Melds(Frozen):
 
 
 class Scoring(Frozen):
-    """How a deal counts: the scheme, what cards cost, and the scheme's own figures.
+    """How a deal is scored: the scheme, the card values, and the scheme’s own figures.
 
-    ``values`` is empty where the game counts no cards, or nobody knows what they cost. The cut
-    bonus is for the player ``cut_by`` places clockwise from the dealer; -1 is at the right.
+    ``values`` is empty if the game counts no cards, or if their values are unknown. The cut bonus
+    is for the player ``cut_by`` places clockwise from the dealer; -1 is to the right.
     """
 
     scheme: str
@@ -203,11 +205,11 @@ class Scoring(Frozen):
 class End(Frozen):
     """When a game is over and who wins.
 
-    It ends after ``deals`` deals; or when a total reaches ``target`` (or ``target_each`` for each
-    player at the table), or falls to ``floor``; or when all sides but one have come to ``out_at``,
-    which puts a side out. Where none of them is given it ends after the deals that are listed,
-    or, when ``open``, when the table says so. A ``claimed`` target ends the game only for a side
-    that the scheme lets win; ``tie_plays_on`` goes on while the first place is shared.
+    It ends after ``deals`` deals; or when a total reaches ``target`` (or ``target_each`` times the
+    number of players), or falls to ``floor``; or when all sides but one have reached ``out_at``,
+    which puts a side out. If none of them is given it ends after the deals that are listed or, if
+    ``open``, when the players stop. A ``claimed`` target ends the game only for a side that the
+    scheme lets win. With ``tie_plays_on`` the game continues while first place is shared.
     """
 
     wins: Literal["lowest", "highest"] = "lowest"
@@ -221,27 +223,27 @@ class End(Frozen):
     tie_plays_on: bool = False
 
     def length(self, listed: int) -> int | None:
-        """How many deals a game with so many listed has; None where that depends on how it goes."""
+        """Return how many deals a game has; None if that depends on the scores."""
         if self.deals:
             return self.deals
         return None if self.is_by_points or self.open else listed
 
     @property
     def is_by_points(self) -> bool:
-        """Whether it can come with what the sides have come to."""
+        """Whether the totals can end the game."""
         return bool(self.target or self.target_each or self.out_at) or self.floor is not None
 
     def target_for(self, players: int) -> int:
-        """The total that ends the game at a table of that size; 0 for none."""
+        """Return the total that ends the game with that number of players; 0 for none."""
         return self.target or self.target_each * players
 
 
 class Settlement(Frozen):
     """Who pays whom at the end, by place.
 
-    Place p pays the (p - 1)th of ``pays``, or, without ``pays``, ``step`` x (p - 1); the winner
-    gets the sum. The kitty goes to the places in the proportion ``kitty``, each rounded down, the
-    rest to the winner.
+    Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner
+    gets the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
+    down, and the winner gets the rest.
     """
 
     unit: Word
@@ -252,17 +254,16 @@ class Settlement(Frozen):
     @model_validator(mode="after")
     def kitty_has_an_owner(self) -> Self:
         if not sum(self.kitty):
-            raise ValueError("the kitty must go to somebody")
+            raise ValueError("someone must get the kitty")
         return self
 
 
 class Ruleset(Frozen):
     """The rules one game is played by: a variant with its options and house rules applied.
 
-    ``deals`` are the deals of the game; a game that goes on longer begins with the first again.
-    Without an ``opening`` a deal begins as is usual where deals are counted so.
-    ``rules.engine.snapshots`` stores it and reads it back, so a game keeps its rules whatever
-    becomes of the catalogue.
+    ``deals`` are the deals of the game; a longer game starts again with the first. Without an
+    ``opening`` a deal begins as usual for its scheme. ``rules.engine.snapshots`` stores a ruleset
+    and reads it back, so a game keeps its rules if the catalogue changes.
     """
 
     slug: Slug
@@ -282,7 +283,7 @@ class Ruleset(Frozen):
     @field_validator("deals", mode="before")
     @classmethod
     def numbered(cls, deals: object) -> object:
-        """A deal that does not say its number has that of its place."""
+        """Return the deals with their numbers; one without a number gets that of its place."""
         if not isinstance(deals, list):
             return deals
         return [
@@ -292,63 +293,66 @@ class Ruleset(Frozen):
 
     @property
     def length(self) -> int | None:
-        """How many deals the game has; None where that depends on how it goes."""
+        """How many deals the game has; None if that depends on the scores."""
         return self.end.length(len(self.deals))
 
     def length_at(self, players: int) -> int | None:
-        """How many deals the game has at a table of that size, where hands may be listed for it."""
+        """Return how many deals the game has with that number of players; None if unknown."""
         hands = self.deck.hands.get(players) if self.deck else None
         return self.length or (len(hands) if hands else None)
 
     def goal_words(self, players: int) -> str:
-        """The total that ends the game, or puts a side out: ``game to 500 or −250``; empty where
-        none does.
+        """Return the total that ends the game or puts a side out: ``game to 500 or −250``.
+
+        Empty if there is none.
         """
         end = self.end
         if end.out_at:
-            return f"out at {end.out_at}"
+            return _("out at {total}").format(total=end.out_at)
         goals = [figure for figure in (end.target_for(players), end.floor) if figure]
-        return f"game to {' or '.join(map(with_minus, goals))}" if goals else ""
+        if not goals:
+            return ""
+        return _("game to {total}").format(total=join_choices(map(with_minus, goals)))
 
     @property
     def has_dealer(self) -> bool:
-        """Whether somebody deals; nobody does with dice, darts and tiles."""
+        """Whether the game has a dealer; games with dice, darts and tiles have none."""
         return self.opening is None or self.opening.dealt
 
     @property
     def has_contracts(self) -> bool:
-        """Whether some deal asks for a contract."""
+        """Whether any deal has a contract."""
         return any(deal.contract.size for deal in self.deals)
 
     def deal(self, number: int) -> Deal:
-        """The deal with that number. Raises IndexError when the game has no such deal."""
+        """Return the deal with that number. Raises IndexError if the game has no such deal."""
         if not 1 <= number <= (self.length or MAX_DEALS):
             raise IndexError(number)
         listed = self.listed(number)
         return listed if listed.number == number else listed.model_copy(update={"number": number})
 
     def listed(self, number: int) -> Deal:
-        """The deal of the list as which that one is played; a list begins again after its end."""
+        """Return the listed deal that is played as that number; the list repeats."""
         return self.deals[(number - 1) % len(self.deals)]
 
     def cards_dealt(self, deal: Deal, players: int) -> int:
-        """Cards dealt to each at a table of that size; 0 where nothing is said."""
+        """Return the cards dealt to each of that number of players; 0 if unknown."""
         if deal.cards or self.deck is None:
             return deal.cards
         hands = self.deck.hands.get(players) or (self.deck.by_players[players].cards,)
         return hands[(deal.number - 1) % len(hands)]
 
     def without_words(self, players: int) -> str:
-        """The cards that leave the pack at a table of that size: ``2♦ 2♣``."""
+        """Return the cards removed from the pack for that number of players: ``2♦ 2♣``."""
         return self.deck.by_players[players].without_words if self.deck else ""
 
     def deck_of(self, players: int) -> Deck | None:
-        """The cards in play at a table of that size; None where the game has none of its own."""
+        """Return the cards in play with that number of players; None if the game lists none."""
         return self.deck.deck(players) if self.deck else None
 
     @property
     def card_values(self) -> PenaltyTable | None:
-        """What a card costs; None where nobody has said."""
+        """What a card counts; None if unknown."""
         values = self.scoring.values
         if not values:
             return None
@@ -356,28 +360,32 @@ class Ruleset(Frozen):
         return PenaltyTable(values, (*ranks, *(rank for rank in values if rank not in ranks)))
 
     def contract_words(self, deal: Deal) -> str:
+        """Return the contract of a deal: ``two sets of 3``; empty if it has none."""
         return deal.contract.words(self.words.set, self.words.run)
 
     def check_table(self, players: int) -> None:
-        """Raise RulesError when so many players cannot play by these rules."""
+        """Raise RulesError if that number of players can’t play by these rules."""
         if players not in self.players.counts:
+            message = _("{game} is for {counts} players, not {count}. Change the players.")
             raise RulesError(
-                f"{self.name} is for {self.players_words} players; you named {players}."
+                message.format(game=self.name, counts=self.players_words, count=players)
             )
         pays = self.settlement.pays if self.settlement else ()
         if pays and len(pays) < players - 1:
-            raise RulesError(
-                "The payments need a figure for each place from second to last: "
-                f"{players - 1} figures for {players} players."
+            message = ngettext(
+                "With {players} players, write {count} payment, for second place.",
+                "With {players} players, write {count} payments, from second place to last.",
+                players - 1,
             )
+            raise RulesError(message.format(count=players - 1, players=players))
 
     @property
     def players_words(self) -> str:
-        """``3 to 5``, ``4`` or ``4 or 6``."""
+        """The numbers of players: ``3 to 5``, ``4`` or ``4 or 6``."""
         counts = self.players.counts
-        if self.players.team > 1 and len(counts) > 1:
-            return f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
-        return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+        if len(counts) == 1 or self.players.team > 1:
+            return join_choices(map(str, counts))
+        return _("{least} to {most}").format(least=counts[0], most=counts[-1])
 
     @model_validator(mode="after")
     def makes_a_game(self) -> Self:
@@ -415,15 +423,15 @@ class Ruleset(Frozen):
         missing = [rank for rank in ranks if rank not in values]
         unknown = [rank for rank in values if rank not in (*ranks, Rank.JOKER.value)]
         if missing:
-            yield f"scoring.values: the penalty table misses {', '.join(missing)}"
+            yield f"scoring.values: these cards have no value: {', '.join(missing)}"
         elif unknown:
-            yield f"scoring.values: “{unknown[0]}” is not a rank; write {pack_words(ranks)}"
+            yield f"scoring.values: “{unknown[0]}” isn’t a rank. Write {pack_words(ranks)}"
 
     def _wild_missing(self) -> Iterator[str]:
         ranks = self.deck.ranks if self.deck else STANDARD
         for rank in (*(self.deck.wild if self.deck else ()), *self._wild_of_deals()):
             if rank not in ranks:
-                yield f"wild: “{rank}” is not a rank; write {pack_words(ranks)}"
+                yield f"wild: “{rank}” isn’t a rank. Write {pack_words(ranks)}"
 
     def _wild_of_deals(self) -> Iterator[str]:
         for deal in self.deals:
@@ -431,10 +439,10 @@ class Ruleset(Frozen):
 
 
 def spread_values(scoring: Plain, pack: Plain) -> None:
-    """Write out the ranges of ranks in the plain ``scoring``, by the ranks of ``pack``, or of the
-    usual pack where that is empty.
+    """Write out the ranges of ranks in the plain ``scoring``.
 
-    Raises CatalogueError on a rank that the pack does not have.
+    The ranks are those of ``pack``, or of the usual pack if it is empty. Raises CatalogueError on a
+    rank that the pack doesn’t have.
     """
     if "values" in scoring:
         ranks = tuple(pack) or STANDARD

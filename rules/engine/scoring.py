@@ -1,6 +1,6 @@
-"""The only door from what lay on the table to points."""
+"""Scoring: from what was entered for a deal to points. Nothing else turns entries into points."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.engine.contracts import Deal
@@ -14,9 +14,10 @@ from rules.engine.entries import (
     clean_texts,
     read_entry,
 )
-from rules.engine.formatting import count_words, with_minus
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import SCHEMES, Line, Past, Scheme, ScoredDeal, scheme_of
+from rules.translation import gettext as _
 
 __all__ = [
     "DealReport",
@@ -35,26 +36,27 @@ __all__ = [
 
 
 def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
-    """Whether earlier deals bear on what a deal counts, or on what somebody who came back after one
-    of the ``reports`` is charged.
+    """Return whether earlier deals affect the points of a deal.
+
+    They also affect what a side is charged that came back after one of the ``reports``.
     """
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """What is asked after that deal."""
+    """Return the fields of that deal."""
     return scheme_of(ruleset, players).fields(ruleset.deal(deal))
 
 
 def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """What a card counts after that deal, by rank."""
+    """Return what a card counts after that deal, by rank."""
     return scheme_of(ruleset, players).worths(ruleset.deal(deal))
 
 
 def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry in ``texts``, by input name; what the game does not know is refused.
+    """Return the entry in ``texts``, by input name.
 
-    Raises EntryRefusedError on text that cannot be read and on fields that this deal does not have.
+    Raises EntryRefusedError on text that can’t be read and on fields that this deal doesn’t have.
     """
     return _read(scheme_of(ruleset, len(table.seats)), ruleset.deal(deal), table, texts)
 
@@ -67,28 +69,41 @@ def _read(scheme: Scheme[Any], dealt: Deal, table: DealSeating, texts: Mapping[s
         for place in table.places(field.scope) or (None,)
         for name in field.inputs(place.key if place else "").values()
     }
+    if not typed.keys() <= known:
+        problems = list(_unasked(scheme, dealt, table, typed, known))
+        if problems:
+            raise EntryRefusedError(problems)
+    return read_entry(fields, table, typed)
+
+
+def _unasked(
+    scheme: Scheme[Any],
+    dealt: Deal,
+    table: DealSeating,
+    typed: Mapping[str, str],
+    known: Collection[str],
+) -> Iterator[Problem]:
+    """Yield a problem for each input that this deal doesn’t have."""
     keys = {*table.keys, *(seat.key for seat in table.seats)}
     unasked = {
         name: sentence
         for field_id, sentence in scheme.unasked(dealt).items()
         for name in (field_id, *(f"{field_id}-{key}" for key in keys))
     }
-    problems = [
-        Problem("unasked", unasked.get(name) or _unasked_words(fields, name), name)
-        for name, text in typed.items()
-        if name not in known and not (name in unasked and text == "0")
-    ]
-    if problems:
-        raise EntryRefusedError(problems)
-    return read_entry(fields, table, typed)
+    for name, text in typed.items():
+        if name not in known and not (name in unasked and text == "0"):
+            message = unasked.get(name) or _unasked_words(scheme.fields(dealt), name)
+            yield Problem("unasked", message, name)
 
 
 def _unasked_words(fields: Iterable[EntryField], name: str) -> str:
-    """Why the input of that name is refused, where its scheme has no sentence for that."""
+    """Return why an input is rejected for which its scheme has no message."""
     for field in fields:
         if f"{name}-".startswith(f"{field.id}-"):
-            return f"“{field.label}” is not asked there after this deal; leave it out."
-    return "An answer is given that these rules do not ask for; leave it out."
+            return _("“{label}” isn’t needed there in this deal. Leave it out.").format(
+                label=field.label
+            )
+    return _("These rules don’t need one of the answers. Leave it out.")
 
 
 def score_deal(
@@ -99,10 +114,10 @@ def score_deal(
     *,
     accept_warnings: bool = False,
 ) -> tuple[Line, ...]:
-    """Return the points of each side after that deal, each line with its reason.
+    """Return the points of each side in that deal, each line with its reason.
 
-    ``past`` has the deals before it, where the scheme uses them. Raises EntryRefusedError when the
-    entry is impossible, and when it is unusual unless ``accept_warnings``.
+    ``past`` has the deals before it, if the scheme uses them. Raises EntryRefusedError if the entry
+    is impossible, or if it is unusual and warnings aren’t accepted.
     """
     scheme = scheme_of(ruleset, len(entry.table.seats))
     return _score(
@@ -122,16 +137,22 @@ def _score(
 
 
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> tuple[Line, ...]:
-    """Return what those who came back after a deal are charged for what they missed: what takes
-    them from the total that they had in ``past``, the deals before, to the one that was agreed.
+    """Return the points charged to the sides that came back after a deal.
+
+    They take each side from its total in ``past``, the deals before, to the total agreed.
     """
     word = ruleset.words.deal
     return tuple(
         Line(
             missed.side,
             missed.total - past.total(missed.side),
-            f"for missing {count_words(missed.deals, word.one, word.many)}: "
-            f"came back with {with_minus(missed.total)}",
+            because(
+                "missed-deals",
+                deals=missed.deals,
+                one=word.one,
+                many=word.many,
+                total=missed.total,
+            ),
         )
         for missed in report.missed
     )
@@ -144,10 +165,10 @@ def past_of(
     *,
     after: Past | None = None,
 ) -> Past:
-    """Return the deals that were played, scored one after the other, warnings overruled; those of
-    ``after`` come before them.
+    """Return the deals in ``reports`` scored one after the other, with warnings accepted.
 
-    Raises EntryRefusedError when one of them cannot stand after those before it.
+    The deals of ``after`` come before them. Raises EntryRefusedError if one of them isn’t allowed
+    after those before it.
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}
@@ -161,14 +182,12 @@ def past_of(
     return past
 
 
-def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, str]:
-    """What the table should know of a side before the next deal, by side."""
+def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+    """Return what the players should know of a side before the next deal, by side."""
     return scheme_of(ruleset, len(table.seats)).status(table, past)
 
 
 def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
-    """Ids of every field the scheme knows, asked after that deal or not: what a form should
-    pass on.
-    """
+    """Return the ids of every field that the scheme knows, whether that deal has it or not."""
     scheme, dealt = scheme_of(ruleset, players), ruleset.deal(deal)
     return (*(field.id for field in scheme.fields(dealt)), *scheme.unasked(dealt))

@@ -1,4 +1,4 @@
-"""Who plays in a game: the sides and seats, who takes part in which deal, and whose deal it is."""
+"""The sides and seats of a game: who takes part in which deal, and who deals."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -123,7 +123,7 @@ class Seating:
     def dealer_after(self, position: int, deal: int) -> int:
         """Return the chair that deals ``deal`` when ``position`` dealt the one before.
 
-        Where nobody is left to deal it stays the same chair.
+        If nobody else is left to deal, it is the same chair.
         """
         places = [chair.position for chair in self.chairs_at(deal)] or [position]
         if not self.clockwise:

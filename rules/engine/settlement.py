@@ -25,13 +25,13 @@ class Payment:
 
 
 def pays_by_place(settlement: Settlement, count: int) -> list[int]:
-    """Return what each place of ``count`` sides gets of the others, the kitty aside."""
+    """Return what each of ``count`` places gets from the others, without the kitty."""
     pays = settlement.pays or tuple(settlement.step * place for place in range(1, count))
     return [sum(pays[: count - 1]), *(-figure for figure in pays[: count - 1])]
 
 
 def payments(ruleset: Ruleset, state: GameState) -> tuple[Payment, ...]:
-    """Return what each side gets or pays; nothing before the end, or where nothing is settled."""
+    """Return what each side gets or pays; empty before the end, or without a settlement."""
     if ruleset.settlement is None or not state.is_over:
         return ()
     return settle(ruleset.settlement, state, state.carried.pennies)
@@ -40,10 +40,10 @@ def payments(ruleset: Ruleset, state: GameState) -> tuple[Payment, ...]:
 def settle(
     settlement: Settlement, final: GameState, paid: Mapping[str, int]
 ) -> tuple[Payment, ...]:
-    """Return the payments at the end, sides in seating order; ``paid`` is what each put into the
-    kitty.
+    """Return the payments at the end, with the sides in seating order.
 
-    Tied sides share what their places get equally, so the nets always add up to nothing.
+    ``paid`` is what each side put into the kitty. Tied sides share the payments of their places
+    equally, so the nets always add up to 0.
     """
     count = len(final.places)
     by_place = pays_by_place(settlement, count)

@@ -220,7 +220,7 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
 
 
 def validation_sentence(error: ValidationError) -> str:
-    """The first thing wrong, as ``key: reason``."""
+    """Return the first error as ``key: reason``."""
     first = error.errors()[0]
     path = ".".join(str(part) for part in first["loc"])
     reason = first["msg"].removeprefix("Value error, ")
@@ -246,8 +246,9 @@ def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
 
 
 def values_at(plain: Plain, path: str) -> list[Any]:
-    """What stands at each place that a dotted path of apply_patch leads to. Raises CatalogueError
-    when it leads nowhere.
+    """Return the value at each place that a dotted path of apply_patch leads to.
+
+    Raises CatalogueError if it leads nowhere.
     """
     steps = path.split(".")
     return [

@@ -24,9 +24,11 @@ from rules.reference.statements import Mark
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """The terms of a document: those of its text in order, with where the words of each begin and
-    end; how much each weighs; which follow each other; and those of its title. ``has_figure`` is
-    true if its text has a number.
+    """The terms of a document’s text in order, and of its title.
+
+    ``starts`` and ``ends`` are where the words of each term are in the text, ``weights`` how much
+    each term weighs, ``pairs`` which follow each other. ``has_figure`` is true if the text has a
+    number.
     """
 
     terms: Sequence[str]
@@ -155,7 +157,7 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
     """Read the texts of a document, its terms weighed by Okapi BM25."""
     title, text = vocabulary.tokens(document.title), vocabulary.tokens(document.text)
     phrases = [vocabulary.tokens(phrase) for phrase in document.search_words]
-    # A title that the text repeats counts once, and the label of a rule counts nothing.
+    # A title that the text repeats counts once, and the label of a rule doesn’t count.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
     heading = heading or len(document.label)
     counts = Counter(token.term for token in text if token.start >= heading)
@@ -169,7 +171,7 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
     }
     for fields, weight in ((phrases, WEIGHTS.search_words), ([title], WEIGHTS.title)):
         terms = {token.term for token in chain.from_iterable(fields)}
-        # The figure of “Deal 10” is no ten.
+        # The number of “Deal 10” is not the card.
         figures = {part for term in terms for part in numbered(term)[1:]}
         for term in terms - figures:
             weights[term] = max(weights.get(term, 0.0), weight) + WEIGHTS.repeated * weight
@@ -190,7 +192,7 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
 
 
 def _heading(document: Document) -> str:
-    """The games' own words: the title, and the search words of a fact."""
+    """Return the games’ own words: the title, and the search words of a fact."""
     return " ".join((document.title, *(document.search_words if document.answer else ())))
 
 
@@ -204,5 +206,5 @@ def _kind_weight(document: Document) -> float:
     weight = WEIGHTS.sections.get(document.section, 1.0)
     if document.mark == Mark.VARIES:
         return weight * WEIGHTS.differing
-    # A rule about the score pad counts as an example does: people who ask are at the table.
+    # A rule about the score pad counts as little as an example: people ask about the game.
     return weight * WEIGHTS.example if document.mark in {Mark.EXAMPLE, Mark.PAD} else weight

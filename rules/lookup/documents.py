@@ -1,4 +1,7 @@
-"""Everything that can be found: rules, facts, house rules and terms, with their place on a page."""
+"""All documents that a search can find: rules, facts, house rules, terms and sources.
+
+They are in English, like the index that is made of them.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,11 +27,12 @@ _IN_HAND = "worth value points cost penalty left in hand"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something that can be found: ``text`` is what is shown, ``title`` what it is about if it says
-    so, and ``search_words`` are other words by which people search for it.
+    """Something that a search can find.
 
-    ``game`` is a slug, or the name of a page that belongs to no game. ``answer`` is the fact in a
-    sentence, empty if this is no fact. An ``inherited`` document is a rule of the game's parent.
+    ``text`` is shown, ``title`` is its subject if the text names one, and ``search_words`` are
+    other words by which people search for it. ``game`` is a slug, or the name of a page that
+    belongs to no game. ``answer`` is the sentence of a fact, empty for anything else. An
+    ``inherited`` document is a rule of the game’s parent.
     ``mark`` is the kind of statement that a rule makes, and ``label`` the words before it.
     """
 
@@ -46,16 +50,17 @@ class Document:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All of its words. Documents that share them all are read once for the search."""
+        """All words of the document. Documents with the same words are read once."""
         return self.title, self.text, *self.search_words
 
 
 def documents(
     texts: RuleTexts, variant: Variant, ruleset: Ruleset | None = None, *, with_lexicon: bool = True
 ) -> list[Document]:
-    """Return everything on the page of a variant, or on that of a game by the rules of ``ruleset``,
-    which has only the options that were chosen. Rules without their lexicon are found only by the
-    words of their texts.
+    """Return everything on the page of a variant.
+
+    With ``ruleset``, return everything on the page of a game by these rules, which has only the
+    options that were chosen. Without its lexicon, a rule has only the words of its text.
     """
     rules = ruleset or variant.standard
     return [
@@ -103,7 +108,7 @@ def _introduction(variant: Variant) -> Document:
 
 
 def _fact(variant: Variant, section: str, fact: Fact, search_words: tuple[str, ...]) -> Document:
-    """``fact``, whose key is its place on the page."""
+    """Return a fact as a document. Its key is its place on the page."""
     return Document(
         game=variant.slug,
         name=variant.name,
@@ -132,7 +137,7 @@ def _values(variant: Variant, rules: Ruleset) -> Iterator[Document]:
 
 
 def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
-    """The packs for each number of players, where they differ."""
+    """Yield the packs for each number of players, if they differ."""
     deck = rules.deck
     if deck is None or len(set(deck.by_players.values())) == 1:
         return
@@ -199,7 +204,7 @@ def _rules(
 
 
 def _headword(text: str) -> str:
-    """The words in bold before a colon, which say what a rule is about."""
+    """Return the words in bold before a colon, the subject of a rule."""
     head = re.match(r"\*\*(.+?)\*\*(?: \([^)]*\))?:", text)
     return head[1].replace("**", "") if head else ""
 
@@ -220,7 +225,7 @@ def _options(variant: Variant, ruleset: Ruleset | None) -> Iterator[Document]:
 
 
 def _sources(variant: Variant) -> Iterator[Document]:
-    """The works that describe the game. People ask for them even if it has no history."""
+    """Yield the sources of the game. People ask for them even if it has no history."""
     works = [", ".join(filter(None, (work.title, work.author))) for work in variant.sources]
     if works:
         yield Document(

@@ -177,17 +177,20 @@ class GameNames:
         return games if len(games) > 1 else ()
 
     def _phrase_at(self, words: Sequence[Token], place: int) -> int:
-        """How many words from ``place`` on make a phrase, unless a longer name begins within it:
-        in Hand and Foot.
+        """Return how many words from ``place`` on make a phrase.
+
+        Return 0 if a longer name starts within it, such as Hand and Foot.
         """
         length = self._vocabulary.phrase_at(words, place)
         within = range(place + 1, place + length)
         return length if all(len(self._name_at(words, at)) <= length for at in within) else 0
 
     def _named_again(self, named: Sequence[Name], words: AbstractSet[str]) -> set[Name]:
-        """The names that are just words beside a more certain one of the same game, as the crib is
-        in Cribbage, or beside any other if they mean no more than “Rummy” or are a call as well,
-        unless a question of these ``words`` compares two games.
+        """Return the names that are just words next to a more certain name.
+
+        That is one of the same game, as the crib in Cribbage. It is any other if the name only
+        means “Rummy”, or if it is a call as well, unless a question of these ``words`` compares
+        two games.
         """
         again = set()
         compares = not self._vocabulary.comparing.isdisjoint(words)
@@ -214,7 +217,7 @@ class GameNames:
         return ()
 
     def _names_a_game(self, name: Name, before: Sequence[Token], after: Sequence[Token]) -> bool:
-        """Whether a name that may be common words, or a figure, is meant as one."""
+        """Return whether a name that may be common words, or a number, is meant as a name."""
         opens = not self._vocabulary.terms(before)
         if opens and not after:
             return True
@@ -233,14 +236,15 @@ class GameNames:
         return not (name[0] in self._vocabulary.suits and self._is_of_a_card(before))
 
     def _names_by_figure(self, term: str) -> bool:
-        """Whether a figure is large enough for the name of a game: 500."""
+        """Return whether a number is large enough for the name of a game: 500."""
         return term.isdecimal() and len(term) > 2 and (term,) in self._names
 
     def _names_the_call(
         self, name: Name, last: Sequence[str], after: Sequence[Token], *, opens: bool
     ) -> bool:
-        """Whether a name that also asks permission is meant as one: May I, after the words
-        ``last``.
+        """Return whether a name that may also ask permission is meant as a name.
+
+        That is “May I” after the words ``last``.
         """
         placed = last == ["game", "call"] or not self._vocabulary.of_the_call.isdisjoint(last[-1:])
         if not placed and not self._vocabulary.calls.isdisjoint(last[-1:]):
@@ -250,8 +254,9 @@ class GameNames:
         return after[0].term in self._vocabulary.titles
 
     def _is_of_a_card(self, before: Sequence[Token]) -> bool:
-        """Whether the words end in a card, as in the queen of hearts, or in a figure, as in six
-        spades.
+        """Return whether the words end in a card or a number, before the name of a suit.
+
+        Such as “queen of”, before “hearts”, or “six”, before “spades”.
         """
         card, of = (["", "", *(word.term for word in before)])[-2:]
         return (of.isdecimal() and len(of) < 3) or (
@@ -261,8 +266,9 @@ class GameNames:
     def _with_players(
         self, games: dict[str, float], words: Sequence[Token]
     ) -> tuple[dict[str, float], set[str]]:
-        """Of games of one name those for the number of players in the question, and the terms for
-        that number if it decides.
+        """Return the games of one name that are for the number of players in the question.
+
+        Return the terms for that number as well, if it decides.
         """
         figures = {
             token.term: numbered(token.term)
@@ -283,8 +289,9 @@ class GameNames:
     def _of_version(
         self, games: dict[str, float], terms: set[str]
     ) -> tuple[dict[str, float], set[str]]:
-        """Of games of one name the version that another of the question's ``terms`` names, and the
-        terms that do.
+        """Return the version of a game that another of the question’s ``terms`` names.
+
+        Return the terms that name it as well.
         """
         by_game = {slug: terms & self._qualifiers.get(slug, frozenset()) for slug in games}
         shared = frozenset.intersection(*map(frozenset, by_game.values())) if games else frozenset()
@@ -297,7 +304,7 @@ class GameNames:
 
 
 def _scaled(games: dict[str, float]) -> dict[str, float]:
-    """The same games, the likeliest as certain as can be."""
+    """Return the same games, the likeliest with the highest certainty."""
     most = max(games.values(), default=NAME)
     return {slug: NAME * certainty / most for slug, certainty in games.items()}
 
@@ -307,13 +314,15 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _joined(text: str) -> tuple[str, ...]:
-    """The same as one word: Skipbo."""
+    """Return the name as one word: Skipbo."""
     return _words("".join(char for char in text if char.isalnum()))
 
 
 def _names_of(variant: Variant, vocabulary: Vocabulary) -> Iterator[tuple[str, float]]:
-    """The names of a game, and how certainly each means it: its name, its aliases, its name without
-    its version or with the figures of that, and that without “Rummy”.
+    """Yield the names of a game, and how certainly each means it.
+
+    They are its name, its aliases, its name without the version or with the numbers of the version,
+    and that without “Rummy”.
     """
     plain = re.split(r"[(,]", variant.name)[0].strip()
     yield variant.name, NAME

@@ -1,4 +1,4 @@
-"""The corpus in a file, so that a process need not read all texts again when it starts.
+"""The corpus in a file, so that a process doesn’t have to read all texts when it starts.
 
 The file is JSON below a line with its edition and a checksum. The edition is a hash of the data and
 the code that the corpus comes from. A file of another edition is ignored, and so is a damaged one,
@@ -32,8 +32,9 @@ CODE_FILES = ("**/*.py", "data/*.toml", "data/reference/pages/*.md")
 
 
 def stored_corpus(folder: Path, edition: str, read: Callable[[], Corpus]) -> Corpus:
-    """Return the corpus in the file of ``folder``. If it has none of this edition, ``read`` the
-    texts and store what was read.
+    """Return the corpus in the file of ``folder``.
+
+    If the file has none of this edition, ``read`` the texts and store them.
     """
     corpus = _load(folder, edition)
     if corpus is None:
@@ -56,7 +57,7 @@ def edition_of(games: Sequence[Path], code: Path = DATA.parent) -> str:
 
 
 def _load(folder: Path, edition: str) -> Corpus | None:
-    """The corpus in the file, None if there is none of this edition."""
+    """Return the corpus in the file, None if there is none of this edition."""
     try:
         with (folder / NAME).open("rb") as file:
             status = os.fstat(file.fileno())
@@ -85,7 +86,7 @@ def _heading(edition: str, body: bytes) -> bytes:
 
 
 def _to_plain(corpus: Corpus) -> dict[str, Any]:
-    """The corpus as JSON, with each term and each text once."""
+    """Return the corpus as JSON, with each term and each text once."""
     numbers: defaultdict[str, int] = defaultdict(lambda: len(numbers))
     texts: dict[tuple[str, ...], int] = {}
     plain_texts: list[Any] = []
@@ -116,7 +117,7 @@ def _to_plain(corpus: Corpus) -> dict[str, Any]:
 
 
 def _read_to_plain(read: ReadText, numbers: Mapping[str, int]) -> list[Any]:
-    """What was read, terms as numbers; weights and pairs in two columns each."""
+    """Return what was read, with terms as numbers, and weights and pairs in two columns each."""
     pairs = sorted(read.pairs)
     return [
         [numbers[term] for term in read.terms],

@@ -21,8 +21,9 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class QueryTerm:
-    """A term of a question: its ``alternatives``, itself among them, with how well each fits, and
-    its weight.
+    """A term of a question and its weight.
+
+    ``alternatives`` are all terms that match it, itself included, with how well each fits.
     """
 
     term: str
@@ -69,7 +70,7 @@ class ParsedQuery:
 
     @cached_property
     def terms(self) -> AbstractSet[str]:
-        """All terms that match one of the question's."""
+        """All terms that match a term of the question."""
         return {term for asked in self.query_terms for term in asked.alternatives}
 
 
@@ -103,8 +104,9 @@ class QueryParser:
         )
 
     def parse(self, query: str, game: str = "") -> ParsedQuery | None:
-        """Return what ``query`` asks, of ``game`` unless it names another; None if it asks
-        nothing.
+        """Return what ``query`` asks, None if nothing.
+
+        It is about ``game`` unless it names another.
         """
         words = self._words(query)
         in_game = game in self._terms_by_place
@@ -170,9 +172,10 @@ class QueryParser:
         games: Mapping[str, float],
         names: Iterable[str] | None = None,
     ) -> ParsedQuery | None:
-        """What ``words`` of a question ask, and ``names``, which may be what is asked about as
-        well: the Shanghai call. None if they ask nothing; without ``names``, all words are those
-        of names.
+        """Return what ``words`` of a question ask, None if nothing.
+
+        ``names`` may be the subject as well: the Shanghai call. Without ``names``, all words belong
+        to names.
         """
         terms = dict.fromkeys(token.term for token in self._vocabulary.joined(words))
         # “Deal 5” is one term, its words are near it.
@@ -212,8 +215,9 @@ class QueryParser:
     def _weighed_for_games(
         self, parsed: ParsedQuery, player_terms: AbstractSet[str]
     ) -> ParsedQuery:
-        """The question with less weight on terms that none of its games has, and on
-        ``player_terms``, which only decided which game is meant.
+        """Return the question with less weight on terms that none of its games has.
+
+        The same goes for ``player_terms``, which only decided which game is meant.
         """
         places = [self._terms_by_place[game] for game in parsed.games]
         if not places:

@@ -1,7 +1,7 @@
-"""Looking up a rule: a question in people's own words, the rules that answer it, best first.
+"""The search: a question in people’s own words, and the rules that answer it, best first.
 
 The index is our own and small enough to weigh each rule by what a question is about: which game it
-names, which of its terms the rule has, in which section, and whose words they are.
+names, which of its terms the rule has, in which section, and whether they are the games’ own.
 """
 
 import json
@@ -44,7 +44,7 @@ from rules.translation import in_english
 MOST_TEXT = 200
 HITS = 12
 
-# Words that tell versions of a game apart occur in at most this many games.
+# Words that distinguish versions of a game occur in at most this many games.
 FEW_GAMES = 2
 # How many documents are ranked by their features.
 CANDIDATES = 40
@@ -163,8 +163,10 @@ class Index:
     def search(
         self, question: str, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> SearchResult:
-        """Return what answers ``question``; rules of ``game``, where given, unless the question
-        names another. ``own`` are a group's rules of that game, which replace its usual ones.
+        """Return what answers ``question``.
+
+        If ``game`` is given, these are rules of that game unless the question names another.
+        ``own`` are a group’s rules of that game, which replace its standard ones.
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
         parsed = self._parser.parse(query, game)
@@ -256,7 +258,9 @@ class Index:
         query: ParsedQuery,
         places: Iterable[tuple[Sequence[IndexedDocument], float]],
     ) -> Iterator[tuple[float, IndexedDocument, float]]:
-        """The documents of the games that are named, with their score and how certain they are."""
+        """Yield the documents of the games that are named, each after its score and before how
+        certainly its game is meant.
+        """
         for entries, certainty in places:
             for entry in entries:
                 score = _score(entry, query)
@@ -268,7 +272,7 @@ class Index:
                     yield (score or WEIGHTS.named) * certainty, entry, certainty
 
     def _anywhere(self, query: ParsedQuery) -> Iterator[Candidate]:
-        """The documents of any game but those that are named, the more general the better."""
+        """Yield documents of games that are not named; general games score higher."""
         totals: defaultdict[int, float] = defaultdict(float)
         for asked in query.query_terms:
             best: dict[int, float] = {}
@@ -282,7 +286,7 @@ class Index:
         likely = ((weight * self._priors[number], number) for number, weight in totals.items())
         for _, number in nlargest(4 * HITS, likely):
             entry = self._general[number]
-            # A figure of another game is no answer for one that is named.
+            # A number of another game is no answer for one that is named.
             if entry.document.game in query.games or (query.games and entry.document.answer):
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]
@@ -296,7 +300,7 @@ class Index:
 
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
-    """How well a document answers a question, 0 if it has none of its terms."""
+    """Return how well a document answers a question, 0 if it has none of its terms."""
     weights = entry.read.weights
     if query.terms.isdisjoint(weights):
         return 0.0
@@ -361,13 +365,13 @@ def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
 
 
 def _is_named_alone(entry: IndexedDocument, query: ParsedQuery) -> bool:
-    """Whether this introduces the game whose name is the whole question."""
+    """Return whether this introduces the game whose name is the whole question."""
     is_introduction = query.names_only and not entry.document.anchor
     return is_introduction and all(asked.term in entry.read.title for asked in query.query_terms)
 
 
 def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
-    """The text in parts, those that match and those between them."""
+    """Yield the text in parts: those that match, and those between them."""
     text, place = entry.document.text, 0
     read = entry.read
     for term, start, end in zip(read.terms, read.starts, read.ends, strict=True):
@@ -381,9 +385,12 @@ def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tupl
 def _once(
     best: Iterable[ScoredDocument], *, once_a_game: bool = False
 ) -> Iterator[IndexedDocument]:
-    """The documents without repetitions: texts that two games share, once; facts that share a place
-    on a page, such as those for each number of players, and deals: all but the best at the end.
-    Where games are asked for, the best of each, ``once_a_game``.
+    """Yield the documents without repetitions.
+
+    Texts that two games share come once. Of facts that share a place on a page, such as those for
+    each number of players, and of deals, all but the best come at the end. With ``once_a_game``
+    only the best of each game comes.
+    """
     """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []
@@ -407,7 +414,7 @@ def _once(
 
 
 def _generality(games: Catalogue, variant: Variant) -> float:
-    """How general a game is: others are based on it, and it is based on none."""
+    """Return how general a game is: whether others are based on it, and it on none."""
     descendants = sum(variant in games.lineage(other)[1:] for other in games.variants.values())
     return (WEIGHTS.child if variant.based_on else 1) * (
         1 + WEIGHTS.descendants * log2(1 + descendants)

@@ -1,4 +1,4 @@
-"""Correcting misspelt words: the word of the rules that was meant."""
+"""Spelling correction: the word of the rules that a misspelt one stands for."""
 
 import re
 from bisect import bisect_left
@@ -50,8 +50,9 @@ class Spelling:
         self._corrected = lru_cache(maxsize=2_000)(self._likeliest)
 
     def correct(self, word: str, written: str = "") -> str:
-        """Return the word itself if it is known, else the likeliest that is near to it, or to how
-        it was ``written``; itself if none is.
+        """Return the word itself if it is known, else the likeliest known word.
+
+        That is one near to it, or to how it was ``written``; the word itself if there is none.
         """
         is_known = word in self._word_counts or word in self._domain_terms
         if is_known or len(word) < 3 or not word.isalpha():
@@ -73,8 +74,9 @@ class Spelling:
         return [near for near, _, _ in found]
 
     def _near(self, word: str, written: str) -> Iterable[str]:
-        """Spellings that sound like this word, else the games’ own that begin with it, else those
-        that are one or two edits away.
+        """Return spellings that sound like this word.
+
+        If there are none, return the games’ own that start with it, or those one or two edits away.
         """
         alike = [
             form
@@ -94,9 +96,10 @@ class Spelling:
         return [form for form, distance in distances.items() if distance == least]
 
     def _distances(self, word: str) -> Iterator[tuple[str, int]]:
-        """Spellings near to ``word``, and how far away each is, by letters and by sound. Swapped
-        letters and lost vowels are the commonest errors, and most questions use the games’ own
-        words, so these count as nearer.
+        """Return spellings near to ``word``, with how far away each is by letters and sound.
+
+        Swapped letters and lost vowels are the most common errors, and most questions use the
+        games’ own words, so these count as nearer.
         """
         key = phonetic_key(word)
         by_letters = _within(word, self._forms)
@@ -112,13 +115,16 @@ class Spelling:
                 yield form, letters + sounds - same_consonants - is_shuffled - is_ours
 
     def _likelihood(self, word: str, candidate: str) -> tuple[int, bool, int, str]:
-        """Few miss the first letter, and most questions use the games’ own words."""
+        """Return the order of candidates, the best highest.
+
+        People rarely get the first letter wrong, and mostly use the games’ own words.
+        """
         is_ours, same_start = candidate in self._domain_terms, word[0] == candidate[0]
         return is_ours + same_start, is_ours, self._word_counts.get(candidate, 0), candidate
 
 
 def _within(word: str, others: Iterable[str]) -> dict[str, int]:
-    """Those of ``others`` that are at most MOST_EDITS edits away, and how many."""
+    """Return those of ``others`` that are at most MOST_EDITS edits away, with the number."""
     found = extract(word, list(others), scorer=OSA.distance, score_cutoff=MOST_EDITS, limit=None)
     return {other: int(distance) for other, distance, _ in found}
 
@@ -139,5 +145,5 @@ def consonants(word: str) -> str:
 
 
 def _single(letters: str) -> str:
-    """The letters, doubled ones once."""
+    """Return the letters, doubled ones once."""
     return _DOUBLED.sub(r"\1", letters)

@@ -1,4 +1,4 @@
-"""How people put it: words to terms, one term for several words that mean the same."""
+"""The words people use as terms: one term for several words that mean the same."""
 
 import re
 import tomllib
@@ -132,8 +132,10 @@ class Vocabulary:
         return self.joined(read_words(text))
 
     def joined(self, words: Sequence[Token]) -> list[Token]:
-        """Return words, each as its stem, as terms: phrases joined, and figures with what they
-        number, ``deal 5`` for the fifth deal, ``player 4`` for four players.
+        """Return stemmed words as terms.
+
+        Phrases are joined, and so are numbers with what they count: ``deal 5`` for the fifth deal,
+        ``player 4`` for four players.
         """
         return list(_numbered(list(self._phrased(words))))
 
@@ -142,8 +144,9 @@ class Vocabulary:
         return [token.term for token in self.joined(words) if token.term not in self.fillers]
 
     def asks_meaning(self, words: Sequence[Token]) -> bool:
-        """Return whether a question may ask what a word means: “what is a march”, “what’s
-        deadwood”, “march meaning”.
+        """Return whether a question may ask what a word means.
+
+        Examples: “what is a march”, “what’s deadwood”, “march meaning”.
         """
         terms = tuple(word.term for word in words)
         opens = any(
@@ -157,8 +160,9 @@ class Vocabulary:
     def without_permission(
         self, words: Sequence[Token], *, in_game: bool = False
     ) -> Sequence[Token]:
-        """Return the words without each “may I” and the like that only asks permission for an act.
-        A question that is asked ``in_game`` doesn’t begin with the name of another.
+        """Return the words without each “may I” or similar that only asks permission.
+
+        A question that is asked ``in_game`` doesn’t start with the name of another.
         """
         kept: list[Token] = []
         place = 0
@@ -182,8 +186,9 @@ class Vocabulary:
         *,
         in_game: bool,
     ) -> bool:
-        """Whether ``opening`` asks permission after the words ``before``: in “May I: can I buy” the
-        first is the game.
+        """Return whether ``opening`` asks permission after the words ``before``.
+
+        In “May I: can I buy” the first is the game.
         """
         if not before:
             is_act = bool(words) and words[0].term in self.acts
@@ -193,8 +198,10 @@ class Vocabulary:
         return bool(words) and words[0].term in self.acts and not words[0].is_plural
 
     def asks_permission(self, opening: tuple[str, ...], words: Sequence[Token]) -> bool:
-        """Return whether ``words`` after ``opening`` ask permission. May I is a game as well: “may
-        I swap the joker” asks permission, “may i swap joker” may be keywords, one of them a name.
+        """Return whether ``words`` after ``opening`` ask permission.
+
+        May I is a game as well: “may I swap the joker” asks permission, but “may i swap joker” may
+        be keywords, one of them a name.
         """
         if opening not in self.openings or not words or words[0].term not in self.acts:
             return False
@@ -225,7 +232,7 @@ class Vocabulary:
             place += length
 
     def _closed_up(self, words: Sequence[Token]) -> Sequence[Token]:
-        """The words, those of “lay a card off” in the order “lay off a card”."""
+        """Return the words with split verbs joined: “lay a card off” becomes “lay off a card”."""
         if self._verbs.isdisjoint(word.term for word in words):
             return words
         closed = list(words)
@@ -243,14 +250,15 @@ class Vocabulary:
 
 
 def numbered(term: str) -> tuple[str, ...]:
-    """Return what a term numbers, and the figure: ``deal`` and ``5``; nothing for any other."""
+    """Return what a term counts, and the number: ``deal`` and ``5``; empty for other terms."""
     what, _, figure = term.partition(" ")
     return (what, figure) if what in NUMBERED and figure.isdecimal() else ()
 
 
 def _numbered(tokens: list[Token]) -> Iterator[Token]:
-    """The tokens, with a further one for each figure beside a deal or a player: ``deal 5`` for
-    “deal 5”, “the fifth round” and each of “deals 4–7”.
+    """Yield the tokens, with an extra one for each number next to a deal or a player.
+
+    It is ``deal 5`` for “deal 5”, “the fifth round” and each of “deals 4–7”.
     """
     for place, token in enumerate(tokens):
         yield token
@@ -291,15 +299,16 @@ def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
 
 
 def _spread(figures: list[int]) -> list[int]:
-    """A range of figures written out."""
+    """Return a range of numbers written out."""
     if len(figures) == 2 and figures[0] < figures[1] <= figures[0] + MOST_SPREAD:
         return list(range(figures[0], figures[1] + 1))
     return figures
 
 
 def read_words(text: str) -> list[Token]:
-    """Return the words of a text as their stems, with figures and suits. A hand that has a number
-    is a deal.
+    """Return the words of a text as their stems, with numbers and suits.
+
+    A hand that has a number is a deal.
     """
     text = _ORDINAL.sub(lambda match: " " * len(match[0]), text)
     words = [
@@ -317,12 +326,12 @@ def read_words(text: str) -> list[Token]:
 
 
 def _as_card(word: Token) -> Token:
-    """The letter of a card as its name; anything else as it is."""
+    """Return the letter of a card as its name, and anything else unchanged."""
     return replace(word, term=_RANKS.get(word.term, word.term))
 
 
 def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
-    """Whether this is the hand of “hand 5” and “the fifth hand”, not that of “one hand”."""
+    """Return whether this is a deal, as in “hand 5” or “the fifth hand”, not “one hand”."""
     word = words[place]
     if word.term != "hand":
         return False

@@ -1,4 +1,4 @@
-"""How much everything counts when documents are ranked."""
+"""The weights by which documents are ranked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

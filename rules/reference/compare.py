@@ -1,4 +1,4 @@
-"""Games side by side: card values, facts, deals, rules in words and house rules, row by row."""
+"""Games side by side: card values, facts, deals, rule texts and house rules, row by row."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +10,16 @@ from rules.engine.formatting import capital, join_names, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences, facts, values_label, values_of
+from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
 from rules.reference.rule_texts import RuleTexts
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
 FEWEST, MOST = 2, 4
+
+# Parts whose rows are counted apart; those of all others are rules.
+_COUNTED = ("values", "facts", "deals", "house-rules")
 
 K = TypeVar("K", bound=Hashable)
 Rules = Sequence[Mapping[str, str]]
@@ -21,15 +27,15 @@ Rules = Sequence[Mapping[str, str]]
 # Facts whose names hold a word of the game's own: “Buy (out of turn)” is “May I? (out of turn)”.
 _WORDED = {"deals", "takes", "same-rank", "max-wild", "joker-swap"}
 
-# Sections that are told last, because nobody plays by them.
+# Sections that come last, because nobody plays by them.
 _ASIDE = ("names", "tips", "glossary", "history")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one game says, in no lines where it has nothing of the kind.
+    """What one game has in a row; without lines if it has nothing of the kind.
 
-    ``games`` names it and those after it that say the same, ``as_in`` the first before it.
+    ``games`` names it and the later games with the same lines, ``as_in`` the first earlier one.
     """
 
     games: tuple[str, ...]
@@ -39,7 +45,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One subject, and what each game says about it; rules in words have no label."""
+    """One subject with a cell for each game; rule texts have no label."""
 
     key: str
     label: str
@@ -49,16 +55,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Rows of one kind; ``noun`` is what one of them is called, and several.
+    """Rows of one kind.
 
-    Where the texts are ``long`` a game refers to one before it that says the same.
+    If the texts are ``long``, a game refers to an earlier one with the same text. ``deal_words``
+    are what the games call a deal and deals.
     """
 
     key: str
     title: str
-    noun: tuple[str, str]
     rows: tuple[Row, ...]
     long: bool = False
+    deal_words: tuple[str, str] = ("", "")
 
     @property
     def differs(self) -> bool:
@@ -66,15 +73,30 @@ class Part:
 
     @property
     def differing(self) -> str:
-        """How much is not the same: ``3 differ``; ``19 rules`` where games tell theirs together."""
+        """How many rows differ: ``3 differ``, or ``19 rules`` if each game’s rules are together."""
         rows = [row for row in self.rows if not row.same]
-        told = [cell for row in rows if not row.key for cell in row.cells if not cell.as_in]
-        if told:
-            count = sum(len(cell.lines) for cell in told)
-            return f"{count} {self.noun[0] if count == 1 else self.noun[1]}"
+        together = [cell for row in rows if not row.key for cell in row.cells if not cell.as_in]
+        if together:
+            return self.count(sum(len(cell.lines) for cell in together))
         if not rows:
-            return "the same"
-        return f"{len(rows)} {'differs' if len(rows) == 1 else 'differ'}"
+            return _("the same")
+        return ngettext("{count} differs", "{count} differ", len(rows)).format(count=len(rows))
+
+    def count(self, count: int) -> str:
+        """Return the number with what is counted: ``1 fact``, ``9 card values``."""
+        match self.key:
+            case "values":
+                text = ngettext("{count} card value", "{count} card values", count)
+            case "facts":
+                text = ngettext("{count} fact", "{count} facts", count)
+            case "house-rules":
+                text = ngettext("{count} house rule", "{count} house rules", count)
+            case "deals":
+                one, many = self.deal_words
+                return f"{count} {one if count == 1 else many}"
+            case _:
+                text = ngettext("{count} rule", "{count} rules", count)
+        return text.format(count=count)
 
     @property
     def has_labels(self) -> bool:
@@ -83,7 +105,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """``akin`` are games of one root: a rule has the same name in each of them."""
+    """Games side by side; ``akin`` if they have one root, so that rules have the same names."""
 
     variants: tuple[Variant, ...]
     akin: bool
@@ -95,31 +117,36 @@ class Comparison:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Everything there is to show, in the order of a game's own page."""
+        """All parts that have rows, in the order of a game’s own page."""
         parts = (self.values, self.facts, self.deals, *self.sections, self.options)
         return tuple(part for part in parts if part.rows)
 
     @property
     def same_words(self) -> str:
-        """How much is the same: ``9 facts and 43 rules are the same``; empty where nothing is."""
-        counts: dict[tuple[str, str], int] = {}
+        """How much is the same: ``9 facts and 43 rules are the same``; empty if nothing is."""
+        counts: dict[str, tuple[Part, int]] = {}
         for part in self.parts:
+            kind = part.key if part.key in _COUNTED else "rules"
             same = sum(row.same for row in part.rows)
-            counts[part.noun] = counts.get(part.noun, 0) + same
-        told = [f"{n} {one if n == 1 else many}" for (one, many), n in counts.items() if n]
-        verb = "is" if sum(counts.values()) == 1 else "are"
-        return f"{join_names(told)} {verb} the same" if told else ""
+            counts[kind] = part, same + counts.get(kind, (part, 0))[1]
+        found = [part.count(same) for part, same in counts.values() if same]
+        if not found:
+            return ""
+        total = sum(same for _part, same in counts.values())
+        # Translators: {what} is such as “9 facts and 43 rules”.
+        text = ngettext("{what} is the same", "{what} are the same", total)
+        return text.format(what=join_names(found))
 
 
 def compare(texts: RuleTexts, variants: Iterable[Variant]) -> Comparison:
-    """Set the standard rules of the games beside each other."""
-    games = tuple(variants)
+    """Return the standard rules of the games side by side, in the reader’s language."""
+    games = tuple(map(translated_variant, variants))
     akin = len({texts.catalogue.lineage(game)[-1].slug for game in games}) == 1
     return Comparison(
         games,
         akin,
         _values(games),
-        Part("facts", "At a glance", ("fact", "facts"), tuple(_fact_rows(games))),
+        Part("facts", _("At a glance"), tuple(_fact_rows(games))),
         _deals(games),
         _sections(texts, games, akin=akin),
         _options(games),
@@ -127,10 +154,10 @@ def compare(texts: RuleTexts, variants: Iterable[Variant]) -> Comparison:
 
 
 def suggestions(catalogue: Catalogue) -> tuple[tuple[Variant, ...], ...]:
-    """Games with those based on them, as many as fit beside each other.
+    """Return games with those based on them, as many as fit side by side.
 
-    Of many children those come first that are known by who described them, and of these those with
-    children of their own.
+    Among many children, those with a known contributor come first, then those with children of
+    their own.
     """
     found = []
     for parent in catalogue.variants.values():
@@ -148,7 +175,7 @@ def parent_differences(catalogue: Catalogue, variant: Variant) -> tuple[tuple[Fa
 
 
 def relatives(catalogue: Catalogue, variant: Variant) -> tuple[Variant, ...]:
-    """A game's parent, its children, then the other children of its parent."""
+    """Return a game’s parent, its children, then the other children of its parent."""
     parent = catalogue.parent(variant)
     siblings = _children(catalogue, parent) if parent else []
     return (
@@ -166,21 +193,21 @@ def _row(
     games: Sequence[Variant],
     key: str,
     label: str,
-    told: Sequence[tuple[str, ...]],
+    texts: Sequence[tuple[str, ...]],
     data: Sequence[Hashable] | None = None,
 ) -> Row:
-    """A row of what is ``told`` by game; the same where ``data`` is, or else the words are."""
+    """Return a row of each game’s ``texts``; the same if ``data`` is, or without it the texts."""
     cells = []
-    for place, (game, lines) in enumerate(zip(games, told, strict=True)):
-        alike = [other.name for other, theirs in zip(games, told, strict=True) if theirs == lines]
-        first = told.index(lines)
+    for place, (game, lines) in enumerate(zip(games, texts, strict=True)):
+        alike = [other.name for other, theirs in zip(games, texts, strict=True) if theirs == lines]
+        first = texts.index(lines)
         later = alike[alike.index(game.name) :]
         cells.append(Cell(tuple(later), lines, games[first].name if first < place else ""))
-    return Row(key, label, tuple(cells), len(set(told if data is None else data)) == 1)
+    return Row(key, label, tuple(cells), len(set(texts if data is None else data)) == 1)
 
 
 def _in_order(lists: Iterable[Iterable[K]]) -> list[K]:
-    """Every key once, each behind the one that it first follows."""
+    """Return every key once, each after the one that it first follows."""
     merged: list[K] = []
     for keys in lists:
         place = 0
@@ -198,15 +225,15 @@ def _names(words: Iterable[str]) -> str:
 
 
 def _values(games: Sequence[Variant]) -> Part:
-    """What a card counts, neighbouring ranks together where each game has one answer for them."""
+    """Return the card values, neighbouring ranks together if no game tells them apart."""
     values = [values_of(game.standard) for game in games]
     title = _names(values_label(game.standard) for game in games if values_of(game.standard))
     rows = []
     for ranks in _spans(values):
         label = f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else ", ".join(ranks)
-        told = [_worth(of_game, ranks) for of_game in values]
-        rows.append(_row(games, ranks[0], label, told))
-    return Part("values", title, ("card value", "card values"), tuple(rows))
+        texts = [_worth(of_game, ranks) for of_game in values]
+        rows.append(_row(games, ranks[0], label, texts))
+    return Part("values", title, tuple(rows))
 
 
 def _spans(values: Sequence[Mapping[str, int]]) -> list[list[str]]:
@@ -228,17 +255,17 @@ def _is_one_answer(values: Mapping[str, int], ranks: Sequence[str]) -> bool:
 def _worth(values: Mapping[str, int], ranks: Sequence[str]) -> tuple[str, ...]:
     worth = {values.get(rank) for rank in ranks}
     if len(worth) > 1:
-        return ("face value",)
+        return (_("face value"),)
     return tuple(with_minus(points) for points in worth if points is not None)
 
 
 def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
-    """Facts by what they are called, because ways of counting may use one key for two things."""
-    told = [{fact.key: fact for fact in facts(game.standard)} for game in games]
-    for key in _in_order(told):
+    """Yield facts by their labels, because schemes may use one key for two things."""
+    by_game = [{fact.key: fact for fact in facts(game.standard)} for game in games]
+    for key in _in_order(by_game):
         if key == "values":
             continue
-        found = [of_game.get(key) for of_game in told]
+        found = [of_game.get(key) for of_game in by_game]
         labels = dict.fromkeys(fact.label for fact in found if fact)
         if key in _WORDED:
             texts = [(fact.text,) if fact else () for fact in found]
@@ -250,22 +277,22 @@ def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
 
 
 def _deals(games: Sequence[Variant]) -> Part:
-    """What the deals ask for, compared by contract, whatever a game calls its melds."""
-    listed = {game.slug: _told_deals(game.standard) for game in games}
+    """Return what the deals ask for, compared by contract, whatever a game calls its melds."""
+    listed = {game.slug: _deals_with_contracts(game.standard) for game in games}
     words = [game.standard.words.deal for game in games if listed[game.slug]]
     one, many = (_names(word.one for word in words), _names(word.many for word in words))
     rows = []
     for number in sorted({number for deals in listed.values() for number in deals}):
         deals = [listed[game.slug].get(number) for game in games]
-        told = [_deal_lines(game.standard, deal) for game, deal in zip(games, deals, strict=True)]
+        texts = [_deal_lines(game.standard, deal) for game, deal in zip(games, deals, strict=True)]
         data = [(deal.contract, deal.special_rules) if deal else None for deal in deals]
         label = f"{capital(one)} {number}"
-        rows.append(_row(games, f"deal-{number}", label, told, data))
-    return Part("deals", capital(many), (one, many), tuple(rows))
+        rows.append(_row(games, f"deal-{number}", label, texts, data))
+    return Part("deals", capital(many), tuple(rows), deal_words=(one, many))
 
 
-def _told_deals(ruleset: Ruleset) -> dict[int, Deal]:
-    """The deals that ask for something, by number, where they are not all alike."""
+def _deals_with_contracts(ruleset: Ruleset) -> dict[int, Deal]:
+    """Return the deals that ask for something, by number, unless the game has only one."""
     return {
         deal.number: deal
         for deal in ruleset.deals
@@ -281,7 +308,7 @@ def _deal_lines(ruleset: Ruleset, deal: Deal | None) -> tuple[str, ...]:
 
 
 def _sections(texts: RuleTexts, games: Sequence[Variant], *, akin: bool) -> tuple[Part, ...]:
-    told = [
+    by_game = [
         {
             section.key: {rule.anchor: rule.text for rule in section.rules}
             for section in texts.sections(game)
@@ -291,8 +318,8 @@ def _sections(texts: RuleTexts, games: Sequence[Variant], *, akin: bool) -> tupl
     rows_of = _rules_by_name if akin else _rules_together
     parts = []
     for key, title in sorted(SECTIONS.items(), key=lambda section: section[0] in _ASIDE):
-        rules = [of_game.get(key, {}) for of_game in told]
-        parts.append(Part(key, title, ("rule", "rules"), tuple(rows_of(games, rules)), long=True))
+        rules = [of_game.get(key, {}) for of_game in by_game]
+        parts.append(Part(key, _(title), tuple(rows_of(games, rules)), long=True))
     return tuple(parts)
 
 
@@ -303,7 +330,7 @@ def _rules_by_name(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
 
 
 def _rules_together(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
-    """What all say in the same words, then the rest of each, because nothing else matches."""
+    """Yield the rules that all games word alike, then the rest of each game in one row."""
     every = set.intersection(*(set(of_game.values()) for of_game in rules))
     for anchor, text in rules[0].items():
         if text in every:
@@ -314,7 +341,7 @@ def _rules_together(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
 
 
 def _options(games: Sequence[Variant]) -> Part:
-    told = [
+    by_game = [
         {(option.id, option.label): option.explanation or option.label for option in game.options}
         for game in games
     ]
@@ -323,9 +350,8 @@ def _options(games: Sequence[Variant]) -> Part:
             games,
             name[0],
             name[1],
-            [(of_game[name],) if name in of_game else () for of_game in told],
+            [(of_game[name],) if name in of_game else () for of_game in by_game],
         )
-        for name in _in_order(told)
+        for name in _in_order(by_game)
     )
-    nouns = ("house rule", "house rules")
-    return Part("house-rules", "House rules to choose from", nouns, tuple(rows), long=True)
+    return Part("house-rules", _("House rules to choose from"), tuple(rows), long=True)

@@ -1,37 +1,42 @@
-"""What a table asks about the rules, derived from the data: one line for each answer."""
+"""Short facts about a game, derived from its data: one line for each.
+
+All sentences are made when they are asked for, in the reader’s language.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from rules.engine.cards import STANDARD, Rank, rank_words
-from rules.engine.contracts import Deal
-from rules.engine.formatting import capital, count_words, join_names, with_minus
-from rules.engine.rulesets import End, Ruleset
+from rules.engine.contracts import Deal, Takes
+from rules.engine.formatting import capital, count_words, join_names, number_word, with_minus
+from rules.engine.rulesets import DeckRules, End, Melds, Ruleset
 from rules.engine.schemes import scheme_of
+from rules.reference.game_words import translated_ruleset
+from rules.translation import gettext as _
+from rules.translation import gettext_noop, ngettext
 
 _ACES = {
-    "low-or-high": "low or high, never in the middle",
-    "high": "high only",
-    "low": "low only",
-    "round": "low, high or in the middle",
+    "low-or-high": gettext_noop("low or high, never in the middle"),
+    "high": gettext_noop("high only"),
+    "low": gettext_noop("low only"),
+    "round": gettext_noop("low, high or in the middle"),
 }
 _RUNS = {
-    "not-touching": "must not touch; they may overlap or leave a gap",
-    "apart": "at least one card apart",
-    "one-per-suit": "one run to a suit for each player",
-    "allowed": "may touch",
+    "not-touching": gettext_noop("must not touch; they may overlap or leave a gap"),
+    "apart": gettext_noop("at least one card apart"),
+    "one-per-suit": gettext_noop("one run per suit for each player"),
+    "allowed": gettext_noop("may touch"),
 }
 _GOING_OUT = {
-    "required": "the last card is discarded",
-    "allowed": "with or without a discard",
-    "forbidden": "never by a discard",
+    "required": gettext_noop("your last card must be a discard"),
+    "allowed": gettext_noop("with or without a discard"),
+    "forbidden": gettext_noop("never with a discard"),
 }
-_SHANGHAI = "a discard that fits a meld may be called and played there"
-_CUTTERS = {
-    -1: "the player at the dealer’s right",
-    0: "the dealer",
-    1: "the player at the dealer’s left",
+_CUT_BONUS = {
+    -1: gettext_noop("{points} points for the player to the dealer’s right"),
+    0: gettext_noop("{points} points for the dealer"),
+    1: gettext_noop("{points} points for the player to the dealer’s left"),
 }
 
 
@@ -45,25 +50,25 @@ class Fact:
 
 
 def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
-    """What a table asks about the rules, most asked first; empty answers are left out.
+    """Return the facts of a game, the most wanted first, without those that it has no answer to.
 
-    What the scheme says, such as who wins, stands before what can be read from the rest.
+    A fact of the scheme, such as who wins, takes the place of one derived from the other data.
     """
-    words = ruleset.words
+    ruleset = translated_ruleset(ruleset)
     rows = (
         ("values", values_label(ruleset), values_text(ruleset)),
         *_scheme_facts(ruleset),
-        ("players", "Players", _players_text(ruleset)),
-        ("direction", "Direction", "" if ruleset.players.clockwise else "counter-clockwise"),
-        ("deck", "Packs and jokers", deck_text(ruleset)),
-        ("without", "Cards left out", without_text(ruleset)),
-        ("wild", "Wild cards", _wild_text(ruleset)),
-        ("deals", capital(words.deal.many), _deals_text(ruleset) if ruleset.length else ""),
-        ("cards", "Cards dealt", _cards_text(ruleset)),
+        ("players", _("Players"), _players_text(ruleset)),
+        ("direction", _("Direction"), _direction_text(ruleset)),
+        ("deck", _("Packs and jokers"), deck_text(ruleset)),
+        ("without", _("Cards left out"), without_text(ruleset)),
+        ("wild", _("Wild cards"), _wild_text(ruleset)),
+        ("deals", capital(ruleset.words.deal.many), _length_text(ruleset)),
+        ("cards", _("Cards dealt"), _cards_text(ruleset)),
         *_meld_facts(ruleset),
-        ("cut", "Perfect cut", _cut_text(ruleset)),
-        ("winner", "Winner", winner_text(ruleset)),
-        ("settlement", "Settlement", settlement_text(ruleset)),
+        ("cut", _("Perfect cut"), _cut_text(ruleset)),
+        ("winner", _("Winner"), winner_text(ruleset)),
+        ("settlement", _("Payout"), settlement_text(ruleset)),
     )
     found: dict[str, Fact] = {}
     for key, label, text in rows:
@@ -76,7 +81,7 @@ Row = tuple[str, str, str]
 
 
 def values_label(ruleset: Ruleset) -> str:
-    """Which cards the values are for: ``Cards left in hand``."""
+    """Return what the card values are for: ``Cards left in hand``."""
     return scheme_of(ruleset, ruleset.players.counts[0]).values_words
 
 
@@ -84,40 +89,54 @@ def _scheme_facts(ruleset: Ruleset) -> Iterator[Row]:
     return scheme_of(ruleset, ruleset.players.counts[0]).facts()
 
 
+def _direction_text(ruleset: Ruleset) -> str:
+    return "" if ruleset.players.clockwise else _("counter-clockwise")
+
+
 def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
-    """What may be melded and taken, in the order in which a table asks."""
+    """Yield what may be melded and taken, in the order in which players ask."""
     melds, words = ruleset.melds, ruleset.words
     if melds is None:
         return
-    yield "takes", f"{capital(words.take.one)} (out of turn)", _takes_text(ruleset)
-    smallest = f"{melds.set_min} of a rank, {melds.run_min} in suit sequence"
-    yield "smallest", "Smallest melds", smallest
-    yield "ace", "Aces in runs", _ACES[melds.ace] if melds.ace else ""
-    runs = _RUNS[melds.runs_in_one_suit] if melds.runs_in_one_suit else ""
-    yield "runs", "A player’s runs in one suit", runs
-    same_rank = _either(melds.same_rank_sets, "allowed", "refused")
-    yield "same-rank", f"Two {words.set.many} of one rank", same_rank
-    wild = "joker" if _wild_names(ruleset) == ("jokers",) else "wild card"
-    yield "max-wild", f"{capital(wild)}s in a meld", _max_wild_text(ruleset)
-    larger = _either(melds.larger_melds, "at once", "only by laying off")
-    yield "larger", "Melds larger than the contract", larger
-    turns = "from the melding turn on", "from the next turn on"
-    yield "lay-off", "Laying off", _either(melds.lay_off_same_turn, *turns)
-    yield "joker-swap", f"Claiming a melded {wild}", _joker_swap_text(ruleset, wild)
-    going_out = _GOING_OUT[melds.going_out_discard] if melds.going_out_discard else ""
-    yield "going-out", "Going out", going_out
-    yield "shanghai", "Shanghai call", _SHANGHAI if melds.shanghai_call else ""
+    only_jokers = _wild_names(ruleset) == (_("jokers"),)
+    # Translators: {take} is what the game calls taking a discard out of turn, such as “Buy”.
+    take = _("{take} (out of turn)").format(take=capital(words.take.one))
+    yield "takes", take, _takes_text(ruleset)
+    yield "smallest", _("Smallest melds"), _smallest_text(melds)
+    yield "ace", _("Aces in runs"), _(_ACES[melds.ace]) if melds.ace else ""
+    runs = _(_RUNS[melds.runs_in_one_suit]) if melds.runs_in_one_suit else ""
+    yield "runs", _("A player’s runs in one suit"), runs
+    # Translators: {sets} is what the game calls sets, such as “books”.
+    two_sets = _("Two {sets} of the same rank").format(sets=words.set.many)
+    yield "same-rank", two_sets, _either(melds.same_rank_sets, _("allowed"), _("not allowed"))
+    in_a_meld = _("Jokers in a meld") if only_jokers else _("Wild cards in a meld")
+    yield "max-wild", in_a_meld, _max_wild_text(ruleset)
+    larger = _either(melds.larger_melds, _("at once"), _("only by laying off"))
+    yield "larger", _("Melds larger than the contract"), larger
+    turns = _("in the same turn as you lay down"), _("from your next turn")
+    yield "lay-off", _("Laying off"), _either(melds.lay_off_same_turn, *turns)
+    swap = _("Swapping for a joker") if only_jokers else _("Swapping for a wild card")
+    yield "joker-swap", swap, _joker_swap_text(ruleset, only_jokers=only_jokers)
+    going_out = _(_GOING_OUT[melds.going_out_discard]) if melds.going_out_discard else ""
+    yield "going-out", _("Going out"), going_out
+    call = _("a discard that fits a meld may be called and played there")
+    yield "shanghai", _("Shanghai call"), call if melds.shanghai_call else ""
+
+
+def _smallest_text(melds: Melds) -> str:
+    smallest = _("{set} of a rank, {run} in sequence in one suit")
+    return smallest.format(set=melds.set_min, run=melds.run_min)
 
 
 def _either(known: bool | None, yes: str, no: str) -> str:
-    """One of two answers; none where no source says."""
+    """Return one of two answers, or none if no source gives it."""
     return "" if known is None else yes if known else no
 
 
 def wild_of(ruleset: Ruleset, family: str) -> list[str]:
-    """Return the ranks that are wild in every deal, and wild cards that are no whole rank.
+    """Return the ranks that are wild in every deal, then wild cards that aren’t a whole rank.
 
-    In games of tricks a joker is a trump and not wild.
+    In trick games a joker is a trump and not wild.
     """
     if ruleset.deck is None:
         return []
@@ -127,7 +146,7 @@ def wild_of(ruleset: Ruleset, family: str) -> list[str]:
 
 
 def values_of(ruleset: Ruleset) -> dict[str, int]:
-    """Points by rank, for the ranks that the game has."""
+    """Return the points by rank, for the ranks in the game’s pack."""
     has_jokers = _has_jokers(ruleset)
     values = ruleset.card_values.by_rank if ruleset.card_values else {}
     return {rank: worth for rank, worth in values.items() if has_jokers or rank != Rank.JOKER}
@@ -141,15 +160,16 @@ def _has_jokers(ruleset: Ruleset) -> bool:
 
 
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Ranks and points as a legend: (``3–10``, ``5``); three number cards or more in a row that
-    count what they show are one entry, ``face value``.
+    """Return ranks and points as a legend: (``3–10``, ``5``).
+
+    Three or more number cards in a row that count their number are one entry, ``face value``.
     """
     values = values_of(ruleset)
     shown = [rank for rank, worth in values.items() if rank == str(worth) and rank != "10"]
     at_face_value = set(shown) if len(shown) > 2 else set()
     groups: list[tuple[list[str], str]] = []
     for rank, worth in values.items():
-        text = "face value" if rank in at_face_value else with_minus(worth)
+        text = _("face value") if rank in at_face_value else with_minus(worth)
         if groups and groups[-1][1] == text:
             groups[-1][0].append(rank)
         else:
@@ -162,36 +182,58 @@ def _span(ranks: list[str]) -> str:
 
 
 def values_text(ruleset: Ruleset) -> str:
+    """Return the card values in one line: ``2–9: face value; 10–K: 10``."""
     return "; ".join(f"{ranks}: {worth}" for ranks, worth in value_groups(ruleset))
 
 
 def _players_text(ruleset: Ruleset) -> str:
-    players = ruleset.players
-    text = ruleset.players_words
-    if players.team > 1:
-        sides = count_words(players.counts[0] // players.team, "side", "sides")
-        text += f", in {sides if len(players.counts) == 1 else 'sides'} of {players.team}"
-    return f"{text}, best with {players.best}" if players.best else text
+    players, text = ruleset.players, ruleset.players_words
+    if players.team > 1 and len(players.counts) == 1:
+        count = players.counts[0] // players.team
+        # Translators: partners. “4, in two teams of 2”.
+        in_teams = ngettext(
+            "{players}, in {teams} team of {size}", "{players}, in {teams} teams of {size}", count
+        )
+        text = in_teams.format(players=text, teams=number_word(count), size=players.team)
+    elif players.team > 1:
+        text = _("{players}, in teams of {size}").format(players=text, size=players.team)
+    if not players.best:
+        return text
+    return _("{players}, best with {best}").format(players=text, best=players.best)
 
 
 def deck_text(ruleset: Ruleset) -> str:
-    """Packs and jokers by table size, equal sizes together; empty without a deck."""
-    if ruleset.deck is None:
+    """Return packs and jokers by number of players, equal ones together; empty without a deck."""
+    deck = ruleset.deck
+    if deck is None:
         return ""
     sizes: dict[str, list[int]] = {}
     for players in ruleset.players.counts:
-        packs = ruleset.deck.by_players[players]
-        text = count_words(packs.packs, "pack", "packs")
-        if ruleset.deck.pack:
-            text += f" of {sum(copies for _, copies in ruleset.deck.pack)} cards"
-        if packs.jokers or not ruleset.deck.pack:
-            text += f", {count_words(packs.jokers, 'joker', 'jokers')}"
+        size = deck.by_players[players]
+        text = _packs_text(deck, size.packs)
+        if size.jokers or not deck.pack:
+            jokers = ngettext("{number} joker", "{number} jokers", size.jokers)
+            text = _("{packs}, {jokers}").format(
+                packs=text, jokers=jokers.format(number=number_word(size.jokers))
+            )
         sizes.setdefault(text, []).append(players)
     return _by_size(sizes)
 
 
+def _packs_text(deck: DeckRules, packs: int) -> str:
+    number = number_word(packs)
+    if not deck.pack:
+        return ngettext("{number} pack", "{number} packs", packs).format(number=number)
+    cards = sum(copies for _rank, copies in deck.pack)
+    text = ngettext("{number} pack of {cards} cards", "{number} packs of {cards} cards", packs)
+    return text.format(number=number, cards=cards)
+
+
 def without_text(ruleset: Ruleset) -> str:
-    """The cards that leave the pack, by table size: ``5 players: 2♦ 2♣``; empty where none do."""
+    """Return the cards that leave the pack, by number of players: ``5 players: 2♦ 2♣``.
+
+    Empty if none do.
+    """
     sizes: dict[str, list[int]] = {}
     for players in ruleset.players.counts:
         sizes.setdefault(ruleset.without_words(players), []).append(players)
@@ -199,12 +241,17 @@ def without_text(ruleset: Ruleset) -> str:
 
 
 def _by_size(texts: dict[str, list[int]]) -> str:
-    """``two packs`` where all tables have the same, else ``2–4 players: two packs; ...``."""
+    """Return ``two packs`` if it is the same for all, else ``2–4 players: two packs; ...``."""
     return next(iter(texts)) if len(texts) == 1 else _of_sizes(texts)
 
 
 def _of_sizes(texts: dict[str, list[int]]) -> str:
-    return "; ".join(f"{_numbers(players)} players: {text}" for text, players in texts.items())
+    return "; ".join(
+        ngettext("{numbers} player: {text}", "{numbers} players: {text}", players[-1]).format(
+            numbers=_numbers(players), text=text
+        )
+        for text, players in texts.items()
+    )
 
 
 def _numbers(numbers: list[int]) -> str:
@@ -216,14 +263,14 @@ def _wild_text(ruleset: Ruleset) -> str:
     if ruleset.deck is None or ruleset.melds is None:
         return ""
     names = _wild_names(ruleset)
-    return join_names(names) if names else "none"
+    return join_names(names) if names else _("none")
 
 
 def _wild_names(ruleset: Ruleset) -> tuple[str, ...]:
     if ruleset.deck is None:
         return ()
     return (
-        *(["jokers"] if _has_jokers(ruleset) else []),
+        *([_("jokers")] if _has_jokers(ruleset) else []),
         *ruleset.deck.also_wild,
         *(_ranks_words(rank) for rank in ruleset.deck.wild),
         *([_wild_by_deal(ruleset)] if any(deal.wild for deal in ruleset.deals) else []),
@@ -231,22 +278,44 @@ def _wild_names(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _wild_by_deal(ruleset: Ruleset) -> str:
-    """Which rank is wild in which deal, where it rises by one from deal to deal."""
+    """Return which rank is wild in which deal."""
     deal = ruleset.words.deal.one
     ranks = [rank for deal in ruleset.deals for rank in deal.wild]
     first, last = ranks[0], ranks[-1]
     rising = STANDARD[STANDARD.index(first) :][: len(ruleset.deals)]
     if tuple(ranks) != rising:
-        return f"a rank of each {deal}’s own"
-    return (
-        f"{_ranks_words(first)} in {deal} 1, a rank higher in each later {deal},"
-        f" {_ranks_words(last)} in {deal} {len(ranks)}"
+        # Translators: {deal} is what the game calls a deal, such as “round”.
+        return _("a different rank in each {deal}").format(deal=deal)
+    # Translators: {deal} is what the game calls a deal, {first} and {last} are such as “threes”.
+    text = _("{first} in {deal} 1, one rank higher in each later {deal}, {last} in {deal} {count}")
+    return text.format(
+        first=_ranks_words(first), deal=deal, last=_ranks_words(last), count=len(ranks)
     )
 
 
 def _ranks_words(rank: str) -> str:
-    """The cards of a rank: ``twos``, ``jacks``."""
-    return "twos" if rank == Rank.TWO else f"{rank_words(rank)}s"
+    """Return the cards of a rank: ``twos``, ``jacks``."""
+    known = {
+        "2": _("twos"),
+        "3": _("threes"),
+        "4": _("fours"),
+        "5": _("fives"),
+        "6": _("sixes"),
+        "7": _("sevens"),
+        "8": _("eights"),
+        "9": _("nines"),
+        "10": _("tens"),
+        "J": _("jacks"),
+        "Q": _("queens"),
+        "K": _("kings"),
+        "A": _("aces"),
+    }
+    # Translators: the cards of a rank that only one game has, such as “Rooks”.
+    return known.get(rank) or _("{rank}s").format(rank=rank_words(rank))
+
+
+def _length_text(ruleset: Ruleset) -> str:
+    return _deals_text(ruleset) if ruleset.length else ""
 
 
 def _deals_text(ruleset: Ruleset) -> str:
@@ -255,40 +324,74 @@ def _deals_text(ruleset: Ruleset) -> str:
 
 
 def winner_text(ruleset: Ruleset) -> str:
-    """Who wins and when the game ends: ``lowest total after seven deals``."""
-    end, best = ruleset.end, f"{ruleset.end.wins} total"
+    """Return who wins and when the game ends: ``lowest total after seven deals``."""
+    end, deals = ruleset.end, _deals_text(ruleset)
     if end.out_at:
-        return f"the last one below {end.out_at}"
-    goal = _goal_text(end)
-    if goal and end.wins == "highest" and end.floor is None:
-        won = f"first to {goal}"
-    elif end.floor is not None:
-        falls = f"falls to {with_minus(end.floor)}"
-        won = f"{best} once somebody {f'reaches {goal}, or {falls}' if goal else falls}"
+        return _("last player under {points}").format(points=end.out_at)
+    won = _won_by_points(end)
+    if won and not end.deals:
+        return won
+    if end.open and not won:
+        return _lowest_or_highest(
+            end, _("lowest total when you stop"), _("highest total when you stop")
+        )
+    # Translators: {deals} is such as “seven rounds”.
+    after = _lowest_or_highest(
+        end, _("lowest total after {deals}"), _("highest total after {deals}")
+    ).format(deals=deals)
+    # Translators: two ways to win, “first to 100” or “lowest total after seven rounds”.
+    return _("{won}, or {after}").format(won=won, after=after) if won else after
+
+
+def _won_by_points(end: End) -> str:
+    """Return who wins at a target or a floor; empty if the game has neither."""
+    goal, floor = _goal_text(end), end.floor
+    if floor is not None and goal:
+        won = _lowest_or_highest(
+            end,
+            _("lowest total once someone reaches {goal} or falls to {floor}"),
+            _("highest total once someone reaches {goal} or falls to {floor}"),
+        )
+    elif floor is not None:
+        won = _lowest_or_highest(
+            end,
+            _("lowest total once someone falls to {floor}"),
+            _("highest total once someone falls to {floor}"),
+        )
     elif goal:
-        won = f"{best} once somebody reaches {goal}"
-    elif end.open:
-        return f"{best} when the table stops"
+        won = _lowest_or_highest(
+            end, _("lowest total once someone reaches {goal}"), _("first to {goal}")
+        )
     else:
-        return f"{best} after {_deals_text(ruleset)}"
-    return f"{won}, or {best} after {_deals_text(ruleset)}" if end.deals else won
+        return ""
+    return won.format(goal=goal, floor=with_minus(floor))
+
+
+def _lowest_or_highest(end: End, lowest: str, highest: str) -> str:
+    return lowest if end.wins == "lowest" else highest
 
 
 def _goal_text(end: End) -> str:
     if end.target_each:
-        return f"{end.target_each} for each player at the table"
+        return _("{points} for each player in the game").format(points=end.target_each)
     return str(end.target) if end.target else ""
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
+    """Return a text with the deals for which it holds; alone if it is the same for all."""
     groups: dict[str, list[int]] = {}
     for deal, text in texts:
         groups.setdefault(text, []).append(deal.number)
     if len(groups) == 1:
-        return f"{next(iter(groups))} in every {ruleset.words.deal.one}"
+        return next(iter(groups))
+    words = ruleset.words.deal
+    # Translators: {deals} is what the game calls deals, {numbers} is such as “1–3, 5”.
     return "; ".join(
-        f"{text} in {ruleset.words.deal.many if len(numbers) > 1 else ruleset.words.deal.one} "
-        f"{_spans(numbers)}"
+        _("{text} in {deals} {numbers}").format(
+            text=text,
+            deals=words.many if len(numbers) > 1 else words.one,
+            numbers=_spans(numbers),
+        )
         for text, numbers in groups.items()
     )
 
@@ -305,28 +408,52 @@ def _spans(numbers: list[int]) -> str:
 
 def _cards_text(ruleset: Ruleset) -> str:
     if any(deal.cards for deal in ruleset.deals):
-        return _by_deal(ruleset, ((deal, str(deal.cards or "?")) for deal in ruleset.deals))
+        cards = {deal.cards for deal in ruleset.deals}
+        text = _by_deal(ruleset, ((deal, str(deal.cards or "?")) for deal in ruleset.deals))
+        if len(cards) > 1:
+            return text
+        # Translators: {deal} is what the game calls a deal, such as “round”.
+        return _("{cards} in every {deal}").format(cards=text, deal=ruleset.words.deal.one)
     sizes: dict[str, list[int]] = {}
     for players in ruleset.players.counts if ruleset.deck else ():
-        cards = ruleset.cards_dealt(ruleset.deals[0], players)
-        sizes.setdefault(str(cards) if cards else "", []).append(players)
+        dealt = ruleset.cards_dealt(ruleset.deals[0], players)
+        sizes.setdefault(str(dealt) if dealt else "", []).append(players)
     return "" if "" in sizes else _by_size(sizes)
 
 
 def takes_words(ruleset: Ruleset, deal: Deal) -> str:
-    """What a deal allows: ``2 for each player, each with 2 stock cards``."""
+    """Return what a deal allows: ``2 for each player, each with 2 extra cards from the stock``."""
     takes = deal.takes
     if takes.limit == 0:
-        return "none"
-    often = "any number" if takes.limit is None else f"{takes.limit} for each player"
+        return _("none")
+    return ", ".join(_takes_parts(ruleset, takes))
+
+
+def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
+    if takes.limit is None:
+        yield _("unlimited")
+    else:
+        # Translators: how often a player may take a discard out of turn.
+        yield ngettext("{count} for each player", "{count} for each player", takes.limit).format(
+            count=takes.limit
+        )
     if takes.extra:
-        often += f", each with {count_words(takes.extra, 'stock card', 'stock cards')}"
+        yield ngettext(
+            "each with an extra card from the stock",
+            "each with {count} extra cards from the stock",
+            takes.extra,
+        ).format(count=takes.extra)
     if takes.price and ruleset.settlement:
         unit = ruleset.settlement.unit
-        often += f", for {count_words(takes.price, unit.one, unit.many)}"
+        # Translators: {price} is such as “two pennies”.
+        yield _("for {price}").format(price=count_words(takes.price, unit.one, unit.many))
     if takes.per_turn:
-        often += f", {count_words(takes.per_turn, 'card', 'cards')} a turn in all"
-    return often
+        # Translators: so many discards may be taken in one turn, whoever takes them.
+        yield ngettext(
+            "at most {count} card per turn in total",
+            "at most {count} cards per turn in total",
+            takes.per_turn,
+        ).format(count=takes.per_turn)
 
 
 def _takes_text(ruleset: Ruleset) -> str:
@@ -340,26 +467,39 @@ def _max_wild_text(ruleset: Ruleset) -> str:
         return ""
     most = ruleset.melds.max_wild
     if most == "half":
-        return "half of its cards at most"
+        return _("at most half of its cards")
     if most is None:
-        return "any number"
-    return f"{most} at most{', more by laying off' if ruleset.melds.more_wild_later else ''}"
+        return _("any number")
+    if ruleset.melds.more_wild_later:
+        return _("at most {count}, more by laying off").format(count=most)
+    return _("at most {count}").format(count=most)
 
 
-def _joker_swap_text(ruleset: Ruleset, wild: str) -> str:
+def _joker_swap_text(ruleset: Ruleset, *, only_jokers: bool) -> str:
     swap = ruleset.melds.joker_swap if ruleset.melds else None
     if swap is None or not _wild_names(ruleset):
         return ""
-    where = [name for name, allowed in (("runs", swap.runs), ("sets", swap.sets)) if allowed]
-    if not where:
-        return "never"
-    then = "may be kept" if swap.keep else "is played at once"
-    when = "at any time" if swap.any_time else "in one’s own turn"
-    return f"from {' and '.join(where)}, {when}; the {wild} {then}"
+    if not (swap.runs or swap.sets):
+        return _("never")
+    if swap.runs and swap.sets:
+        melds = _("from runs and sets")
+    else:
+        melds = _("from runs") if swap.runs else _("from sets")
+    when = _("at any time") if swap.any_time else _("on your own turn")
+    if swap.keep and only_jokers:
+        then = _("you may keep the joker")
+    elif swap.keep:
+        then = _("you may keep the wild card")
+    elif only_jokers:
+        then = _("you must play the joker at once")
+    else:
+        then = _("you must play the wild card at once")
+    # Translators: “from runs, on your own turn; you must play the joker at once”.
+    return _("{melds}, {when}; {then}").format(melds=melds, when=when, then=then)
 
 
 def cut_size(deal: Deal, players: int) -> int:
-    """Cards of a perfect cut: the hands and the upcard (Paul Welty, Liverpool Rummy)."""
+    """Return the cards of a perfect cut: the hands and the upcard (Paul Welty, Liverpool Rummy)."""
     return players * deal.cards + 1
 
 
@@ -367,30 +507,42 @@ def _cut_text(ruleset: Ruleset) -> str:
     bonus = ruleset.scoring.cut_bonus
     if not bonus:
         return ""
-    who = _CUTTERS[ruleset.scoring.cut_by]
-    return f"{with_minus(bonus)} points for {who}"
+    return _(_CUT_BONUS[ruleset.scoring.cut_by]).format(points=with_minus(bonus))
 
 
 def settlement_text(ruleset: Ruleset) -> str:
-    """Payments by place and the kitty in one line; empty where the game has none."""
+    """Return payments by place and the kitty in one line; empty if the game has none."""
     rule = ruleset.settlement
     if rule is None:
         return ""
     if rule.pays:
-        pays = f"from second place on they pay {', '.join(map(str, rule.pays))}"
+        # Translators: {unit} is what is paid, such as “pennies”.
+        pays = _("from 2nd place down, players pay {amounts} ({unit}); the winner gets the sum")
     else:
-        pays = f"each place pays {rule.step} more than the one before, from second place on"
-    kitty = "the kitty goes to the winner"
+        pays = _(
+            "from 2nd place down, each place pays {step} more than the one before ({unit});"
+            " the winner gets the sum"
+        )
+    amounts = ", ".join(map(str, rule.pays))
+    payments = pays.format(amounts=amounts, step=rule.step, unit=rule.unit.many)
     if len(rule.kitty) > 1:
-        kitty = f"the kitty is split {' to '.join(map(str, rule.kitty))} by place"
-    return f"{pays} ({rule.unit.many}); the winner gets the sum; {kitty}"
+        # Translators: {shares} is such as “2 : 1”.
+        kitty = _("the kitty is split by place in the ratio {shares}").format(
+            shares=" : ".join(map(str, rule.kitty))
+        )
+    else:
+        kitty = _("the kitty goes to the winner")
+    return _("{payments}; {kitty}").format(payments=payments, kitty=kitty)
 
 
 def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
-    """Facts in which two rulesets differ: (theirs, own), then deals that ask for other melds."""
+    """Return the facts in which two rulesets differ, as (theirs, own).
+
+    Deals that ask for other melds come last.
+    """
     their_facts = {fact.key: fact for fact in facts(theirs)}
     own_facts = {fact.key: fact for fact in facts(own)}
-    nothing = Fact("", "", "none")
+    nothing = Fact("", "", _("none"))
     pairs = [
         (their_facts.get(key, nothing), own_facts.get(key, nothing))
         for key in dict.fromkeys((*own_facts, *their_facts))
@@ -402,7 +554,7 @@ def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
 
 
 def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
-    """Deals that ask for other melds or have other special rules, whatever the games call them."""
+    """Yield the deals with other melds or other special rules, whatever the games call them."""
     for their, mine in zip_longest(theirs.deals, own.deals):
         asked = [(deal.contract, deal.special_rules) if deal else None for deal in (their, mine)]
         if asked[0] != asked[1]:
@@ -411,8 +563,10 @@ def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fac
 
 def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
     if deal is None:
-        return Fact("", "", "none")
+        return Fact("", "", _("none"))
+    ruleset = translated_ruleset(ruleset)
+    deal = ruleset.deals[deal.number - 1]
     label = f"{capital(ruleset.words.deal.one)} {deal.number}"
     rules = " ".join(deal.special_rules)
-    words = ruleset.contract_words(deal) or "no contract"
+    words = ruleset.contract_words(deal) or _("no contract")
     return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

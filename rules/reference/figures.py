@@ -38,7 +38,7 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
 
 
 def _worked_out(found: re.Match[str]) -> str:
-    """A sum with its total; a figure below zero is taken off."""
+    """Return a sum with its total. A figure below zero is subtracted."""
     terms = found[1].replace("+ −", "- ").replace("- −", "+ ")
     total = 0
     for sign, number, times in re.findall(r"([+-]?) ?(−?\d+)(?: × (−?\d+))?", terms):
@@ -48,7 +48,7 @@ def _worked_out(found: re.Match[str]) -> str:
 
 
 def figures_of(ruleset: Ruleset) -> Plain:
-    """The figures that a text may ask for, by path: ``values.Joker``, ``deals.7.contract``."""
+    """Return the figures that a text may use, by path: ``values.Joker``, ``deals.7.contract``."""
     plain: Plain = ruleset.model_dump(mode="json")
     deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
     for deal in ruleset.deals:

@@ -1,11 +1,11 @@
-"""Pages that belong to no single game: the words of all games, and games that are only mentioned.
+"""Pages that belong to no single game: the glossary, and games that are only mentioned.
 
 A file has headings, ``## Melds``, with a bullet for each term:
 ``- [lay-off] **Lay off** (laying off, laid off): to add cards to a meld on the table.``
-The name in square brackets is the term's address. What stands in round ones are other forms of it
-and other words for it; where they stand, they and the term itself are linked from the rules, so a
-word that is too common for a link has none, and one that has no other form names itself there.
-After “not”, as in ``not gone out of``, stand words in which a form means something else.
+The name in square brackets is the term’s anchor. The words in round brackets are other forms of the
+term and synonyms. If there are any, they and the term itself become links in rule texts. So a word
+too common for a link has none, and a term without other forms repeats itself there.
+Words after “not”, as in ``not gone out of``, are phrases in which a form means something else.
 """
 
 import re
@@ -29,10 +29,10 @@ _TERM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word and what it means.
+    """A term and its meaning.
 
-    ``id`` is its place on the page, ``never`` are words in which one of its forms means something
-    else.
+    ``id`` is its anchor on the page, ``also`` are its other forms and synonyms, and ``never`` are
+    phrases in which one of these means something else.
     """
 
     id: str
@@ -61,23 +61,23 @@ class Page:
 
 
 def _letters(term: Term) -> str:
-    """What a term is sorted by: no quotes, no accents."""
+    """Return the key by which a term is sorted, without quotes and accents."""
     return normalize("NFKD", term.name.strip("“”")).casefold()
 
 
 def read_page(path: Path) -> Page:
-    """Return what a file says. Raises CatalogueError naming file and line."""
+    """Return the page in a file. Raises CatalogueError naming file and line."""
     sections: dict[str, list[Term]] = {}
     terms: list[Term] | None = None
     ids: set[str] = set()
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if head := _HEADING.fullmatch(line.rstrip()):
             if head["title"] in sections:
-                raise _wrong(path, number, f"“{head['title']}” stands twice")
+                raise _wrong(path, number, f"the heading “{head['title']}” appears twice")
             terms = sections.setdefault(head["title"], [])
         elif terms is not None and (term := _TERM.fullmatch(line.rstrip())):
             if term["id"] in ids:
-                raise _wrong(path, number, f"“{term['id']}” stands twice")
+                raise _wrong(path, number, f"the id “{term['id']}” appears twice")
             ids.add(term["id"])
             terms.append(_term(term))
         elif line.strip():
@@ -87,13 +87,13 @@ def read_page(path: Path) -> Page:
     return Page(tuple((title, tuple(found)) for title, found in sections.items()))
 
 
-def _term(said: re.Match[str]) -> Term:
-    words = [word.strip() for word in said["also"].split(",")] if said["also"] else []
+def _term(match: re.Match[str]) -> Term:
+    words = [word.strip() for word in match["also"].split(",")] if match["also"] else []
     return Term(
-        id=said["id"],
-        name=said["name"],
+        id=match["id"],
+        name=match["name"],
         also=tuple(word for word in words if not word.startswith(NOT)),
-        text=said["text"],
+        text=match["text"],
         never=tuple(word.removeprefix(NOT) for word in words if word.startswith(NOT)),
     )
 
@@ -104,11 +104,11 @@ def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
 
 @cache
 def glossary() -> Page:
-    """The words of the games, read once."""
+    """Return the glossary, read once."""
     return read_page(PAGES / "glossary.md")
 
 
 @cache
 def mentioned() -> Page:
-    """Games that are only named, read once."""
+    """Return the games that are only mentioned, read once."""
     return read_page(PAGES / "mentioned.md")

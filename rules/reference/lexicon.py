@@ -1,14 +1,14 @@
-"""The words by which people search for a rule, beyond those of its text.
+"""Search words for rules, beyond the words of their texts.
 
-``lexicon/<slug>.toml`` lists them by the rule's anchor. Those of a text that an option brings are
-in a table of that option::
+``lexicon/<slug>.toml`` lists them by the rule’s anchor. Words for a text that an option adds are in
+a table of that option::
 
     melds-aces = ["wrap around", "top card"]
 
     [with.frozen-jokers]
     jokers-frozen = ["locked"]
 
-In a folder of one's own games they may follow the rule in its reference file instead, separated by
+In a folder of your own games they may follow the rule in its reference file instead, separated by
 commas: ``- [aces] An ace is low or high. ~ wrap around, top card``.
 """
 
@@ -20,10 +20,10 @@ from typing import Any
 from rules.engine.errors import CatalogueError
 from rules.engine.rulesets import Plain
 
-# The table of the texts that options bring.
+# The table of texts that options add.
 OPTIONS = "with"
 
-# The id of an option, empty for the usual rules, and the anchor of a rule.
+# The id of an option (empty for the standard rules), and the anchor of a rule.
 Place = tuple[str, str]
 
 
@@ -36,14 +36,15 @@ class Lexicon:
         self._words = dict(self._read(path)) if path else {}
 
     def words(self, option: str, anchor: str, shorthand: str = "") -> tuple[str, ...]:
-        """Return all search words of a rule: those of ``shorthand``, which follows the rule in its
-        reference file, and those of the lexicon.
+        """Return all search words of a rule, from the lexicon and from ``shorthand``.
+
+        ``shorthand`` is the text that follows the rule in its reference file.
         """
         phrases = (phrase.strip() for phrase in shorthand.split(","))
         return (*filter(None, phrases), *self._words.get((option, anchor), ()))
 
     def check_keys(self, places: Collection[Place]) -> None:
-        """Raise CatalogueError if a key is none of the ``places`` where the game has a rule."""
+        """Raise CatalogueError for a key that is not among ``places``, the rules of the game."""
         for option, anchor in self._words:
             if (option, anchor) not in places:
                 key = f"{OPTIONS}.{option}.{anchor}" if option else anchor

@@ -118,11 +118,11 @@ class RuleTexts:
         return self._sections[place]
 
     def _language(self) -> str:
-        """The reader's language if there are texts in it, empty for English."""
+        """Return the reader's language if there are texts in it, empty for English."""
         return next((code for code in languages() if code in self._translations), "")
 
     def _translated(self, key: str, wording: Wording) -> str:
-        """The text in the reader's language, empty if it is not translated."""
+        """Return the text in the reader's language, empty if it is not translated."""
         texts = self._translations.get(self._language(), {}).get(wording.owner, {})
         return texts.get((wording.option, f"{key}-{wording.id}"), "")
 
@@ -154,8 +154,8 @@ class RuleTexts:
         *,
         changed: frozenset[str],
     ) -> str:
-        """The text with its figures; empty if house rules leave it out, for example because it
-        assumes what is ``changed``.
+        """Return the text with its figures; empty if house rules leave it out, for example because
+        it assumes what is ``changed``.
         """
         usual = variant.standard
         if rules == usual:
@@ -211,7 +211,7 @@ class RuleTexts:
         return fill_figures(translated or wording.text, self._figures[variant.slug], variant.name)
 
     def _source(self, wording: Wording) -> Source | None:
-        """The work on which a rule rests. Raises CatalogueError if the game names no such work."""
+        """Return the work on which a rule rests. Raises CatalogueError if the game has no such."""
         if wording.source == OURS or (wording.varies and not wording.source):
             return None
         owner = self.catalogue.variant(wording.owner)
@@ -249,8 +249,10 @@ class RuleTexts:
 
 
 def _lexicons(catalogue: Catalogue, references: Mapping[str, Path]) -> dict[str, Lexicon]:
-    """The lexicon of each game that has a reference file. A lexicon does not apply to a reference
-    file of the same name in a later folder, which replaces the one that it was written for.
+    """Return the lexicon of each game that has a reference file.
+
+    A lexicon does not apply to a reference file of the same name in a later folder, which replaces
+    the one that it was written for.
     """
     lexicons = {slug: Lexicon(None) for slug in references}
     for slug, path in catalogue.files("lexicon", "toml"):

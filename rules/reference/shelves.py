@@ -1,30 +1,37 @@
-"""Where each game stands in the list of games."""
+"""The list of games by kind."""
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
+from rules.reference.game_words import translated_variant
+from rules.translation import gettext as _
+from rules.translation import gettext_noop
 
-# Where a game stands on the shelf; a family that is not named here stands with the other games.
+# The title above each family in the list. A family that is missing here is among the other games.
 SHELVES = {
-    "contract-rummy": "Contract rummies",
-    "rummy": "Rummy",
-    "tricks": "Tricks and trumps",
-    "melds": "Canasta and kin",
-    "shedding": "Getting rid of cards",
-    "points": "Points of any kind",
-    "dice": "Dice",
-    "tiles": "Tiles",
+    "contract-rummy": gettext_noop("Contract rummies"),
+    "rummy": gettext_noop("Rummy"),
+    "tricks": gettext_noop("Tricks and trumps"),
+    "melds": gettext_noop("Canasta family"),
+    "shedding": gettext_noop("Getting rid of cards"),
+    "points": gettext_noop("Score any game"),
+    "dice": gettext_noop("Dice"),
+    "tiles": gettext_noop("Tiles"),
 }
-OTHER_GAMES = "Other games"
+OTHER_GAMES = gettext_noop("Other games")
 
 
 def shelves(catalogue: Catalogue, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
-    """Return the shelves by title, each with its games. With ``wanted``, only games in whose name,
-    aliases or summary each of its words occurs.
+    """Return the titles with their games in the reader’s language, without empty ones.
+
+    With ``wanted``, only games that have each of its words in their name, aliases or summary,
+    translated or in English.
     """
     words = wanted.casefold().split()
     found: dict[str, list[Variant]] = {title: [] for title in (*SHELVES.values(), OTHER_GAMES)}
-    for variant in catalogue.variants.values():
-        text = " ".join((variant.name, *variant.aliases, variant.summary)).casefold()
+    for english in catalogue.variants.values():
+        variant = translated_variant(english)
+        texts = (english.name, *english.aliases, english.summary, variant.name, variant.summary)
+        text = " ".join(texts).casefold()
         if all(word in text for word in words):
             found[SHELVES.get(variant.family, OTHER_GAMES)].append(variant)
-    return tuple((title, tuple(games)) for title, games in found.items() if games)
+    return tuple((_(title), tuple(games)) for title, games in found.items() if games)

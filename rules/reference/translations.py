@@ -59,7 +59,7 @@ def _wordings(reference: Reference) -> Iterator[tuple[Place, Wording]]:
 
 
 def _fault(wording: Wording, english: Wording | None) -> str:
-    """What is wrong with a translated rule, empty if nothing is."""
+    """Return what is wrong with a translated rule, empty if nothing is."""
     if english is None:
         return "the game’s reference file has no such rule"
     if wording.mark != english.mark:

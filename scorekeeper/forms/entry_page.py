@@ -15,6 +15,7 @@ from rules.engine.entries import (
     Seat,
     Side,
 )
+from rules.engine.reasons import text_of
 from rules.reference.facts import values_of
 from scorekeeper.forms.entry import (
     SHORT,
@@ -269,6 +270,7 @@ def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
         return {column.key: column.status for column in board.columns}
     past = board.stored.past(row.deal.number - 1)
     try:
-        return statuses(board.ruleset, row.table, past)
+        stored = statuses(board.ruleset, row.table, past)
     except EntryRefusedError:
         return {}
+    return {key: text_of(status) for key, status in stored.items()}

@@ -1,4 +1,4 @@
-"""The record: who plays at which table, and every game they played."""
+"""The models: groups with their players and devices, and the games they play."""
 
 from scorekeeper.models.games import Change, Game, Helper, Result, Round, Score, Seat, Side
 from scorekeeper.models.people import Group, HouseRules, Member, Player, User

@@ -1,19 +1,20 @@
-"""Games: what lay on the table, the points beside it, and who changed what when."""
+"""Games: what was entered, the points derived from it, and a log of all changes."""
 
 import secrets
 
 from django.db import models
 from django.urls import reverse
 
+from rules.engine.reasons import texts_of
 from scorekeeper.models.people import NAME_LENGTH, Group, Player, User, new_token, present_format
 
 SIDE_NAME_LENGTH = 2 * NAME_LENGTH + len(" & ")
-CODE_LENGTH, STATUS_LENGTH = 10, 80
+CODE_LENGTH = 10
 _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code() -> str:
-    """A short name for a game, without letters that look alike."""
+    """Return a random short name for a game, without letters that look alike."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -21,9 +22,9 @@ class Game(models.Model):
     """A game and the rules it is played by; ``version`` rises with every change.
 
     ``first_dealer`` and ``next_dealer`` are places at the table; the latter is empty unless the
-    table corrected whose turn it is. ``stopped`` says that the table ended the game early.
+    players chose another dealer. ``stopped`` is true if the players ended the game early.
     ``carried`` is derived from the deals: what the game carries to the next one
-    (``rules.engine.game.Carried``), so that saving a deal need not read those before it.
+    (``rules.engine.game.Carried``), so saving a deal doesn’t read the earlier ones.
     """
 
     class State(models.TextChoices):
@@ -62,13 +63,13 @@ class Game(models.Model):
 
 
 class Side(models.Model):
-    """Who scores in a game; ``number`` stays the same through the game.
+    """A player or team that scores in a game; ``number`` stays the same throughout the game.
 
-    A side takes part from the deal ``joined`` on, with ``start`` points, up to the deal ``left``,
-    but for deals that it was ``away``: of each absence the first, the last, and the total with
-    which it came back, which is None or missing where it came back with what it had.
-    ``status`` is derived like the points: what the table should know of the side before the next
-    deal.
+    A side takes part from the deal ``joined``, with ``start`` points, up to the deal ``left``,
+    except for the deals it was ``away``: for each absence the first deal, the last, and the total
+    with which it came back, which is None or missing if the total didn’t change.
+    ``status`` is derived like the points: what the players should know of the side before the next
+    deal, as a stored reason (``rules.engine.reasons``), or null.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sides")
@@ -78,7 +79,7 @@ class Side(models.Model):
     start = models.IntegerField(default=0)
     left = models.PositiveSmallIntegerField(null=True, blank=True)
     away = models.JSONField(default=list, blank=True)
-    status = models.CharField(max_length=STATUS_LENGTH, blank=True, default="")
+    status = models.JSONField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["number"]
@@ -91,7 +92,7 @@ class Side(models.Model):
 
 
 class Seat(models.Model):
-    """Where a player sits, clockwise from 1, and for which side."""
+    """A player’s seat, numbered clockwise from 1, and the side it belongs to."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     side = models.ForeignKey(Side, models.CASCADE, related_name="seats")
@@ -110,11 +111,11 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """A deal that was played: its contract, and the entry as it was reported.
+    """A deal that was played: its contract, and the entry as it was typed.
 
-    The contract has columns of its own, for statistics to group by: how many sets, runs and pairs.
-    ``format`` is that of ``entry`` (``rules.engine.snapshots``); ``queries.seating.rounds_of``
-    brings it to the present one.
+    The contract has columns of its own, so that statistics can group by the number of sets, runs
+    and pairs. ``format`` is that of ``entry`` (``rules.engine.snapshots``);
+    ``queries.stored.StoredGame`` upgrades it when it reads the deals.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rounds")
@@ -140,16 +141,17 @@ class Round(models.Model):
 
 
 class Score(models.Model):
-    """Points of one side in one round with their reason; derived from the entry.
+    """The points of one side in one round, derived from the entry.
 
-    ``marks`` are those of ``rules.engine.schemes.Mark``, with spaces between.
+    ``reason`` is a list of stored reasons (``rules.engine.reasons``), one for each line of points.
+    ``marks`` are those of ``rules.engine.schemes.Mark``, separated by spaces.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="scores")
     side = models.ForeignKey(Side, models.CASCADE, related_name="scores")
     points = models.IntegerField()
-    because = models.CharField(max_length=1000)
-    pennies = models.PositiveSmallIntegerField(default=0)
+    reason = models.JSONField(default=list)
+    kitty_payment = models.PositiveSmallIntegerField(default=0)
     marks = models.CharField(max_length=20, blank=True, default="")
 
     class Meta:
@@ -158,7 +160,7 @@ class Score(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.points}: {self.because}"
+        return f"{self.points}: {'; '.join(texts_of(self.reason))}"
 
 
 class Result(models.Model):
@@ -181,11 +183,11 @@ class Result(models.Model):
 
 
 class Change(models.Model):
-    """What somebody did to a game, never altered afterwards.
+    """An entry in the log of a game, never altered afterwards.
 
-    ``before`` and ``after`` hold a deal as reported (None: no such round), or the table, or the
-    rules, as they were and are; ``rules.engine.snapshots.load_change`` reads them. ``key``
-    comes from the page, so that the same form sent twice is one change.
+    ``before`` and ``after`` hold a deal as entered (None: no such round), the players, or the
+    rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them. ``key``
+    comes from the page, so that a form sent twice makes one change.
     """
 
     class Kind(models.TextChoices):

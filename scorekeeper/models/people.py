@@ -1,4 +1,4 @@
-"""Tables of people: a browser is a guest user, a group is the table it belongs to."""
+"""People: a browser is a guest user, and a group is what it belongs to."""
 
 import secrets
 
@@ -12,7 +12,7 @@ NAME_LENGTH = 24
 
 
 def new_token() -> str:
-    """128 random bits for a link that opens something."""
+    """Return 128 random bits for a link that gives access to something."""
     return secrets.token_urlsafe(16)
 
 
@@ -22,11 +22,11 @@ def present_format() -> int:
 
 
 class User(AbstractUser):
-    """A browser that wrote something, known by its cookie alone; staff have a password besides."""
+    """A browser that saved something, identified by its cookie; staff also have a password."""
 
 
 class Group(models.Model):
-    """Our table: its people and games, shared by the phones that joined it."""
+    """A group of players and their games, shared by the phones that joined it."""
 
     name = models.CharField(max_length=40, default="Our table")
     join_token = models.CharField(max_length=22, unique=True, default=new_token)
@@ -58,10 +58,10 @@ class Member(models.Model):
 
 
 class Player(models.Model):
-    """A person who plays at a group's table.
+    """A person who plays in a group.
 
-    ``off_list_at`` is when the table last took the person off the list of those it proposes; who
-    plays in a game begun later is on it again.
+    ``off_list_at`` is when the person was last taken off the list of proposed players. Playing in a
+    game started later brings the person back.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
@@ -79,10 +79,10 @@ class Player(models.Model):
 
 
 class HouseRules(models.Model):
-    """Rules by which a table plays a variant: its options and free patches, under a name.
+    """The house rules of a group for a variant: options and patches under a name.
 
-    ``format`` is that of both (``rules.engine.snapshots``); ``queries.home.house_rules_of`` brings
-    them to the present one.
+    ``format`` is that of both (``rules.engine.snapshots``); ``queries.home.house_rules_of``
+    upgrades them.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="house_rules")

@@ -1,6 +1,6 @@
 """The score pad of a game, as shown on its page, on its sheet and as JSON."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -8,7 +8,8 @@ from typing import NamedTuple
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.entries import DealSeating
 from rules.engine.game import GameState, ahead, over_earlier
-from rules.engine.rulesets import Ruleset
+from rules.engine.reasons import text_of, texts_of
+from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import load
@@ -28,10 +29,15 @@ class Cell(NamedTuple):
     name: str
     points: int | None
     total: int
-    reasons: tuple[str, ...]
+    reason: Sequence[Plain]
     marks: tuple[str, ...]
     is_leading: bool
     is_away: bool = False
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons as phrases in the reader’s language."""
+        return texts_of(self.reason)
 
     @property
     def is_out(self) -> bool:
@@ -235,7 +241,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     """
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
     ruleset, seating, state, past = stored.ruleset, stored.seating, stored.folded, history(game)
-    statuses = {str(side.number): side.status for side in seating.sides}
+    statuses = {str(side.number): text_of(side.status) for side in seating.sides}
     columns = tuple(
         Column(
             place.side,
@@ -305,7 +311,7 @@ def _cells(stored: StoredGame, played: StoredDeal, table: DealSeating) -> Iterat
                 name=name,
                 points=score.points,
                 total=total,
-                reasons=tuple(score.reasons),
+                reason=score.reason,
                 marks=score.marks,
                 is_leading=key in leading,
                 is_away=key not in here,

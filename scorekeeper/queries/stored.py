@@ -7,35 +7,34 @@ from typing import Any, NamedTuple
 
 from rules.engine.entries import DealReport
 from rules.engine.game import Carried, DealResult, GameState, fold_game
-from rules.engine.rulesets import Ruleset
+from rules.engine.reasons import Reason
+from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal, recall
 from rules.engine.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
 
-REASONS = "\n"  # separates the reasons of a score; no name can contain it
 CARRIED_FORMAT = 1  # raise it when ``Carried`` changes: other formats are folded again
+
+
+# Schemes look back at points, never at reasons, so those of earlier deals aren’t read.
+EARLIER = Reason("earlier")
 
 
 class SideScore(NamedTuple):
     """The score of one side in one deal."""
 
     points: int
-    because: str
-    pennies: int
+    reason: list[Plain]
+    kitty_payment: int
     marks: tuple[str, ...]
-
-    @property
-    def reasons(self) -> list[str]:
-        """The reasons as a list."""
-        return self.because.split(REASONS)
 
     def lines(self, side: str) -> Iterator[Line]:
         """Yield lines that add up to this score."""
         first, *others = map(Mark, self.marks or ("",))
-        yield Line(side, self.points, self.because, self.pennies, first)
+        yield Line(side, self.points, EARLIER, self.kitty_payment, first)
         for mark in others:
-            yield Line(side, 0, "", mark=mark)
+            yield Line(side, 0, EARLIER, mark=mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def deal_result(scores: Mapping[str, SideScore], dealer: int) -> DealResult:
     return DealResult(
         points={key: score.points for key, score in scores.items()},
         marks={key: score.marks for key, score in scores.items() if score.marks},
-        pennies={key: score.pennies for key, score in scores.items() if score.pennies},
+        pennies={key: score.kitty_payment for key, score in scores.items() if score.kitty_payment},
         dealer=dealer,
     )
 
@@ -91,7 +90,7 @@ class StoredGame:
         scores: dict[int, dict[str, SideScore]] = {played.pk: {} for played in rounds}
         numbers, positions = self.seating.numbers, self.seating.positions
         for row in Score.objects.filter(round__game=self.game).values_list(
-            "round_id", "side_id", "points", "because", "pennies", "marks"
+            "round_id", "side_id", "points", "reason", "kitty_payment", "marks"
         ):
             if row[0] in scores and row[1] in numbers:
                 scores[row[0]][numbers[row[1]]] = SideScore(*row[2:5], tuple(row[5].split()))
@@ -137,13 +136,15 @@ class StoredGame:
         )
 
     def _recalled(self, count: int) -> tuple[ScoredDeal, ...]:
-        return tuple(
-            recall(
-                self.ruleset,
-                report_of(deal, self.seating),
-                (line for key, score in deal.scores.items() for line in score.lines(key)),
-            )
-            for deal in self.deals[:count]
+        return recall(
+            self.ruleset,
+            (
+                (
+                    report_of(deal, self.seating),
+                    [line for key, score in deal.scores.items() for line in score.lines(key)],
+                )
+                for deal in self.deals[:count]
+            ),
         )
 
     def reports(self) -> list[DealReport]:

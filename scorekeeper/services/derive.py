@@ -1,4 +1,4 @@
-"""What the rules derive from entries: points, charges and statuses.
+"""What the engine derives from entries: points, charges and statuses.
 
 No other module of the site calls ``rules.engine.scoring``.
 """
@@ -6,17 +6,19 @@ No other module of the site calls ``rules.engine.scoring``.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from rules.engine import scoring
 from rules.engine.entries import DealSeating, Entry, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
-from rules.engine.rulesets import Ruleset
+from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Line
 from rules.engine.scoring import DealReport, Past
-from scorekeeper.queries.stored import REASONS, SideScore
+from scorekeeper.queries.stored import SideScore
 
 
 class LaterDealError(RulesError):
-    """What is reported cannot be, because a later deal could then not stand."""
+    """An entry that isn’t allowed, because a later deal would then not be valid."""
 
     code = "later-deal"
 
@@ -26,11 +28,11 @@ DealPoints = Mapping[str, SideScore]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a report comes to.
+    """The result of scoring a report.
 
-    ``deals`` has the points of each side in the deal and in the later ones that it bears on, by
-    deal. ``overruled`` is true when a warning had to be overruled. ``past`` are all deals with
-    their new points.
+    ``deals`` has the points of each side in the deal and in the later ones that it affects, by
+    deal. ``overruled`` is true if a warning had to be accepted. ``past`` are all deals with their
+    new points.
     """
 
     deals: Mapping[int, DealPoints]
@@ -39,7 +41,7 @@ class Outcome:
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """Return the fields that are asked after that deal."""
+    """Return the fields of that deal."""
     return scoring.entry_fields(ruleset, deal, players)
 
 
@@ -61,10 +63,10 @@ def score_report(
     *,
     accept_warnings: bool,
 ) -> Outcome:
-    """Return what ``report`` comes to after ``past`` and what that makes of the ``later`` deals.
+    """Return the points of ``report`` after ``past``, and of the ``later`` deals it affects.
 
-    Raises EntryRefusedError when the entry cannot be read or is not allowed, and LaterDealError
-    when a later deal would then not be.
+    Raises EntryRefusedError if the entry can’t be read or isn’t allowed, and LaterDealError if a
+    later deal would then not be allowed.
     """
     entry = scoring.report(ruleset, report.number, report.table, report.texts)
     lines, overruled = _score(ruleset, report, entry, past, accept_warnings=accept_warnings)
@@ -73,10 +75,13 @@ def score_report(
     for other in later if scoring.uses_past(ruleset, (report, *later)) else ():
         try:
             entry = scoring.report(ruleset, other.number, other.table, other.texts)
-            lines, _ = _score(ruleset, other, entry, past, accept_warnings=True)
+            lines, _overruled = _score(ruleset, other, entry, past, accept_warnings=True)
         except EntryRefusedError as refused:
-            deal = f"{ruleset.words.deal.one} {other.number}"
-            raise LaterDealError(f"After this {deal} could not stand: {refused}") from None
+            # Translators: {deal} is the game’s word for a deal, {problems} are complete sentences.
+            message = _("After this, {deal} {number} wouldn’t be valid: {problems}").format(
+                deal=ruleset.words.deal.one, number=other.number, problems=refused
+            )
+            raise LaterDealError(message) from None
         deals[other.number] = side_scores(other, lines)
         past = past.then(scoring.ScoredDeal(ruleset.deal(other.number), entry, lines))
     return Outcome(deals, overruled, past)
@@ -84,10 +89,10 @@ def score_report(
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What the deals of a game come to.
+    """The result of scoring all deals of a game.
 
-    ``deals`` has the points by deal, ``overruled`` the deals whose warnings had to be overruled,
-    ``refused`` why others are not allowed, and ``past`` all deals that were scored.
+    ``deals`` has the points by deal, ``overruled`` the deals whose warnings had to be accepted,
+    ``refused`` the problems of deals that aren’t allowed, and ``past`` all deals that were scored.
     """
 
     deals: Mapping[int, DealPoints]
@@ -99,9 +104,9 @@ class GameOutcome:
 def score_game(
     ruleset: Ruleset, reports: Iterable[DealReport], starts: Mapping[str, int]
 ) -> GameOutcome:
-    """Return what all ``reports`` of a game come to, in order, with warnings overruled.
+    """Return the points of all ``reports`` of a game, in order, with warnings accepted.
 
-    Where earlier deals bear on later ones, those after one that is refused are left out.
+    If earlier deals affect later ones, those after a rejected one are left out.
     """
     looks_back = scoring.uses_past(ruleset)
     past = Past((), starts)
@@ -125,9 +130,11 @@ def score_game(
     return GameOutcome(deals, frozenset(overruled), refused, past)
 
 
-def statuses(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, str]:
-    """Return what ``table`` should know of each side before the deal after ``past``, by key."""
-    return scoring.status(ruleset, table, past) if scoring.uses_past(ruleset) else {}
+def statuses(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Plain]:
+    """Return what the players should know of each side after ``past``, as it is stored, by key."""
+    if not scoring.uses_past(ruleset):
+        return {}
+    return {key: status.dump() for key, status in scoring.status(ruleset, table, past).items()}
 
 
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> DealPoints:
@@ -161,8 +168,8 @@ def _scores_of(keys: Iterable[str], lines: Sequence[Line]) -> dict[str, SideScor
     return {
         key: SideScore(
             points=sum(line.points for line in own),
-            because=REASONS.join(line.reason for line in own),
-            pennies=sum(line.kitty_payment for line in own),
+            reason=[line.reason.dump() for line in own],
+            kitty_payment=sum(line.kitty_payment for line in own),
             marks=tuple(dict.fromkeys(line.mark.value for line in own if line.mark)),
         )
         for key, own in by_side.items()

@@ -15,7 +15,7 @@ from rules.engine.schemes import Past
 from rules.engine.snapshots import StartSnapshot, dump, dump_change, load
 from rules.engine.variants import Variant
 from scorekeeper.models import Change, Game, Group, Player, Round, Seat, Side
-from scorekeeper.models.games import SIDE_NAME_LENGTH, STATUS_LENGTH
+from scorekeeper.models.games import SIDE_NAME_LENGTH
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import Seating, usual_name
 from scorekeeper.queries.stored import carried_data
@@ -92,9 +92,9 @@ def start_game(
             for position, (name, number) in enumerate(zip(names, side_numbers, strict=True), 1)
         ),
     )
-    texts = statuses(ruleset, table, Past())
+    current = statuses(ruleset, table, Past())
     sides = Side.objects.bulk_create(
-        Side(game=game, number=n, name=name, status=texts.get(str(n), "")[:STATUS_LENGTH])
+        Side(game=game, number=n, name=name, status=current.get(str(n)))
         for n, name in enumerate(side_names, 1)
     )
     Seat.objects.bulk_create(

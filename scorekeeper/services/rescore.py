@@ -1,4 +1,4 @@
-"""Scoring stored games again from what was entered, after a change of how it counts."""
+"""Scoring stored games again from their entries, after a change in how they are scored."""
 
 import logging
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 
 from scorekeeper.models import Change, Game
-from scorekeeper.queries.stored import deal_result, read_carried
+from scorekeeper.queries.stored import StoredDeal, deal_result, read_carried
 from scorekeeper.services.changes import (
     DERIVED_FIELDS,
     ChangeRecord,
@@ -15,7 +15,7 @@ from scorekeeper.services.changes import (
     lock_game,
     log_change,
 )
-from scorekeeper.services.derive import score_game
+from scorekeeper.services.derive import DealPoints, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
 
 logger = logging.getLogger(__name__)
@@ -23,23 +23,25 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """What scoring one game again came to.
+    """The result of scoring one game again.
 
-    ``deals`` is how many deals it has and ``changed`` how many came out differently.
-    ``is_repaired`` is true when what the game carried was not what its deals come to. ``error``
-    says why it could not be scored; it is then as it was.
+    ``deals`` is how many deals it has, ``changed`` how many have other points now, and ``reworded``
+    how many have the same points but were stored with other reasons. ``is_repaired`` is true if the
+    stored state of the game didn’t match its deals. ``error`` is why it couldn’t be scored; the
+    game is then unchanged.
     """
 
     code: str
     variant: str
     deals: int = 0
     changed: int = 0
+    reworded: int = 0
     is_repaired: bool = False
     error: str = ""
 
 
 def rescore_all() -> Iterator[Rescored]:
-    """Score every game again, each in a transaction of its own, and yield what came of it."""
+    """Score every game again, each in a transaction of its own, and yield the results."""
     for key in Game.objects.order_by("pk").values_list("pk", flat=True).iterator():
         game = Game.objects.filter(pk=key).first()
         if game is None:
@@ -49,30 +51,32 @@ def rescore_all() -> Iterator[Rescored]:
         except GameGoneError:
             continue
         except Exception as error:
-            logger.exception("Game %s cannot be scored.", game.code)
+            logger.exception("Game %s can’t be scored.", game.code)
             yield Rescored(game.code, game.variant, error=f"{type(error).__name__}: {error}")
 
 
 @transaction.atomic
 def rescore_game(game: Game) -> Rescored:
-    """Score the deals of ``game`` again from their entries, warnings overruled.
+    """Score the deals of ``game`` again from their entries, with warnings accepted.
 
-    A deal that is not allowed by the game's own rules leaves the game as it was. Raises
-    GameGoneError.
+    If the game’s own rules don’t allow one of its deals, the game stays unchanged. Reasons stored
+    as the text of an earlier version become codes. That is no change of the game: its version stays
+    and its log gets no entry unless points differ. Raises GameGoneError.
     """
     stored = lock_game(game)
     result = Rescored(game.code, game.variant, len(stored.deals))
     outcome = score_game(stored.ruleset, stored.reports(), stored.seating.starts)
     for number, why in outcome.refused.items():
         return replace(result, error=f"{stored.ruleset.words.deal.one} {number}: {why}")
-    changed = [deal for deal in stored.deals if outcome.deals[deal.number] != deal.scores]
-    for deal in changed:
+    different = [deal for deal in stored.deals if outcome.deals[deal.number] != deal.scores]
+    changed = [deal for deal in different if not _same_points(deal, outcome.deals[deal.number])]
+    for deal in different:
         gone = [int(key) for key in deal.scores.keys() - outcome.deals[deal.number].keys()]
         deal.round.scores.filter(side__number__in=gone).delete()
     write_points(
         stored.seating,
-        [deal.round for deal in changed],
-        {deal.number: outcome.deals[deal.number] for deal in changed},
+        [deal.round for deal in different],
+        {deal.number: outcome.deals[deal.number] for deal in different},
     )
     for deal in stored.deals:
         before = [getattr(deal.round, field) for field in ROUND_FIELDS]
@@ -89,4 +93,14 @@ def rescore_game(game: Game) -> Rescored:
         log_change(ChangeRecord(stored.game), None, Change.Kind.RESCORE, DERIVED_FIELDS)
     else:
         stored.game.save(update_fields=DERIVED_FIELDS)
-    return replace(result, changed=len(changed), is_repaired=is_repaired)
+    return replace(
+        result,
+        changed=len(changed),
+        reworded=len(different) - len(changed),
+        is_repaired=is_repaired,
+    )
+
+
+def _same_points(deal: StoredDeal, points: DealPoints) -> bool:
+    """Return whether a stored deal differs from ``points`` at most in its reasons."""
+    return deal.result == deal_result(points, deal.dealer) and deal.scores.keys() == points.keys()

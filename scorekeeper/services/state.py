@@ -1,7 +1,7 @@
-"""What follows from the deals of a game and is stored beside them.
+"""Storing what is derived from the deals of a game.
 
 That is the points with their reasons, what the game carries to the next deal, whether it is over,
-the result when it is, and what the players should know of each side before the next deal.
+its result, and what the players should know of each side before the next deal.
 """
 
 from collections import Counter
@@ -13,13 +13,11 @@ from rules.engine.game import GameState
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import Past
 from scorekeeper.models import Game, Result, Round, Score, Side
-from scorekeeper.models.games import STATUS_LENGTH
 from scorekeeper.queries.seating import Seating
 from scorekeeper.queries.stored import StoredGame, carried_data, report_of
 from scorekeeper.services.derive import DealPoints, charges, statuses
 
-MOST_BECAUSE = 1000  # letters that the column of a reason holds
-# What is derived of a round besides its points.
+# The derived fields of a round.
 ROUND_FIELDS = ("sets", "runs", "pairs", "overruled")
 
 
@@ -41,8 +39,8 @@ def write_points(
                 round=by_deal[deal],
                 side=sides[key],
                 points=score.points,
-                because=score.because[:MOST_BECAUSE],
-                pennies=score.pennies,
+                reason=score.reason,
+                kitty_payment=score.kitty_payment,
                 marks=" ".join(score.marks),
             )
             for deal, points in deals.items()
@@ -50,7 +48,7 @@ def write_points(
         ],
         update_conflicts=True,
         unique_fields=["round", "side"],
-        update_fields=["points", "because", "pennies", "marks"],
+        update_fields=["points", "reason", "kitty_payment", "marks"],
     )
 
 
@@ -73,7 +71,7 @@ def write_charges(stored: StoredGame) -> None:
 
 
 def write_result(game: Game, seating: Seating, state: GameState) -> None:
-    """Store how a finished game ended, in place of an earlier result."""
+    """Store the result of a finished game, replacing an earlier one."""
     rows = {str(side.number): side for side in seating.sides}
     Result.objects.bulk_create(
         [
@@ -93,9 +91,9 @@ def write_result(game: Game, seating: Seating, state: GameState) -> None:
 
 
 def write_state(stored: StoredGame, state: GameState, past: Past) -> None:
-    """Set on the game and its sides what follows from ``state``.
+    """Set the derived fields of the game and its sides from ``state``, and store the sides.
 
-    The fields of the game itself are saved with its version, by ``log_change``.
+    The caller saves the fields of the game with its version (``log_change``).
     """
     game, seating = stored.game, stored.seating
     was_over = game.finished_at is not None
@@ -108,12 +106,12 @@ def write_state(stored: StoredGame, state: GameState, past: Past) -> None:
         if was_over:
             game.results.all().delete()
     following = seating.table(state.deals + 1, state.next_dealer)
-    texts = statuses(stored.ruleset, following, past)
+    current = statuses(stored.ruleset, following, past)
     changed = []
     for side in seating.sides:
-        text = texts.get(str(side.number), "")[:STATUS_LENGTH]
-        if side.status != text:
-            side.status = text
+        status = current.get(str(side.number))
+        if side.status != status:
+            side.status = status
             changed.append(side)
     if changed:
         Side.objects.bulk_update(changed, ["status"])

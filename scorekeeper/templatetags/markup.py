@@ -45,7 +45,7 @@ def _linked(texts: tuple[str, ...]) -> tuple[SafeString, ...]:
 
 
 def _parts(html: str, seen: set[str]) -> Iterator[str]:
-    """The markup of ``html`` as it is, and the texts between, terms not yet ``seen`` linked."""
+    """Yield the tags of ``html`` unchanged, and the texts between with new terms linked."""
     ids, pattern = _terms()
 
     def link(match: re.Match[str]) -> str:
@@ -89,5 +89,5 @@ def _names() -> frozenset[str]:
 
 @register.filter
 def card_key(rank: str) -> str:
-    """What a card key says, and what it types: ``JK`` for a joker, else the rank."""
+    """Return what a card key shows and types: ``JK`` for a joker, else the rank."""
     return "JK" if rank == Rank.JOKER else rank

@@ -5,13 +5,18 @@ for them, and ``format_html`` not much less. So they are plain strings, and ever
 through ``escape`` here.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 
 from django import template
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from rules.engine.formatting import with_minus
+from rules.engine.formatting import join_names, with_minus
 from scorekeeper.presenters import board as texts
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 
@@ -24,16 +29,58 @@ register.filter(texts.over_earlier_text)
 NARROW = 5  # letters that fit a phone’s column in full size
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
-ABSENT = '<td class="absent"><span class="visually-hidden">not at the table</span></td>'
-CORRECTED = (
-    ' <i class="corrected" aria-hidden="true">✎</i><span class="visually-hidden">corrected</span>'
-)
 
 
 @register.filter
-def win_verb(board: Scoreboard) -> str:
-    """Return ``wins`` if one player won, ``win`` if several did."""
-    return texts.win_verb(board.seating, board.state.winners)
+def winners_text(board: Scoreboard) -> str:
+    """Return who won: ``Ann wins``, or ``Ann and Bob win`` for several players or for partners."""
+    names = join_names(column.name for column in board.winners)
+    sentence = ngettext("{names} wins", "{names} win", winning_players(board))
+    return sentence.format(names=names)
+
+
+def winning_players(board: Scoreboard) -> int:
+    """Return how many players won: a side of partners counts as two."""
+    seating, winners = board.seating, board.state.winners
+    return sum(seating.numbers[seat.side_id] in winners for seat in seating.seats)
+
+
+@register.filter
+def result_text(board: Scoreboard) -> str:
+    """Return how a game ended: “98 points after 7 deals, 31 ahead of second place”."""
+    total, deals = board.winners[0].total, len(board.played)
+    words = board.ruleset.words.deal
+    if board.margin:
+        sentence = ngettext(
+            "{total} point after {number} {deals}, {margin} ahead of second place.",
+            "{total} points after {number} {deals}, {margin} ahead of second place.",
+            abs(total),
+        )
+    else:
+        sentence = ngettext(
+            "{total} point after {number} {deals}.",
+            "{total} points after {number} {deals}.",
+            abs(total),
+        )
+    return sentence.format(
+        total=with_minus(total),
+        number=deals,
+        deals=words.one if deals == 1 else words.many,
+        margin=board.margin,
+    )
+
+
+@register.filter
+def places_text(board: Scoreboard) -> str:
+    """Return every side with its place and total: ``1st Ann 30, 2nd Bob 41``."""
+    return ", ".join(_places(board))
+
+
+def _places(board: Scoreboard) -> Iterator[str]:
+    for column in board.by_place:
+        total, step = with_minus(column.total), texts.step_text(board, column.key)
+        sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
+        yield sentence.format(place=ordinal(column.place), name=column.name, total=total, step=step)
 
 
 @register.filter
@@ -57,46 +104,79 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
     """Return the rows of the deals; those played link to their entries if one may write."""
     # The entry pages of a game differ in the last part of their URL alone.
     base = reverse("deal", args=[board.game.code, 0]).removesuffix("0/") if may_write else ""
-    word, out = escape(board.ruleset.words.deal.one), _hidden(board.mark_word, ", ")
-    rows = (_row(row, board, base, word, out) for row in board.rows)
+    texts_here = _Texts.of(board)
+    rows = (_row(row, board, base, texts_here) for row in board.rows)
     return mark_safe("".join(rows))  # noqa: S308 -- every text in it is escaped
 
 
-def _hidden(text: str, end: str = "") -> str:
-    return f'<span class="visually-hidden">{escape(text)}{end}</span>'
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of a pad’s rows in the reader’s language, as markup; each is made once for all of
+    them. Those with fields in braces are filled in with texts that are escaped.
+    """
+
+    word: str
+    correct: str
+    dealt: str
+    deals: str
+    out: str
+    away: str
+    absent: str
+    corrected: str
+
+    @classmethod
+    def of(cls, board: Scoreboard) -> "_Texts":
+        return cls(
+            word=escape(board.ruleset.words.deal.one),
+            correct=escape(_("Correct {deal} {number}")),
+            dealt=DOT + _hidden(_("({name} dealt)"), before=" "),
+            deals=DOT + _hidden(_("{name} deals")),
+            out=_hidden(board.mark_word, ", "),
+            away=_hidden(_("not playing"), ", "),
+            absent=f'<td class="absent">{_hidden(_("not playing"))}</td>',
+            corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
+        )
 
 
-def _row(row: Row, board: Scoreboard, base: str, word: str, out: str) -> str:
+def _hidden(text: str, end: str = "", *, before: str = "") -> str:
+    return f'<span class="visually-hidden">{before}{escape(text)}{end}</span>'
+
+
+def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     number, side = row.deal.number, row.dealer_side
     link = f"{base}{number}/" if base and row.cells else ""
     name = f"<b>{number}</b>"
     if link:
-        name = f'<a href="{link}" aria-label="Correct {word} {number}">{number}</a>'
+        label = texts_here.correct.format(deal=texts_here.word, number=number)
+        name = f'<a href="{link}" aria-label="{label}">{number}</a>'
     melds = row.contract.split(", ") if row.contract else ()
     parts = "".join(f" <small>{escape(meld)}</small>" for meld in melds)
+    dealer_name = escape(row.dealer_name)
     if row.cells:
-        dealer = DOT + _hidden(f" ({row.dealer_name} dealt)")
-        cells = [_cell(cell, link, out, dealer if cell.side == side else "") for cell in row.cells]
+        dealer = texts_here.dealt.format(name=dealer_name)
+        cells = [
+            _cell(cell, link, texts_here, dealer if cell.side == side else "") for cell in row.cells
+        ]
     else:
-        dealer = DOT + _hidden(f"{row.dealer_name} deals")
+        dealer = texts_here.deals.format(name=dealer_name)
         keys = (column.key for column in board.columns)
         cells = [f"<td>{dealer if key == side else ''}</td>" for key in keys]
     look = "next" if row.is_next else "" if row.cells else "later"
     return (
         f'<tr class="{look}"><th scope="row" class="pad-deal">{name}'
-        f"{CORRECTED if row.is_corrected else ''}{parts}</th>{''.join(cells)}</tr>"
+        f"{texts_here.corrected if row.is_corrected else ''}{parts}</th>{''.join(cells)}</tr>"
     )
 
 
-def _cell(cell: Cell, link: str, out: str, dealer: str) -> str:
-    """Return one cell; ``link``, ``out`` and ``dealer`` are markup already."""
+def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
+    """Return one cell; ``link`` and ``dealer`` are markup already."""
     if cell.points is None:
-        return ABSENT
+        return texts_here.absent
     look = f"{'leading ' * cell.is_leading}{'out' * cell.is_out}{'absent' * cell.is_away}"
-    hint = out if cell.is_out else ""
+    hint = texts_here.out if cell.is_out else ""
     begin, end = "", ""
     if cell.is_away:
-        hint = _hidden("not at the table", ", ")
+        hint = texts_here.away
     if link:
         place = "" if cell.is_away else f"#row-{escape(cell.side)}"
         begin, end = f'<a href="{link}{place}">', "</a>"

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -29,9 +30,9 @@ def game_access(request: HttpRequest, code: str, *, members_only: bool = False) 
     try:
         access = queries.game_access(request.user, code)
     except Game.DoesNotExist:
-        raise Http404("There is no such game at your table.") from None
+        raise Http404(_("Your group has no such game.")) from None
     if members_only and not access.is_member:
-        raise Http404("Only phones of the table can do that.")
+        raise Http404(_("Only phones of the group can do that."))
     return access
 
 
@@ -41,7 +42,7 @@ def readable_game(request: HttpRequest, code: str) -> Game:
 
 
 def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
-    """Redirect to the first page with a message that the game is gone."""
+    """Redirect to the home page with a message that the game is gone."""
     messages.warning(request, str(gone))
     if request.htmx:
         return HttpResponseClientRedirect(resolve_url("home"))
@@ -53,7 +54,7 @@ def own_membership(request: HttpRequest, group_id: int) -> Member:
     try:
         return membership(request.user, group_id)
     except Member.DoesNotExist:
-        raise Http404("There is no such table.") from None
+        raise Http404(_("There’s no such group.")) from None
 
 
 def ensure_guest(request: HttpRequest) -> User:

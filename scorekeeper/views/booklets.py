@@ -1,8 +1,9 @@
-"""Rules on paper: the booklet of a game, and the card with its contracts."""
+"""Rules on paper: the rules booklet of a game, and its reference card."""
 
 from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
@@ -25,7 +26,7 @@ KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
 
 @require_safe
 def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """The rules of a game, as a booklet or a card."""
+    """Return the rules of a variant as a booklet or a card."""
     variant = variant_or_404(slug)
     make, paper = KINDS[kind]
     sheet = make(variant, variant.standard, rule_texts().sections(variant))
@@ -36,11 +37,11 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """The rules one game is played by, its house rules in place."""
+    """Return the rules one game is played by, house rules included."""
     game = readable_game(request, code)
     variant = catalogue().variants.get(game.variant)
     if variant is None:
-        raise Http404("The rules of this game are no longer in the catalogue.")
+        raise Http404(_("The rules of this game are no longer in the catalogue."))
     ruleset = load(game.ruleset)
     make, paper = KINDS[kind]
     sections = rule_texts().sections(variant, ruleset)

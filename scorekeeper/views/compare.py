@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
@@ -15,13 +16,13 @@ from rules.reference.rule_texts import rule_texts
 from rules.reference.shelves import shelves
 from scorekeeper.views.game_list import variant_or_404
 
-TOO_MANY = "Compare two to four games at a time; this address names more."
-TOO_FEW = "Compare two to four games at a time; name them as ?v=euchre&v=hearts."
+TOO_MANY = _("You can compare two to four games at a time. This URL names more.")
+TOO_FEW = _("Compare two to four games at a time. Name them as ?v=euchre&v=hearts.")
 
 
 @require_safe
 def side_by_side(request: HttpRequest) -> HttpResponse:
-    """Two to four games beside each other; the form to choose them where there are fewer."""
+    """Show two to four games side by side, or the form to choose them if there are fewer."""
     slugs = _slugs(request)
     if len(slugs) > MOST:
         return _too_many(request, slugs)
@@ -49,10 +50,12 @@ def side_by_side(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def side_by_side_json(request: HttpRequest) -> JsonResponse:
-    """The card values, facts and deals of two to four games, row by row."""
+    """Return the card values, facts and deals of two to four games as JSON, row by row."""
     slugs = _slugs(request)
     if not FEWEST <= len(slugs) <= MOST:
-        return JsonResponse({"error": TOO_FEW if len(slugs) < FEWEST else TOO_MANY}, status=400)
+        return JsonResponse(
+            {"error": str(TOO_FEW if len(slugs) < FEWEST else TOO_MANY)}, status=400
+        )
     comparison = compare(rule_texts(), [variant_or_404(slug) for slug in slugs])
     return JsonResponse(
         {
@@ -65,7 +68,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
 
 
 def _slugs(request: HttpRequest) -> list[str]:
-    """The slugs that the address names, each once; a select that was left alone names none."""
+    """Return the slugs in the URL, each once; a select left blank adds none."""
     slugs = (slug.strip() for slug in request.GET.getlist("v"))
     return list(dict.fromkeys(slug for slug in slugs if slug))
 
@@ -76,7 +79,7 @@ def _address(slugs: Iterable[str], *, show_all: bool = False) -> str:
 
 
 def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
-    """Every other game, by shelf."""
+    """Return every other game, by category."""
     offered = (
         (title, [game for game in games if game not in chosen])
         for title, games in shelves(catalogue())
@@ -85,7 +88,7 @@ def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
 
 
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
-    """Comparisons to begin with, and their addresses: of the game that is chosen, or of any."""
+    """Return comparisons to start with, and their URLs: of the chosen game, or of any."""
     if chosen:
         offered: Iterable[tuple[Variant, ...]] = (
             (chosen[0], other) for other in relatives(catalogue(), chosen[0])

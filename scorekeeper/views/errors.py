@@ -1,15 +1,15 @@
-"""Pages for what went wrong, each with a sentence that says what to do."""
+"""Error pages, each with a sentence on what to do."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404 with the reason where a view gave one."""
+    """Return the 404 page, with the reason if a view gave one."""
     reason = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
     return render(request, "404.html", {"reason": reason}, status=404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The form came without its cookie: what was typed is still in the page before."""
+    """Return the page for a form without a valid CSRF token; what was typed is one step back."""
     return render(request, "403_csrf.html", status=403)

@@ -1,4 +1,4 @@
-"""Lists of all games to choose from, and the search by name."""
+"""The list of all games to choose from, and the search by name."""
 
 import re
 from collections import Counter
@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.variants import Variant
@@ -21,13 +23,15 @@ MOST_TEXT = 60
 
 
 def variant_or_404(slug: str) -> Variant:
-    """Return the variant of that slug. Raises Http404, with the nearest names there are."""
+    """Return the variant of that slug. Raises Http404, which suggests the nearest names."""
     variants = catalogue().variants
     if slug not in variants:
         near = get_close_matches(slug[:MOST_TEXT], variants, n=3, cutoff=0.4)
-        names = " or ".join(variants[slug].name for slug in near)
-        hint = f" Did you mean {names}?" if near else ""
-        raise Http404(f"There is no game of that name.{hint}")
+        if not near:
+            raise Http404(_("There’s no game with that name."))
+        names = get_text_list([variants[slug].name for slug in near])
+        sentence = _("There’s no game with that name. Did you mean {names}?")
+        raise Http404(sentence.format(names=names))
     return variants[slug]
 
 
@@ -35,7 +39,7 @@ def variant_or_404(slug: str) -> Variant:
 def game_list_page(
     request: HtmxRequest, template: str, link: str, **context: object
 ) -> HttpResponse:
-    """Return a page with all games by shelf, or those that ``q`` names; to htmx only the list.
+    """Return a page with all games by category, or those that ``q`` names; to htmx only the list.
 
     ``link`` is the name of the URL to which each game leads.
     """
@@ -54,21 +58,25 @@ def game_list_page(
 
 
 def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
-    """Return the games that ``wanted`` names, best first, on one shelf; no shelf if it names none.
+    """Return the games that ``wanted`` names, best first, in one category; empty if there are none.
 
-    The spelling of words that are in no name is corrected.
+    Words that no name contains are spelt right first.
     """
-    games, title = _called(wanted), "Found"
+    games, title = _called(wanted), _("Found")
     if not games:
         words = re.findall(r"\w+", wanted.casefold())
         meant = " ".join(_spelling(catalogue()).correct(word) for word in words)
-        games, title = _called(meant) if len(meant) > 2 else [], f"Found for “{meant}”"
+        games, title = (
+            _called(meant) if len(meant) > 2 else [],
+            _("Found for “{text}”").format(text=meant),
+        )
     return [(title, games)] if games else []
 
 
 def _called(wanted: str) -> list[Variant]:
-    """The games in whose name, aliases or summary every word of ``wanted`` occurs, those first that
-    are called so.
+    """Return the games whose name, aliases or summary contain every word of ``wanted``.
+
+    Games that have it as their name come first.
     """
     words = wanted.casefold().split()
     text = " ".join(words)
@@ -89,7 +97,7 @@ def _called(wanted: str) -> list[Variant]:
 
 @lru_cache(maxsize=1)
 def _spelling(games: Catalogue) -> Spelling:
-    """The words of which the names of games are made, and how they are often written."""
+    """Return what corrects the spelling of the words in the names of games."""
     names = (name for game in games.variants.values() for name in (game.name, *game.aliases))
     words = Counter(re.findall(r"\w+", " ".join(names).casefold()))
     return Spelling(

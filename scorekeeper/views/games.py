@@ -1,4 +1,4 @@
-"""Games: the pad, its log, the rules it is played by, and the same game again."""
+"""Games: the score pad, its history, the rules it is played by, and a rematch."""
 
 from functools import partial
 from uuid import uuid4
@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
@@ -36,7 +37,7 @@ from scorekeeper.views.search import results_context
 
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """The pad of a game."""
+    """Show the score pad of a game."""
     access = game_access(request, code)
     context = board_context(scoreboard(access.game)) | {"is_member": access.is_member}
     return render(request, "games/game.html", context)
@@ -44,12 +45,12 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def game_json(request: HttpRequest, code: str) -> JsonResponse:
-    """The pad of a game as data."""
+    """Return the score pad of a game as JSON."""
     return JsonResponse(_board_data(scoreboard(readable_game(request, code))))
 
 
 def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, object]:
-    """What the pad and its page need."""
+    """Return the template context of the score pad and its page."""
     variant = catalogue().variants.get(board.game.variant)
     return {
         "board": board,
@@ -66,7 +67,7 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
 
 
 def _player_data(board: Scoreboard, column: Column) -> dict[str, object]:
-    """How a side stands; what it began with and the deals that it missed where there are any."""
+    """Return a side’s place and total, and its starting score and missed deals if there are any."""
     data = {"name": column.name, "total": column.total, "place": column.place or None}
     starts = board.seating.starts[column.key]
     away = [row.deal.number for row in board.played if column.key not in row.table.keys]
@@ -114,7 +115,7 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Who changed what when, before and after."""
+    """Show who changed what and when, with the values before and after."""
     board = scoreboard(readable_game(request, code))
     lines = log_lines(board, change_log(board.game, board.ruleset))
     return render(request, "games/log.html", {"board": board, "game": board.game, "lines": lines})
@@ -123,12 +124,12 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @vary_on_htmx
 def rules(request: HtmxRequest, code: str) -> HttpResponse:
-    """The rules this game is played by, its options in place; to htmx what they answer."""
+    """Show the rules this game is played by, house rules included; to htmx the search results."""
     access = game_access(request, code)
     board = scoreboard(access.game)
     variant = catalogue().variants.get(board.game.variant)
     if variant is None:
-        raise Http404("The rules of this game are no longer in the catalogue.")
+        raise Http404(_("The rules of this game are no longer in the catalogue."))
     asked = request.GET.get("q", "")
     found = search_rules(asked, variant, board.ruleset) if asked.strip() else None
     context: dict[str, object] = {"asked": found.query if found else ""}
@@ -142,8 +143,9 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def rematch(request: HtmxRequest, code: str) -> HttpResponse:
-    """Start the same game with the same people and rules, or go on with it where another phone did;
-    who helped with this one helps with that.
+    """Start the same game again with the same people and rules, or open it if another phone has.
+
+    A helper of this game becomes a helper of the new one.
     """
     access = game_access(request, code)
     game = access.game
@@ -155,6 +157,9 @@ def rematch(request: HtmxRequest, code: str) -> HttpResponse:
     except GameGoneError as gone:
         return redirect_home(request, gone)
     except RulesError as error:
-        messages.warning(request, f"{str(error).rstrip('.')}. Start a new game instead.")
+        messages.warning(
+            request,
+            _("{problem}. Start a new game instead.").format(problem=str(error).rstrip(".")),
+        )
         return redirect(game)
     return redirect(again)

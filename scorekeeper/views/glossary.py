@@ -1,4 +1,4 @@
-"""The words of the games, and the games that are only mentioned."""
+"""The glossary, and the games that are only mentioned."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,13 +10,13 @@ from rules.reference import glossary as pages
 
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
-    """Every word with what it means."""
+    """Show every term with its meaning."""
     return render(request, "rules/glossary.html", {"page": pages.glossary()})
 
 
 @require_safe
 def glossary_json(request: HttpRequest) -> JsonResponse:
-    """The same as data, from A to Z."""
+    """Return the glossary as JSON, from A to Z."""
     address = reverse("glossary")
     return JsonResponse(
         {
@@ -36,5 +36,5 @@ def glossary_json(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def mentioned(request: HttpRequest) -> HttpResponse:
-    """Games that other games’ rules name, and that have no page of their own."""
+    """Show the games that rules mention but that have no page of their own."""
     return render(request, "rules/mentioned.html", {"page": pages.mentioned()})

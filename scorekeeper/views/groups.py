@@ -1,4 +1,4 @@
-"""A table of people: its phones, its link."""
+"""A group: its games, players and phones, and its link."""
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
@@ -30,14 +32,14 @@ from scorekeeper.services.people import (
 )
 from scorekeeper.views.access import ensure_guest, own_membership
 
-NO_TABLE = "This link opens no table; ask for a new one."
+NO_GROUP = gettext_lazy("This link doesn’t work any more. Ask for a new one.")
 KEY_DIGITS = 18
 PAGE_DIGITS = 6
 
 
 @require_safe
 def group(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table: its games, people and phones, and the link that brings another phone in."""
+    """Show a group: its games, players and phones, and the link that adds another phone."""
     return _page(request, own_membership(request, pk))
 
 
@@ -49,7 +51,7 @@ def _page(
     correction: PersonForm | None = None,
     **refused: object,
 ) -> HttpResponse:
-    """The page of the table, with what was ``refused``."""
+    """Return the page of the group, with the forms that were ``refused`` in place of new ones."""
     people = people_of(member.group)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     context = {
@@ -73,7 +75,7 @@ def _page(
 def _corrections(
     people: Sequence[Person], refused: PersonForm | None
 ) -> list[tuple[Person, PersonForm]]:
-    """Return everyone with a form to correct the name, which may be one that was refused."""
+    """Return every player with a form to rename them, which may be one that was refused."""
     return [
         (
             person,
@@ -85,7 +87,7 @@ def _corrections(
 
 @require_safe
 def join_code(request: HttpRequest, pk: int) -> HttpResponse:
-    """The join link as a QR code."""
+    """Return the join link as a QR code."""
     member = own_membership(request, pk)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     picture = BytesIO()
@@ -101,16 +103,16 @@ def join_code(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, pk: int, what: str) -> HttpResponse:
-    """Rename the table, this phone or a person, take a person off the list, forget house rules,
-    renew the link, remove a phone.
+    """Rename the group, this phone or a player, remove a player from the list or a phone from the
+    group, delete house rules, or reset the link.
     """
     member = own_membership(request, pk)
-    if what in _OWNERS and not member.is_owner:
-        raise Http404("Only the owner of this table can do that.")
-    return (_DEEDS | _OWNERS)[what](request, member) or redirect(member.group)
+    if what in _OWNER_ACTIONS and not member.is_owner:
+        raise Http404(_("Only the owner of this group can do that."))
+    return (_ACTIONS | _OWNER_ACTIONS)[what](request, member) or redirect(member.group)
 
 
-def _rename_table(request: HttpRequest, member: Member) -> HttpResponse | None:
+def _rename_group(request: HttpRequest, member: Member) -> HttpResponse | None:
     form = GroupForm(request.POST)
     if not form.is_valid():
         return _page(request, member, 422, group_form=form)
@@ -129,7 +131,9 @@ def _rename_phone(request: HttpRequest, member: Member) -> HttpResponse | None:
 def _forget_rules(request: HttpRequest, member: Member) -> None:
     kept = get_object_or_404(HouseRules, group=member.group, pk=_key(request, "rules"))
     forget_house_rules(rules=kept)
-    messages.success(request, f"“{kept.name}” is forgotten; games keep their rules.")
+    messages.success(
+        request, _("“{name}” has been deleted. Games keep their rules.").format(name=kept.name)
+    )
 
 
 def _correct_person(request: HttpRequest, member: Member) -> HttpResponse | None:
@@ -144,15 +148,14 @@ def _correct_person(request: HttpRequest, member: Member) -> HttpResponse | None
                 same_as=_key(request, "same"),
             )
         except Player.DoesNotExist:
-            raise Http404("Nobody of that name is at this table any more.") from None
+            raise Http404(_("This player is no longer in the group.")) from None
         except RulesError as error:
             form.add_error("name", str(error))
             namesake = error.namesake if isinstance(error, NamesakeError) else None
         else:
             if now.name != person.name:
-                messages.success(
-                    request, f"“{person.name}” is now “{now.name}”, in past games, too."
-                )
+                sentence = _("“{old}” is now “{new}”, in past games as well.")
+                messages.success(request, sentence.format(old=person.name, new=now.name))
             return None
     return _page(request, member, 422, corrected=person, correction=form, namesake=namesake)
 
@@ -160,7 +163,8 @@ def _correct_person(request: HttpRequest, member: Member) -> HttpResponse | None
 def _take_off(request: HttpRequest, member: Member) -> None:
     person = _person(request, member)
     take_off_list(person=person)
-    messages.success(request, f"“{person.name}” is off the list; past games keep the name.")
+    sentence = _("“{name}” has been removed from the list. Past games keep the name.")
+    messages.success(request, sentence.format(name=person.name))
 
 
 def _person(request: HttpRequest, member: Member) -> Player:
@@ -169,7 +173,7 @@ def _person(request: HttpRequest, member: Member) -> Player:
 
 def _renew_link(request: HttpRequest, member: Member) -> None:
     renew_link(group=member.group)
-    messages.success(request, "The link is new; the old one opens nothing any more.")
+    messages.success(request, _("The link has been reset. The old one no longer works."))
 
 
 def _remove_phone(request: HttpRequest, member: Member) -> None:
@@ -179,20 +183,20 @@ def _remove_phone(request: HttpRequest, member: Member) -> None:
     except RulesError as error:
         messages.warning(request, str(error))
     else:
-        messages.success(
-            request,
-            f"“{other.name}” is removed, and the link to this table is new. Links of single games "
-            "stay; each can be made anew where the game is shared.",
+        sentence = _(
+            "“{name}” has been removed and this group has a new link. Links to individual games "
+            "still work. You can reset each one on its Share page."
         )
+        messages.success(request, sentence.format(name=other.name))
 
 
-Deed = Callable[[HttpRequest, Member], HttpResponse | None]
-_DEEDS: dict[str, Deed] = {
-    "name": _rename_table,
+Action = Callable[[HttpRequest, Member], HttpResponse | None]
+_ACTIONS: dict[str, Action] = {
+    "name": _rename_group,
     "phone": _rename_phone,
     "forget": _forget_rules,
 }
-_OWNERS: dict[str, Deed] = {
+_OWNER_ACTIONS: dict[str, Action] = {
     "person": _correct_person,
     "unlist": _take_off,
     "renew": _renew_link,
@@ -201,29 +205,29 @@ _OWNERS: dict[str, Deed] = {
 
 
 def _key(request: HttpRequest, name: str) -> int:
-    """The key that a form sent under that name; 0 when it is none."""
+    """Return the key that a form sent under that name, 0 if it isn’t a number."""
     return _number(request.POST.get(name, ""), KEY_DIGITS)
 
 
 def _number(text: str, digits: int) -> int:
-    """The number in the text, of so many digits at most; 0 when it is none."""
+    """Return the number in the text, of at most so many digits; 0 if there is none."""
     text = text[:digits]
     return int(text) if text.isdecimal() else 0
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Bring this browser to a table, once it says so."""
+    """Add this browser to a group, once it has confirmed."""
     try:
         joined = group_by_token(token)
     except Group.DoesNotExist:
-        raise Http404(NO_TABLE) from None
+        raise Http404(NO_GROUP) from None
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             join_group(group=joined, user=ensure_guest(request), name=form.cleaned_data["name"])
         except DeadLinkError:
-            raise Http404(NO_TABLE) from None
+            raise Http404(NO_GROUP) from None
         except RulesError as error:
             form.add_error(None, str(error))
         else:

@@ -1,4 +1,4 @@
-"""The first page."""
+"""The home page."""
 
 from functools import lru_cache
 from uuid import uuid4
@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import Catalogue, catalogue
@@ -18,7 +19,7 @@ from scorekeeper.sessions import has_unreadable_session
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Games on the table, a new game, rules and sheets."""
+    """Show games in progress, a new game, rules and sheets."""
     mine = memberships(request.user)
     user = request.user if isinstance(request.user, User) else None
     games = recent_games((member.group for member in mine), user) if user else []
@@ -31,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "key": str(uuid4()),
             "playing": [game for game in games if not game.is_finished],
             "finished": [game for game in games if game.is_finished],
-            "game_index": _game_index(catalogue()),
+            "game_index": _game_index(catalogue(), get_language()),
         },
     )
 
@@ -44,9 +45,10 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-@lru_cache(maxsize=1)
-def _game_index(games: Catalogue) -> str:
-    """The shelves with their games, which are the same for everybody: most of what there is on the
-    page, so they are written once.
+@lru_cache(maxsize=16)
+def _game_index(games: Catalogue, language: str) -> str:
+    """Return the list of games by category in that language, which is active.
+
+    It is most of the page and the same for everyone, so it is rendered once.
     """
     return render_to_string("_game_index.html", {"shelves": shelves(games)})

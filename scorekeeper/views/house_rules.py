@@ -1,10 +1,12 @@
-"""Other house rules for a game that has begun."""
+"""Changing the house rules of a game that has started."""
 
 from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from rules.engine.catalogue import catalogue
@@ -22,24 +24,26 @@ from scorekeeper.services.changes import ConflictError, GameGoneError
 from scorekeeper.services.house_rules import change_house_rules, effect_of
 from scorekeeper.views.access import HtmxRequest, change_context, game_access, redirect_home
 
-# Asked for to see what the rules in the form would change.
+# In the query of a request for a preview of the rules in the form.
 SEE = "see"
-NOT_SAVED = "Nothing is saved: the game does not fit these rules as it stands."
-OUTDATED = "{} Nothing is lost: your house rules stand below, and this is what they change now."
-UNCHANGED = "These are the house rules already; nothing changed."
+NOT_SAVED = gettext_lazy("Nothing has been saved. The scores so far don’t fit these rules.")
+OUTDATED = gettext_lazy(
+    "{problem} Nothing is lost. Your rules are shown below, with what they would change now."
+)
+UNCHANGED = gettext_lazy("No change. The game is already played by these house rules.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
-    """By which house rules a game is played; shows what others would change, and takes them."""
+    """Show the house rules of a game, preview what other ones would change, and save them."""
     access = game_access(request, code, members_only=True)
     game = access.game
     variant = catalogue().variants.get(game.variant)
     if variant is None:
-        raise Http404("The rules of this game are no longer in the catalogue.")
+        raise Http404(_("The rules of this game are no longer in the catalogue."))
     if request.method != "POST":
         chosen = request.GET.get("rules")
-        return _page(request, game, _begun(game, variant, chosen), chosen=chosen)
+        return _page(request, game, _first_form(game, variant, chosen), chosen=chosen)
     form = GameRulesForm(request.POST, variant=variant)
     if not form.is_valid() or SEE in request.GET:
         return _page(request, game, form, status=422 if form.errors else 200)
@@ -61,23 +65,24 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
         if form.ruleset == load(current.ruleset):
             messages.info(request, UNCHANGED)
             return redirect(game)
-        return _page(request, current, form, why=OUTDATED.format(error), status=409)
+        return _page(request, current, form, why=OUTDATED.format(problem=error), status=409)
     except GameGoneError as gone:
         return redirect_home(request, gone)
     except RulesError:
         return _page(request, game, form, why=NOT_SAVED, status=422)
     if dropped is None:
         messages.info(request, UNCHANGED)
-    elif form.ruleset and context.version == game.version:  # a finger that taps twice is told once
-        rules = ", ".join(in_words(form.variant, form.ruleset)) or "standard"
+    elif form.ruleset and context.version == game.version:  # no second message on a double tap
+        rules = ", ".join(in_words(form.variant, form.ruleset)) or _("standard")
         deal_word = load(game.ruleset).words.deal
+        saved = _("House rules now: {rules}.").format(rules=rules)
         sentences = [dropped_text(answer, deal_word) for answer in dropped]
-        messages.success(request, " ".join([f"House rules now: {rules}.", *sentences]))
+        messages.success(request, " ".join([saved, *sentences]))
     return redirect(game)
 
 
-def _begun(game: Game, variant: Variant, chosen: str | None) -> GameRulesForm:
-    """The form to begin with: by the game’s own house rules, else by kept ones, or the standard."""
+def _first_form(game: Game, variant: Variant, chosen: str | None) -> GameRulesForm:
+    """Return the form to start from: the game’s own house rules, saved ones, or the standard."""
     if chosen is None:
         ruleset = load(game.ruleset)
         return form_as_sent(variant, ruleset.options, ruleset.patches)
@@ -92,11 +97,13 @@ def _page(
     form: GameRulesForm,
     *,
     chosen: str | None = None,
-    why: str = "",
+    why: object = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The page, or to htmx the part that says what changes; ``chosen`` are the kept house rules
-    with which the form began, ``why`` it was not saved.
+    """Return the page, or to htmx the preview.
+
+    ``chosen`` is the key of the saved house rules that the form started from, ``why`` the reason
+    for which it was not saved.
     """
     board = scoreboard(game)
     context = {

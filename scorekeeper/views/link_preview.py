@@ -1,4 +1,4 @@
-"""The preview of a game’s link in other programs: a title, a sentence, a picture of the pad."""
+"""The preview of a game’s link in other apps: a title, a sentence, a picture of the pad."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.house_rules import house_rules
-from scorekeeper.presenters.board import step_text, win_verb
-from scorekeeper.queries.board import Column, Scoreboard
+from scorekeeper.presenters.board import step_text
+from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
 from scorekeeper.sheets.layout import Sheet, filled_sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.templatetags.pad import places_text, winning_players
 
 RESULT = PrintOptions(picture=True)
 PICTURE = 1200  # pixels wide
@@ -40,14 +43,9 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
     watched = [game.code, game.watch_token]
     sheet = game_sheet(board)
     page = fit_sheet(sheet, RESULT)
-    names, played = [column.name for column in board.columns], len(board.played)
-    places = ", ".join(f"{c.place}. {c.name} {_stand(board, c)}" for c in board.by_place)
-    word = board.ruleset.words.deal
     return LinkPreview(
         title=f"{board.ruleset.name}: {_ending(board) or sheet.outcome}",
-        description=f"After {played} {word.one if played == 1 else word.many}: {places}."
-        if played
-        else f"{join_names(names)} {'plays' if len(names) == 1 else 'play'}.",
+        description=_standing(board),
         url=request.build_absolute_uri(reverse("watch", args=watched)),
         image=request.build_absolute_uri(reverse("result", args=watched)),
         width=PICTURE,
@@ -56,7 +54,7 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
 
 
 def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | None = None) -> Sheet:
-    """Return the sheet of a game as it stands."""
+    """Return the sheet of a game with what has been played so far."""
     variant = catalogue().variants.get(board.game.variant)
     return filled_sheet(
         board, house_rules(variant, board.ruleset), localdate(board.game.created_at), corrected
@@ -64,7 +62,7 @@ def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | Non
 
 
 def corrected_sheet(board: Scoreboard) -> Sheet:
-    """The same with its corrections marked, which takes a query where there are any."""
+    """Return the sheet of a game with corrections marked, with a query if there are any."""
     marked = corrected_sides(board, changes(board.game)) if board.history.corrected else None
     return game_sheet(board, marked)
 
@@ -73,13 +71,24 @@ def _ending(board: Scoreboard) -> str:
     winners = board.winners
     if not winners:
         return ""
-    names = join_names(column.name for column in winners)
     first = winners[0]
-    verb = win_verb(board.seating, board.state.winners)
-    return f"{names} {verb} with {step_text(board, first.key) or with_minus(first.total)}"
+    sentence = ngettext(
+        "{names} wins with {result}", "{names} win with {result}", winning_players(board)
+    )
+    return sentence.format(
+        names=join_names(column.name for column in winners),
+        result=step_text(board, first.key) or with_minus(first.total),
+    )
 
 
-def _stand(board: Scoreboard, column: Column) -> str:
-    """A total, and where phases count before it, the last that was made."""
-    step = step_text(board, column.key)
-    return f"{with_minus(column.total)}{f' ({step})' if step else ''}"
+def _standing(board: Scoreboard) -> str:
+    """Return the places and totals after the last deal, or before the first who plays."""
+    played = len(board.played)
+    if not played:
+        names = [column.name for column in board.columns]
+        sentence = ngettext("{names} plays.", "{names} play.", len(names))
+        return sentence.format(names=join_names(names))
+    word = board.ruleset.words.deal
+    return _("After {number} {deals}: {places}.").format(
+        number=played, deals=word.one if played == 1 else word.many, places=places_text(board)
+    )

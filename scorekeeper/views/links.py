@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.engine.errors import RulesError
@@ -28,16 +30,20 @@ from scorekeeper.views.games import board_context
 from scorekeeper.views.htmx import vary_on_htmx
 from scorekeeper.views.link_preview import link_preview
 
-RENEWED: Mapping[LinkKind, str] = {
-    "watch": "The link to watch is new; the old one, printed or sent, opens nothing any more.",
-    "score": "The link to enter scores is new; nobody enters scores through the old one any more.",
+RENEWED: Mapping[LinkKind, object] = {
+    "watch": gettext_lazy(
+        "The link to watch has been reset. The old one no longer works, printed or sent."
+    ),
+    "score": gettext_lazy(
+        "The link to enter scores has been reset. Nobody can enter scores with the old one."
+    ),
 }
-NO_GAME = "This link opens no game; ask for a new one."
+NO_GAME = gettext_lazy("This link doesn’t work any more. Ask for a new one.")
 
 
 @require_safe
 def share(request: HttpRequest, code: str) -> HttpResponse:
-    """The links with which others watch the game or enter scores, and its picture."""
+    """Show the links with which others watch the game or enter scores, and its picture."""
     access = game_access(request, code)
     board = scoreboard(access.game)
     preview = link_preview(request, board)
@@ -48,7 +54,8 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         "game": board.game,
         "is_member": access.is_member,
         "preview": preview,
-        "links": (("watch", "to watch", preview.url), ("score", "to enter scores", score_link)),
+        "watch_link": preview.url,
+        "score_link": score_link,
         "may_renew": any(m.is_owner for m in mine if m.group_id == board.game.group_id),
     }
     return render(request, "games/share.html", context)
@@ -56,20 +63,20 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
-    """Make a link of a game anew; only the owner of its table may."""
+    """Reset a link of a game; only the owner of its group may."""
     game = readable_game(request, code)
     if not own_membership(request, game.group_id).is_owner:
-        raise Http404("Only the owner of this table can do that.")
+        raise Http404(_("Only the owner of this group can do that."))
     try:
         renew_game_link(game=game, kind=kind)
     except GameGoneError as gone:
         return redirect_home(request, gone)
-    messages.success(request, RENEWED[kind])
+    messages.success(request, str(RENEWED[kind]))
     return redirect("share", code)
 
 
 def linked_game(code: str, token: str, kind: str) -> Game:
-    """Return the game of a link. Raises Http404 when the link is not, or no longer, good."""
+    """Return the game of a link. Raises Http404 if the link isn’t valid, or no longer is."""
     try:
         return game_by_token(code, token, kind)
     except Game.DoesNotExist:
@@ -79,7 +86,7 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 @require_safe
 @vary_on_htmx
 def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
-    """The pad of a game, to read only; to htmx nothing until it changes."""
+    """Show the score pad of a game, read-only; to htmx nothing until it changes."""
     watched = linked_game(code, token, "watch")
     if request.htmx and request.GET.get("version") == str(watched.version):
         return HttpResponse(status=204)
@@ -94,7 +101,7 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Let this browser enter scores in one game, once it says so."""
+    """Let this browser enter scores in one game, once it has confirmed."""
     helped = linked_game(code, token, "score")
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -106,8 +113,8 @@ def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
         except RulesError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, "You can enter scores in this game now.")
+            messages.success(request, _("You can now enter scores in this game."))
             return redirect(helped)
     status = 422 if form.errors else 200
-    context = {"form": form, "game": helped, "button": "Enter scores"}
+    context = {"form": form, "game": helped}
     return render(request, "games/score.html", context, status=status)

@@ -1,4 +1,4 @@
-"""A new game: which, who plays, by which house rules."""
+"""Starting a game: which one, who plays, and by which house rules."""
 
 from collections.abc import Sequence
 from uuid import uuid4
@@ -26,7 +26,7 @@ from scorekeeper.views.game_list import game_list_page, variant_or_404
 
 @require_safe
 def choose(request: HtmxRequest) -> HttpResponse:
-    """Which game to play: the group's recent ones first."""
+    """Show all games to choose from, the group’s recent ones first."""
     groups = [member.group for member in memberships(request.user)]
     recent = recent_variants(groups) if groups else []
     variants = catalogue().variants
@@ -36,8 +36,10 @@ def choose(request: HtmxRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who plays and by which house rules; starts the game, or takes other house rules that the
-    table keeps, with whoever was named already.
+    """Ask for players and house rules, and start the game.
+
+    With ``rules`` in the query the form is filled with other saved house rules; names that were
+    typed already stay.
     """
     variant = variant_or_404(slug)
     mine = memberships(request.user)
@@ -99,7 +101,7 @@ def _new_page(
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
-    """What the rules in the form change of the standard, as far as they make a game."""
+    """Return how the rules in the form differ from the standard; nothing if they are not valid."""
     ruleset = form.ruleset
     if saved:
         try:
@@ -111,7 +113,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 
 @require_POST
 def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the house rules in a new game’s form change, or what is wrong with them."""
+    """Preview what the house rules in a new game’s form change, or show what is wrong with them."""
     form = NewGameForm(request.POST, variant=variant_or_404(slug))
     form.is_valid()
     context = {"changes": _differences(form), "problems": form.rules_problems}

@@ -2,24 +2,26 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_cache_control
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
+from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
 from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import BusyError, Printable, render_pdf, render_png, sheet_key
 
-# Seconds. What is printed of a variant changes only with the site; its ETag changes with it.
+# Seconds. What is printed of a variant changes only with the site, and so does its ETag.
 MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds
 
 
 def _etag(request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str) -> str:
-    return quote_etag(sheet_key(sheet, paper))
+    return quote_etag(f"{sheet_key(sheet, paper)}-{get_language()}")
 
 
 @condition(etag_func=_etag)
@@ -37,14 +39,14 @@ def pdf_response(
 
 
 def _picture_etag(request: HttpRequest, sheet: Sheet, paper: PrintOptions, width: int) -> str:
-    return quote_etag(f"{sheet_key(sheet, paper)}-{width}")
+    return quote_etag(f"{sheet_key(sheet, paper)}-{width}-{get_language()}")
 
 
 @condition(etag_func=_picture_etag)
 def png_response(
     request: HttpRequest, sheet: Sheet, paper: PrintOptions, width: int
 ) -> HttpResponse:
-    """Return the first page as a picture so many pixels wide."""
+    """Return the first page as a picture ``width`` pixels wide."""
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
     except BusyError as error:
@@ -59,6 +61,11 @@ def _come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
 
 
 def allow_caching(response: HttpResponse, **directives: Any) -> None:
-    """Set Cache-Control, but not on a response that says the server is busy."""
+    """Set Cache-Control, but not on a response that says the server is busy.
+
+    The language may come from a cookie as soon as there is a choice of one.
+    """
     if response.status_code != BUSY:
         patch_cache_control(response, **directives)
+        if len(settings.LANGUAGES) > 1:
+            patch_vary_headers(response, ["Cookie"])

@@ -1,4 +1,4 @@
-"""The players of a game: the page that lists them, and each change of them."""
+"""The players of a game: the page that lists them, and every change to them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.errors import RulesError
@@ -43,7 +44,7 @@ from scorekeeper.views.games import board_context
 
 OneOfMany = TypeVar("OneOfMany", bound=NumberForm)
 
-SECOND_TAP = 600  # seconds in which it is known whose a discarded game was
+SECOND_TAP = 600  # seconds for which the group of a deleted game is remembered
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,12 @@ class SideRow:
 
 @require_safe
 def players(request: HttpRequest, code: str) -> HttpResponse:
-    """Who plays: names, who left, and a place for one more."""
+    """Show who plays and who left, and a form to add a player."""
     return _page(request, game_access(request, code, members_only=True).game)
 
 
 def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -> HttpResponse:
-    """Return the page of the players, with the form that was refused in its place."""
+    """Return the page of the players, with the refused form in its place."""
     board = scoreboard(game)
     seats = board.seating.seats
     may_join = board.ruleset.players.team == 1 and not board.state.is_over
@@ -109,7 +110,9 @@ def _side_row(
     number = int(column.key)
     left = next(side.left for side in board.seating.sides if side.number == number)
     rename = _numbered(_rename_form(board.game), refused, number, name=column.name)
-    rename.show(number, f"{column.name}, {with_minus(column.total)}")
+    rename.show(
+        number, _("{name}, {total}").format(name=column.name, total=with_minus(column.total))
+    )
     comes_back = None
     if may_join and left is not None:
         comes_back = _numbered(ReturnForm, refused, number)
@@ -126,7 +129,7 @@ def _side_row(
 def _numbered(
     form_class: type[OneOfMany], refused: ChangeForm | None, number: int, **initial: str
 ) -> OneOfMany:
-    """Return the form of that side or seat: the refused one if it is that, else a new one."""
+    """Return the form of that side or seat: the refused one if it is the same, else a new one."""
     if type(refused) is form_class and refused.cleaned_data["number"] == number:
         return refused
     return form_class(initial={"number": number, **initial})
@@ -138,7 +141,7 @@ def _rename_form(game: Game) -> type[RenameForm]:
 
 @require_POST
 def join(request: HtmxRequest, code: str) -> HttpResponse:
-    """Seat one more player."""
+    """Add a player."""
     access, form = game_access(request, code, members_only=True), JoinForm(request.POST)
 
     def change(context: ChangeContext) -> None:
@@ -150,7 +153,7 @@ def join(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HtmxRequest, code: str) -> HttpResponse:
-    """Let a side leave."""
+    """Remove a side from further deals."""
     access, form = game_access(request, code, members_only=True), NumberForm(request.POST)
 
     def change(context: ChangeContext) -> None:
@@ -161,7 +164,7 @@ def leave(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def come_back(request: HtmxRequest, code: str) -> HttpResponse:
-    """Let a side that left play on."""
+    """Bring back a side that left."""
     access, form = game_access(request, code, members_only=True), ReturnForm(request.POST)
 
     def change(context: ChangeContext) -> None:
@@ -198,7 +201,7 @@ def rename_partner(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def set_dealer(request: HtmxRequest, code: str) -> HttpResponse:
-    """Choose the next dealer, which a phone that only helps with the game may also do."""
+    """Choose the next dealer; a phone that only helps with the game may do so as well."""
     access, form = game_access(request, code), NumberForm(request.POST)
 
     def change(context: ChangeContext) -> None:
@@ -227,10 +230,10 @@ def _save(
     beside: type[RulesError] | tuple[()] = (),
     field: str | None = None,
 ) -> HttpResponse:
-    """Make the change and go back to the game.
+    """Make the change and redirect to the game.
 
-    When it is refused, an error of the kind ``beside`` is shown at that ``field`` of the form, or
-    above its fields, and any other in a message of the game.
+    If it is refused, an error of the kind ``beside`` is shown at ``field``, or above the form, and
+    any other error in a message.
     """
     game, context = access.game, change_context(request, form, access.phone_name)
     if form.is_valid():
@@ -248,8 +251,9 @@ def _save(
 
 @require_POST
 def discard(request: HtmxRequest, code: str) -> HttpResponse:
-    """Remove a game in which nothing was entered; only phones of its own table may. A second tap
-    leads home as the first did.
+    """Delete a game without scores; only phones of its own group may.
+
+    A second tap redirects to the home page like the first.
     """
     was_at = f"discarded-{code[:CODE_LENGTH]}"
     try:
@@ -258,7 +262,7 @@ def discard(request: HtmxRequest, code: str) -> HttpResponse:
         own_membership(request, cache.get(was_at, 0))
         return redirect("home")
     game = access.game
-    # Before it is gone: a second tap may come the moment after.
+    # Before the game is gone: a second tap may follow at once.
     cache.set(was_at, game.group_id, SECOND_TAP)
     try:
         context = change_context(request, ChangeForm(request.POST), access.phone_name)
@@ -268,5 +272,5 @@ def discard(request: HtmxRequest, code: str) -> HttpResponse:
     except RulesError as error:
         messages.warning(request, str(error))
         return redirect(game)
-    messages.success(request, f"The game of {load(game.ruleset).name} is discarded.")
+    messages.success(request, _("Deleted: {game}.").format(game=load(game.ruleset).name))
     return redirect("home")

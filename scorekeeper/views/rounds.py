@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -30,14 +31,14 @@ from scorekeeper.views.access import (
     redirect_home,
 )
 
-NO_SUCH_DEAL = "This game has no such deal."
-# Asked for where the pad says that the deal is to be entered, which may no longer be so.
+NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
+# In the query of the pad’s link to the next deal, which may have been entered since.
 NEW = "new"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """The form for one deal; saves it, new or corrected."""
+    """Show the form of one deal, and save the deal, whether new or corrected."""
     access = game_access(request, code)
     game = access.game
     if request.method != "POST":
@@ -46,7 +47,8 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         if not row.cells and row != board.next_row:
             return redirect(game)
         if row.cells and NEW in request.GET:
-            messages.info(request, f"{_words(board, deal)} is saved already; this is the pad now.")
+            sentence = _("{deal} has already been saved. Here are the scores now.")
+            messages.info(request, sentence.format(deal=_deal_text(board, deal)))
             return redirect(game)
         form = EntryForm(game=game, deal=deal, texts=row.entry)
         return _page(request, EntryPage(form, board, row))
@@ -77,8 +79,9 @@ def _save(request: HtmxRequest, access: GameAccess, deal: int) -> HttpResponse:
     return _page(request, page, status=422)
 
 
-def _words(board: Scoreboard, deal: int) -> str:
-    return f"{capital(board.ruleset.words.deal.one)} {deal}"
+def _deal_text(board: Scoreboard, deal: int) -> str:
+    word = capital(board.ruleset.words.deal.one)
+    return _("{deal} {number}").format(deal=word, number=deal)
 
 
 def _row(board: Scoreboard, deal: int) -> Row:
@@ -98,8 +101,9 @@ def _context(page: EntryPage) -> dict[str, object]:
 
 
 def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> HttpResponse:
-    """Both versions: what is saved now, and what this page wanted to save; where they say the same,
-    back to the pad.
+    """Return the page with both versions: the saved one, and the one that was sent.
+
+    If they are the same, redirect to the pad.
     """
     deal, submitted = form.deal, form.submitted
     board = scoreboard(readable_game(request, game.code), deal)
@@ -112,7 +116,8 @@ def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> Ht
     mine = submitted.snapshot(int(row.dealer))
     theirs, ours = (snapshot_texts(board, deal, version) for version in (stored, mine))
     if stored and (submitted.matches(stored) or theirs == ours):
-        messages.info(request, f"{_words(board, deal)} is saved already, with the same figures.")
+        sentence = _("{deal} has already been saved, with the same scores.")
+        messages.info(request, sentence.format(deal=_deal_text(board, deal)))
         return _done(request, game)
     context = _context(EntryPage(form, board, row)) | {
         "why": why,
@@ -142,19 +147,21 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
     try:
         act(game=game, context=context)
     except (ConflictError, NothingToUndoError) as error:
-        messages.warning(request, f"{error} Here is the game as it stands.")
+        messages.warning(
+            request, _("{problem} Here is the game as it is now.").format(problem=error)
+        )
     except GameGoneError as gone:
         return redirect_home(request, gone)
     except RulesError as refused:
         messages.warning(request, str(refused))
     else:
-        if context.version == game.version:  # a finger that taps twice is told once
+        if context.version == game.version:  # no second message on a double tap
             messages.success(request, _turned_back(game, which))
     return _done(request, game)
 
 
 def _turned_back(game: Game, which: str) -> str:
-    """Return what was just undone or redone: ``Undone: deal 3.``"""
+    """Return what was just undone or redone, as in “Undone: deal 3”."""
     past = history(game)
     step = past.redo if which == "undo" else past.undo
     deal_word = load(game.ruleset).words.deal.one

@@ -1,4 +1,4 @@
-"""The rules reference and its data."""
+"""The rules of every game, as pages and as JSON."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -16,13 +16,13 @@ from scorekeeper.views.rules_context import rules_context
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
-    """Every variant, and the search."""
+    """Show every variant, and the search."""
     return game_list_page(request, "rules/index.html", "variant")
 
 
 @require_safe
 def index_json(request: HttpRequest) -> JsonResponse:
-    """Every variant: slug, name, family, and whether it can be scored."""
+    """Return every variant as JSON: slug, name, family, and whether it can be scored."""
     return JsonResponse(
         {
             "variants": [
@@ -41,7 +41,7 @@ def index_json(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
-    """One variant: its facts, then its rules."""
+    """Show one variant: its facts, then its rules."""
     game = variant_or_404(slug)
     context = rules_context(game, game.standard) | {
         "parent": catalogue().parent(game),
@@ -54,7 +54,7 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
-    """One variant's facts as data."""
+    """Return one variant’s facts as JSON."""
     game = variant_or_404(slug)
     ruleset = game.standard
     return JsonResponse(

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Source, Variant
 from rules.reference.facts import facts, value_groups, values_label
+from rules.reference.game_words import translated_ruleset, translated_variant
 from rules.reference.rule_texts import RuleText, Section, rule_texts
 from scorekeeper.sheets.booklet import deals_of, numbered_works
 from scorekeeper.templatetags.markup import linked_rules
@@ -14,7 +15,7 @@ from scorekeeper.templatetags.markup import linked_rules
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rule as HTML, and the number of its source on the page, None where it has none."""
+    """A rule as HTML, and the number of its source on the page, None if it has none."""
 
     rule: RuleText
     html: SafeString
@@ -30,23 +31,27 @@ class Chapter:
 
 
 def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
-    """Return the context of a page that shows ``variant`` with the options of ``ruleset``."""
+    """Return the context of a page that shows ``variant`` with the options of ``ruleset``.
+
+    Words of the catalogue are in the reader’s language.
+    """
+    shown, shown_ruleset = translated_variant(variant), translated_ruleset(ruleset)
     sections = rule_texts().sections(variant, ruleset)
     sources = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}
     return {
-        "variant": variant,
-        "ruleset": ruleset,
+        "variant": shown,
+        "ruleset": shown_ruleset,
         "values": value_groups(ruleset),
         "values_label": values_label(ruleset),
-        # Values stand above the table; what a house rule makes of them is said in it as well.
+        # Values are listed above the table; values changed by a house rule appear in it as well.
         "facts": [
             (fact, changed)
             for fact in facts(ruleset)
             if (changed := fact.text != standard.get(fact.key)) or fact.key != "values"
         ],
-        "deals": deals_of(variant, ruleset),
-        "chosen": [option for option in variant.options if option.id in ruleset.options],
+        "deals": deals_of(variant, shown_ruleset),
+        "chosen": [option for option in shown.options if option.id in ruleset.options],
         "chapters": [_chapter(section, sources) for section in sections],
         "sources": sources,
     }

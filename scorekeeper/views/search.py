@@ -1,4 +1,4 @@
-"""Looking up a rule: what people ask, the answer, and where it stands."""
+"""The search for rules: a question in, the answer and its place out."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,14 @@ from scorekeeper.views.htmx import vary_on_htmx
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A hit with its address, as the page lists it."""
+    """A hit with its URL, as the page lists it."""
 
     hit: Hit
     url: str
 
     @property
     def where(self) -> str:
-        """The game and the section that say it."""
+        """Return the game and the section that contain it."""
         document = self.hit.document
         return " · ".join(filter(None, (document.name, SECTIONS.get(document.section, ""))))
 
@@ -32,7 +32,7 @@ class Line:
 @require_safe
 @vary_on_htmx
 def look_up(request: HtmxRequest) -> HttpResponse:
-    """The page of what is found; to htmx the findings alone."""
+    """Show the results of a search; to htmx without the page around them."""
     found, game = _asked(request)
     context = results_context(found) | {"asked": found.query, "of": catalogue().variants.get(game)}
     return render(
@@ -42,7 +42,7 @@ def look_up(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def look_up_json(request: HttpRequest) -> JsonResponse:
-    """What is found as data, best first."""
+    """Return the results of a search as JSON, best first."""
     found, _ = _asked(request)
     hits = [
         {
@@ -58,6 +58,8 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
         {
             "query": found.query,
             "answer": found.answer or None,
+            "games_compared": list(found.compares),
+            "lists_games": found.lists_games,
             "hits": hits,
             "nearest": list(found.nearest),
         }
@@ -70,7 +72,7 @@ def _asked(request: HttpRequest) -> tuple[SearchResult, str]:
 
 
 def results_context(found: SearchResult, page: str = "") -> dict[str, object]:
-    """What _search_results.html needs; ``page`` is the address of a game's own rules."""
+    """Return the context of _search_results.html; ``page`` is the URL of a game’s own rules."""
     listed = lines(found, page)
     answers = 1 if found.answer else 0
     return {
@@ -83,17 +85,20 @@ def results_context(found: SearchResult, page: str = "") -> dict[str, object]:
 
 
 def _section(found: SearchResult, page: str) -> dict[str, str] | None:
-    """The section of which all is asked: what it is called, its game, and its address."""
+    """Return the title, the game and the URL of the section that the question asks for."""
     rule = found.section
     if rule is None:
         return None
     page = page or reverse("variant", args=[rule.game])
-    title = section_titles()[rule.section]
-    return {"title": title, "game": rule.name, "url": f"{page}#{rule.section}"}
+    return {
+        "title": SECTIONS[rule.section],
+        "game": rule.name,
+        "url": f"{page}#{rule.section}",
+    }
 
 
 def lines(found: SearchResult, page: str = "") -> list[Line]:
-    """The hits with their addresses, on ``page`` where that is given."""
+    """Return the hits with their URLs, on ``page`` if that is given."""
     return [Line(hit, _address(hit, page)) for hit in found.hits]
 
 

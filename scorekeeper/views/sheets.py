@@ -1,4 +1,4 @@
-"""Score sheets to print: blank ones for every game, and those of games as they stand."""
+"""Score sheets to print: blank ones for every game, and filled ones for games in progress."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -45,20 +47,21 @@ from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
 PREVIEW = 840
 FORM_FIELDS = ("paper", "turn", "large", "copies")
 
-# House rules that a table keeps, and the parts of an address that say them.
+# House rules that a group has saved, and the parts of a URL that stand for them.
 Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
 
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
-    """Every game, to choose a sheet."""
+    """Show every game to choose a sheet from."""
     return game_list_page(request, "sheets/index.html", "order-sheet")
 
 
 @require_safe
 def order(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The builder of a game's blank sheet, with a picture of it; leads to the address that says the
-    house rules which were picked of those the table keeps.
+    """Show the builder of a game’s blank sheet, with a picture of the sheet.
+
+    If saved house rules were picked, redirect to the URL that contains them.
     """
     variant = variant_or_404(slug)
     kept = _kept(request, slug)
@@ -90,15 +93,16 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
-    """The house rules of a game that the tables of this browser keep."""
+    """Return the house rules of a game that the groups of this browser have saved."""
     mine = memberships(request.user)
     kept = house_rules_of([member.group for member in mine], slug) if mine else []
     return [(rules, frozenset(house_parts(rules.options, rules.patches))) for rules in kept]
 
 
 def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
-    """Lead to the builder with the house rules that were picked, or the standard, and all else as
-    it was typed.
+    """Redirect to the builder with the house rules that were picked, or the standard.
+
+    Everything else stays as it was typed.
     """
     said = {str(rules.pk): sorted(parts) for rules, parts in kept}.get(request.GET["rules"], [])
     others = [part for part in parts_besides_house(request.GET) if part[0] != "rules"]
@@ -109,21 +113,23 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
 
 
 def read_blank(variant: Variant, asked: QueryDict) -> SheetRequest:
-    """Return the blank sheet that the address asks for. Raises BadSheetRequestError."""
+    """Return the blank sheet that the URL asks for. Raises BadSheetRequestError."""
     return _blank_request(SheetRulesForm(asked, variant=variant), asked)
 
 
 def _blank_request(form: SheetRulesForm, asked: QueryDict) -> SheetRequest:
     problem = form.problem
     if problem or form.ruleset is None:
-        raise BadSheetRequestError(*(problem or ("option", "These house rules make no game.")))
+        raise BadSheetRequestError(
+            *(problem or ("option", _("These house rules don’t make a valid game.")))
+        )
     house = house_parts(form.options, form.patches)
     return read_sheet_request(form.variant, form.ruleset, house, asked)
 
 
 @require_safe
 def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
-    """The builder of the sheet of a game as it stands."""
+    """Show the builder of the sheet of a game in progress."""
     board = scoreboard(readable_game(request, code))
     addresses = {
         "pdf": reverse("filled-sheet", args=[code]),
@@ -154,7 +160,7 @@ def _builder(
     fields: Sequence[str],
     context: dict[str, object],
 ) -> HttpResponse:
-    """The page of a builder; to htmx what it shows of the sheet and says beside its ``fields``."""
+    """Return the page of a builder; to htmx the preview and the problems of its ``fields``."""
     asked = request.GET
     context |= {
         "fields": fields,
@@ -174,21 +180,19 @@ def _builder(
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
     if request.htmx and status != 200:
-        # The last good picture stays; what is said beside the fields comes all the same.
+        # The last good picture stays; the problems of the fields are swapped in all the same.
         response.headers["HX-Reswap"] = "none"
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
 def _beside_a_field(error: BadSheetRequestError, fields: Sequence[str]) -> BadSheetRequestError:
-    """``error``, beside the house rules where the builder has no such field."""
+    """Return ``error``, moved to the house rules if the builder has no such field."""
     return error if error.field in fields else BadSheetRequestError("option", str(error))
 
 
 def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
-    """Pixels of the picture of a page with ``beside`` leaves, which are cut apart lengthwise or
-    across.
-    """
+    """Return width and height in pixels of the picture of a page with ``beside`` copies on it."""
     is_across = page.width > page.height
     width = page.width * (1 if is_across else beside)
     height = page.height * (beside if is_across else 1)
@@ -197,7 +201,7 @@ def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
 
 @require_safe
 def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """A blank sheet of a game, with or without names, as a PDF or a picture of its first page."""
+    """Return a blank sheet, with or without names, as a PDF or a picture of its first page."""
     variant = variant_or_404(slug)
     try:
         made = read_blank(variant, request.GET)
@@ -210,12 +214,12 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """The sheet of a game as it stands, as a PDF or a picture of its first page."""
+    """Return the sheet of a game in progress as a PDF or a picture of its first page."""
     game, asked = readable_game(request, code), request.GET
     said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
         made = cached_sheet(
-            f"{_live(request, game)} {game.version} {said}",
+            f"{_live(request, game)} {game.version} {said} {get_language()}",
             lambda: _filled_order(request, scoreboard(game), asked),
         )
     except BadSheetRequestError as error:
@@ -227,7 +231,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """A picture of the pad, to share with everybody who may watch the game."""
+    """Return a picture of the pad for everyone who may watch the game."""
     board = scoreboard(linked_game(code, token, "watch"))
     response = png_response(request, corrected_sheet(board), RESULT, PICTURE)
     allow_caching(response, private=True, no_cache=True)
@@ -235,7 +239,7 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
 
 
 def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> SheetRequest:
-    """The sheet of a game as the address asks for it. Raises BadSheetRequestError."""
+    """Return the sheet of a game as the URL asks for it. Raises BadSheetRequestError."""
     game = board.game
     chart = totals_chart(board) if read_switch(asked, "chart") else None
     sheet = replace(corrected_sheet(board), address=_live(request, game), chart=chart)
@@ -245,7 +249,7 @@ def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> 
 
 
 def _live(request: HttpRequest, game: Game) -> str:
-    """Where the game is watched."""
+    """Return the URL at which the game can be watched."""
     return request.build_absolute_uri(reverse("watch", args=[game.code, game.watch_token]))
 
 

@@ -171,7 +171,7 @@ const linkOvertaken = () => {
   note.hidden = !saved;
   if (!saved) return;
   link.href = path(saved);
-  link.textContent = `${link.dataset.word} ${saved.textContent}`;
+  link.textContent = (note.dataset.text ?? "").replace("{number}", saved.textContent ?? "");
 };
 
 /** @param {Event} event */

@@ -4,7 +4,7 @@
 import { nameOf, readRanks } from "./cards.js";
 import {
   TYPED, elementsOf, excluding, form, handOf, hands, inputs, inputsNamed, inputsOf, isAhead, isBlank, isDue,
-  isFilled, isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, typed, whole,
+  isFilled, isNeeded, isOut, isSpared, isWanted, pairOf, pairs, partOf, sparing, text as textOf, typed, whole,
 } from "./fields.js";
 import { cardValues, showShared, showSums } from "./totals.js";
 
@@ -71,7 +71,7 @@ const showCounts = (here) => {
     badge.hidden = count === 0;
     badge.textContent = String(count);
     key.dataset.label ??= key.getAttribute("aria-label") ?? "";
-    key.setAttribute("aria-label", count ? `${key.dataset.label}, ${count} in this hand` : key.dataset.label);
+    key.setAttribute("aria-label", count ? textOf("in-hand", { card: key.dataset.label, count }) : key.dataset.label);
   }
 };
 
@@ -81,7 +81,7 @@ const refresh = () => {
   showSelected();
   elementsOf(".left-over").forEach(showShared);
   showCounts(here);
-  const text = nextField() === null ? "Save" : "Next";
+  const text = textOf(nextField() === null ? "save" : "next");
   for (const next of elementsOf("[data-next]")) next.textContent = text;
   for (const keys of ["points", "cards"]) {
     for (const panel of elementsOf(`.keys-${keys}`)) panel.hidden = keys !== (partOf(here, mode) ? mode : "points");

@@ -1,5 +1,5 @@
 // @ts-check
-// The fields of the entry form: which belong together, and which still want something.
+// The fields of the entry form: which belong together, which still want something; and its texts.
 
 /** @typedef {"cards" | "points"} Part one of the two ways to type a hand */
 
@@ -65,3 +65,15 @@ export const isDue = (field) => isWanted(field) && (isAhead(field) || !inputs().
 export const isFilled = (hand) => !typed(hand).some(isDue);
 /** @param {HTMLElement} hand */
 export const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
+
+/**
+ * Return a text of the page, which is in the reader’s language, with its fields such as `{count}`
+ * filled in.
+ * @param {string} name
+ * @param {Record<string, string | number>} [fields]
+ */
+export const text = (name, fields = {}) => {
+  const texts = /** @type {HTMLTemplateElement | null} */ (document.getElementById("texts"));
+  const sentence = texts?.content.querySelector(`[data-name="${name}"]`)?.textContent ?? "";
+  return sentence.replace(/\{(\w+)\}/g, (field, key) => String(fields[key] ?? field));
+};

@@ -99,11 +99,12 @@ const joinFigure = (field) => {
  */
 const count = (field) => {
   const fold = field.closest("#house-rules");
-  const summary = fold?.querySelector("summary span");
+  const summary = /** @type {HTMLElement | null | undefined} */ (fold?.querySelector("summary span"));
   if (!fold || !summary || field.closest(".keep")) return;
   const figures = /** @type {HTMLInputElement[]} */ ([...fold.querySelectorAll(".own input")]).filter(({ value }) => value.trim());
   const chosen = fold.querySelectorAll(".option :checked").length + figures.length;
-  summary.textContent = chosen ? `${chosen} chosen` : "standard";
+  const { standard = "", chosen: sentence = "" } = summary.dataset;
+  summary.textContent = chosen ? sentence.replace("{count}", String(chosen)) : standard;
 };
 
 /**

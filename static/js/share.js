@@ -20,12 +20,15 @@ const copy = async (field) => {
   }
 };
 
+/** The texts of this page, in the reader’s language. */
+const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
+
 /**
  * What a button does with its element, and what is shown then.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {
-  copy: async (/** @type {HTMLInputElement} */ field) => (await copy(field) ? "Copied." : "Press and hold the link to copy it."),
+  copy: async (/** @type {HTMLInputElement} */ field) => (await copy(field) ? copied : byHand),
   send: async (/** @type {HTMLInputElement} */ field, title) => {
     await navigator.share({ title, url: field.value });
     return "";
@@ -37,15 +40,15 @@ const actions = {
 };
 
 document.addEventListener("click", async (event) => {
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-deed]"));
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-action]"));
   const status = button?.closest(".actions")?.querySelector("[role=status]");
   if (!button || !status) return;
-  const { deed = "", of = "", title } = button.dataset;
+  const { action = "", of = "", title } = button.dataset;
   status.textContent = "";
   try {
-    status.textContent = await actions[deed](document.getElementById(of), title);
+    status.textContent = await actions[action](document.getElementById(of), title);
   } catch (error) {
-    if (!(error instanceof Error && error.name === "AbortError")) status.textContent = "That did not work here.";
+    if (!(error instanceof Error && error.name === "AbortError")) status.textContent = failed;
   }
 });
 
@@ -58,6 +61,6 @@ const can = {
   send: () => "share" in navigator,
   picture: () => "canShare" in navigator && navigator.canShare({ files: [new File([], "result.png", { type: "image/png" })] }),
 };
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-deed]"))) {
-  button.hidden = !can[button.dataset.deed ?? ""]();
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-action]"))) {
+  button.hidden = !can[button.dataset.action ?? ""]();
 }

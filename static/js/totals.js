@@ -2,7 +2,7 @@
 // What is shown beside the inputs while people type: what a hand comes to, and what is left to share.
 
 import { cardPoints, columnsOf, readRanks } from "./cards.js";
-import { dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, whole } from "./fields.js";
+import { dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, text, whole } from "./fields.js";
 import { forbiddenBid, readSum, remaining, rowPoints, withMinus } from "./sums.js";
 
 /** Return the cards of the keypad with their points. */
@@ -52,7 +52,7 @@ const newTotal = (hand) => {
 
 /** @param {HTMLInputElement} field */
 const sumText = (field) => {
-  if (isSpared(field)) return "out";
+  if (isSpared(field)) return text("out");
   const value = valueOf(field);
   const sum = value === null ? "" : `= ${withMinus(value)}`;
   if (field.dataset.cancel !== "column") return sum;
@@ -69,24 +69,41 @@ export const showSums = (hand) => {
   if (below) below.textContent = newTotal(hand);
   for (const output of elementsOf(".sum", hand)) {
     const [field] = inputsOf("input", output.parentElement ?? hand);
-    const text = sumText(field);
-    output.textContent = text && !below ? text + newTotal(hand) : text;
+    const sum = sumText(field);
+    output.textContent = sum && !below ? sum + newTotal(hand) : sum;
   }
 };
 
 /**
- * Say which bid the dealer may not make; there is none once play has started.
+ * Return the dealer’s name and the bid the dealer can’t make; null if there is none, as once play has
+ * started.
  * @param {HTMLElement} note
  * @param {HTMLInputElement[]} fields
  */
-const hookText = (note, fields) => {
+const hook = (note, fields) => {
   const dealer = dealerField();
   const dealers = "hooked" in note.dataset ? fields.filter((field) => handOf(field)?.dataset.key === dealer?.value) : [];
   const others = fields.filter((field) => !dealers.includes(field));
   const isPlayed = inputs().some((field) => !isAhead(field) && !isBlank(field));
-  if (!dealers.length || isPlayed || others.some(isBlank)) return "";
+  if (!dealers.length || isPlayed || others.some(isBlank)) return null;
   const bid = forbiddenBid(Number(note.dataset.whole), others.map(valueOf));
-  return bid === null ? "" : `; ${dealer?.selectedOptions[0].text} may not bid ${bid}`;
+  return bid === null ? null : { dealer: dealer?.selectedOptions[0].text ?? "", bid };
+};
+
+/**
+ * Return `Hearts: 3 left`, or `Bids: 5 of 13` for what is bid before play.
+ * @param {HTMLElement} note
+ * @param {HTMLInputElement[]} fields
+ * @param {number} left
+ */
+const sharedText = (note, fields, left) => {
+  const { label = "", whole: total = "" } = note.dataset;
+  if (fields.some(isAhead)) {
+    const hooked = hook(note, fields);
+    return text(hooked ? "bid-hooked" : "bid", { label, total, count: Number(total) - left, ...hooked });
+  }
+  if (left === 0) return text("none-left", { label });
+  return text(left < 0 ? "too-many" : "left", { label, count: Math.abs(left) });
 };
 
 /**
@@ -97,7 +114,5 @@ export const showShared = (note) => {
   const fields = inputsOf(`#entry [name^="${note.dataset.of}-"]`);
   const total = Number(note.dataset.whole);
   const left = remaining(total, fields.map(valueOf));
-  let text = left < 0 ? `${-left} too many` : `${left || "none"} left`;
-  if (fields.some(isAhead)) text = `${total - left} of ${total}${hookText(note, fields)}`;
-  note.textContent = fields.every(isBlank) ? "" : `${note.dataset.label}: ${text}`;
+  note.textContent = fields.every(isBlank) ? "" : sharedText(note, fields, left);
 };

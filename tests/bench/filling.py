@@ -1,5 +1,6 @@
 """Create ten thousand games, as on a site after some years: most with few deals, some with ten."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,7 @@ GAMES_OF_A_TABLE = 10
 NAMES = ("Ann", "Bob", "Cai", "Dee")
 # Most rows by far, for which the ORM would take longest.
 INSERT_SCORE = f"""
-    INSERT INTO {Score._meta.db_table} (round_id, side_id, points, because, pennies, marks)
+    INSERT INTO {Score._meta.db_table} (round_id, side_id, points, reason, kitty_payment, marks)
     VALUES (%s, %s, %s, %s, 0, '')
 """
 # Deals played in one game after another: many are unfinished.
@@ -125,8 +126,11 @@ def _scores(
     for played in rounds:
         for number in range(4):
             points = _points(played.deal, number + 1)
-            because = f"{points} declared" if points else "went out"
-            yield played.pk, sides[first_side[played.game_id] + number].pk, points, because
+            reason = {"code": "went-out"}
+            if points:
+                reason = {"code": "total-entered", "total": str(points)}
+            side = sides[first_side[played.game_id] + number]
+            yield played.pk, side.pk, points, json.dumps([reason])
 
 
 def _changes(games: list[Game], rounds: list[Round], users: list[User]) -> Iterable[Change]:

@@ -115,25 +115,25 @@ def new_game(page: Page, table: Table) -> None:
 
 def changed_new_game(page: Page, table: Table) -> None:
     new_game(page, table)
-    page.get_by_label("Jokers cost more").check()
-    page.get_by_text("Other figures:").click()
+    page.get_by_label("Jokers count 25").check()
+    page.get_by_text("Other values:").click()
     page.get_by_label("A", exact=True).fill("20")
-    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_text("Different from the standard")).to_be_visible()
 
 
 def seen_house_rules(page: Page, table: Table) -> None:
     """The preview of other house rules for a game in progress."""
     page.goto(table.url("house-rules"))
-    page.get_by_text("Other figures:").click()
+    page.get_by_text("Other values:").click()
     page.get_by_label("Joker", exact=True).fill("40")
-    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_role("heading", name="Totals")).to_be_visible()
 
 
 def refused_house_rules(page: Page, table: Table) -> None:
     page.goto(table.url("house-rules", table.over))
-    page.get_by_text("Other figures:").click()
+    page.get_by_text("Other values:").click()
     page.get_by_label("K", exact=True).fill("ten")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_have_count(1)
@@ -142,7 +142,7 @@ def refused_house_rules(page: Page, table: Table) -> None:
 def unknown_new_game(page: Page, table: Table) -> None:
     """The group decides what no source gives."""
     page.goto(reverse("new", args=["zioncheck"]))
-    expect(page.get_by_role("heading", name="Your table decides")).to_be_visible()
+    expect(page.get_by_role("heading", name="You decide")).to_be_visible()
 
 
 def refused_new_game(page: Page, table: Table) -> None:
@@ -150,7 +150,7 @@ def refused_new_game(page: Page, table: Table) -> None:
     for number, name in enumerate(("Ann", "Ann", "Bob"), 1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_text("sits here twice")).to_be_visible()
+    expect(page.get_by_text("Two players are called")).to_be_visible()
 
 
 def undone(page: Page, table: Table) -> None:
@@ -171,8 +171,8 @@ def refused_entry(page: Page, table: Table) -> None:
     for number in range(5):
         tap_hand(page, "1")
         key(page, "Next" if number < 4 else "Save").click()
-    expect(page.get_by_role("alert").filter(has_text="Nobody went out")).to_be_visible()
-    expect(page.get_by_text("No cards come to a total of 1")).to_have_count(5)
+    expect(page.get_by_role("alert").filter(has_text="Nobody is marked as out")).to_be_visible()
+    expect(page.get_by_text("No cards come to 1")).to_have_count(5)
 
 
 def warned_entry(page: Page, table: Table) -> None:
@@ -200,7 +200,7 @@ def compare(page: Page, _: Table) -> None:
 def builder(page: Page, _: Table) -> None:
     """The sheet builder, with house rules expanded."""
     page.goto(reverse("order-sheet", args=["any-game"]) + "?option=rounds&figures-rounds=5")
-    expect(page.get_by_role("img", name="The score sheet of Any game")).to_be_visible()
+    expect(page.get_by_role("img", name="The score sheet for Any game")).to_be_visible()
 
 
 def refused_builder(page: Page, _: Table) -> None:

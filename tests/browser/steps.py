@@ -103,7 +103,7 @@ def is_scripted(page: Page) -> bool:
 
 
 def open_deal(page: Page, number: int, word: str = "deal") -> None:
-    begun_or_not = re.compile(f"^(Enter|Go on with) {word} {number}$")
+    begun_or_not = re.compile(f"^(Enter|Continue) {word} {number}$")
     page.get_by_role("link", name=begun_or_not).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"{word.capitalize()} {number}")
     if is_scripted(page):
@@ -126,7 +126,7 @@ def tap_answer(page: Page, question: str, answer: str) -> None:
     """Set a field that is entered once for the deal, after expanding the less common ones."""
     asked = page.get_by_role("group", name=question, exact=True)
     if not asked.is_visible():
-        page.get_by_text("Seldom asked:").click()
+        page.get_by_text("Less common:").click()
     asked.get_by_role("radio", name=answer, exact=True).click()
 
 

@@ -33,7 +33,7 @@ LOOKS = BRIEF | {
 
 def glossary(page: Page, _: Table) -> None:
     page.goto("/rules/glossary/")
-    page.get_by_text("Words from A to Z").click()
+    page.get_by_text("Terms from A to Z").click()
 
 
 KINDS = PAGES | {"glossary": glossary, "games only mentioned": at("mentioned")}

@@ -83,13 +83,13 @@ def test_the_fold_says_how_many_house_rules_are_chosen(
     expect(fold).to_have_text("House rules: standard")
     fold.click()
 
-    page.get_by_label("Jokers cost more").check()
-    page.get_by_text("Other figures:").click()
+    page.get_by_label("Jokers count 25").check()
+    page.get_by_text("Other values:").click()
     page.locator(".own").get_by_label("A", exact=True).fill("20")
     expect(fold).to_have_text("House rules: 2 chosen")
 
     page.get_by_label("Save these rules as").fill("Sunday rules")
-    page.get_by_label("Jokers cost more").uncheck()
+    page.get_by_label("Jokers count 25").uncheck()
     expect(fold).to_have_text("House rules: 1 chosen")
     page.locator(".own").get_by_label("A", exact=True).fill("")
     expect(fold).to_have_text("House rules: standard")

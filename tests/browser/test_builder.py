@@ -68,7 +68,9 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     field(page, "Names").press_sequentially(NAMES)
     expect(picture(page)).to_have_attribute("src", re.compile(r"\?names=Ann,Bob,Cai,Dee,Eve$"))
     page.get_by_text("Large print").click()
-    expect(line(page)).to_have_text(re.compile("^\\s*A4, .*, 2 pages; this is the first\\s*$"))
+    expect(line(page)).to_have_text(
+        re.compile("^\\s*A4, .*, 2 pages \\(the first is shown\\)\\s*$")
+    )
     expect_picture(page)
 
     field(page, "Copies").fill("1000")
@@ -78,12 +80,12 @@ def test_a_sheet_is_seen_while_it_is_put_together(page: Page, watch: Watch) -> N
     expect(field(page, "Copies")).to_have_accessible_description(re.compile("can’t print"))
     expect(field(page, "Copies")).to_be_focused()
     expect(field(page, "Names")).to_have_value(NAMES)
-    expect(line(page)).to_have_text("Change what is marked to see the sheet.")
+    expect(line(page)).to_have_text("Fix the marked fields to see the sheet.")
     expect(picture(page)).to_have_css("opacity", "0.4")
     expect(page.get_by_role("link", name="Open the PDF")).to_be_hidden()
 
     field(page, "Copies").fill("2")
-    expect(line(page)).to_contain_text(": 2 copies on 4 pages; this is the first")
+    expect(line(page)).to_contain_text(": 2 copies on 4 pages (the first is shown)")
     expect(sentence).to_be_empty()
     expect(field(page, "Copies")).not_to_have_attribute("aria-invalid", "true")
     expect(picture(page)).to_have_css("opacity", "1")
@@ -208,9 +210,9 @@ def test_house_rules_of_the_table_fill_the_form(
     chip.click()
 
     expect(chip).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#house-line")).to_have_text("Joker costs 40, deal 1: 11 cards each")
+    expect(page.locator("#house-line")).to_have_text("Joker counts 40, deal 1: 11 cards each")
     expect(field(page, "Names")).to_have_value(NAMES)
-    assert "Houserules:Jokercosts40,deal1:11cardseach" in pdf_of(page)
+    assert "Houserules:Jokercounts40,deal1:11cardseach" in pdf_of(page)
     page.get_by_text("No jokers", exact=True).click()
     expect(chip).to_have_attribute("aria-pressed", "false")
 
@@ -232,7 +234,7 @@ def test_a_lost_connection_keeps_what_was_typed(page: Page, watch: Watch) -> Non
     page.goto(BUILDER)
     page.context.set_offline(True)
     field(page, "Names").fill("Ann")
-    notice = page.get_by_role("alert").filter(has_text="No answer. What you typed is kept")
+    notice = page.get_by_role("alert").filter(has_text="No answer. What you typed is still here")
     expect(notice).to_be_visible()
     expect(field(page, "Names")).to_have_value("Ann")
 
@@ -276,7 +278,7 @@ def test_a_sheet_is_put_together_without_script(plain_page: Page, watch: Watch) 
 
     field(page, "Copies").fill("2")
     page.get_by_role("button", name="See the sheet").click()
-    expect(line(page)).to_have_text("A4, portrait: 2 copies on 2 pages; this is the first")
+    expect(line(page)).to_have_text("A4, portrait: 2 copies on 2 pages (the first is shown)")
     expect(picture(page)).to_be_visible()
     expect(page.get_by_role("button", name="Open the PDF")).to_be_visible()
 
@@ -293,9 +295,9 @@ def test_the_sheet_of_a_game_has_its_chart(
     page.get_by_text("Include the chart of totals").click()
 
     expect(line(page)).to_contain_text(f"{before + 1} pages")
-    assert "Totals,dealbydeal" in pdf_of(page)
+    assert "Totalsaftereachdeal" in pdf_of(page)
     page.get_by_role("link", name="Back to the game").click()
-    page.get_by_role("link", name="Picture to share").click()
+    page.get_by_role("link", name="Share result picture").click()
     expect(page.get_by_role("heading", name="Picture")).to_be_in_viewport()
     shared = page.get_by_role("img", name="The score pad.")
     room = shared.bounding_box()

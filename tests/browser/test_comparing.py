@@ -24,7 +24,7 @@ def test_a_section_opens_when_it_is_jumped_to(either_page: Page) -> None:
 
     page.get_by_role("navigation", name="Sections").get_by_text("Scoring", exact=True).click()
 
-    expect(scoring.get_by_text("A joker left in hand costs 50 points")).to_be_in_viewport()
+    expect(scoring.get_by_text("A joker left in hand counts 50 points")).to_be_in_viewport()
     expect(scoring.get_by_role("heading")).to_be_in_viewport()
     scoring.get_by_role("heading").click()
     expect(scoring.get_by_role("table")).to_be_hidden()

@@ -36,16 +36,16 @@ REFUSED = "status of 422"
 FOUR = PEOPLE[:4]
 
 EUCHRE = {
-    "makers": "Who made trumps",
+    "makers": "Who called trump?",
     "trumps": "Trumps",
-    "alone": "Played alone",
+    "alone": "Went alone",
     "alone-defender": "Defended alone",
-    "tricks": "Tricks of the makers",
-    "renege": "Who reneged",
-    "renege-points": "What the finders chose",
+    "tricks": "Makers’ tricks",
+    "renege": "Who reneged?",
+    "renege-points": "Renege penalty",
 }
-FINDERS = {"add": "Points for them", "take": "Off the offenders"}
-MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
+FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
+MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
 
 
 def transcript(name: str) -> Transcript:
@@ -73,7 +73,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
     choose_game(page, "Euchre")
     seat(page, FOUR)
     page.get_by_role("listitem").filter(has=page.get_by_label("Player 4")).get_by_text(
-        "deals"
+        "dealer"
     ).click()
     start(page, "Euchre")
 
@@ -85,7 +85,7 @@ def test_a_whole_game_of_euchre_is_tapped(page: Page) -> None:
         expect_pad(page, deal)
 
     expect(page.get_by_text("Ann & Cai win")).to_be_visible()
-    expect_places(page, "1. Ann & Cai 10", "2. Bob & Dee 9")
+    expect_places(page, "1st Ann & Cai 10", "2nd Bob & Dee 9")
     assert statuses(page) == {"Bob & Dee": "at the bridge"}
     expect(page.locator(".pad-key")).to_contain_text("✓ made it")
 
@@ -101,14 +101,14 @@ def tap_euchre(page: Page, entry: Mapping[str, Any]) -> None:
 
 def test_a_second_tap_takes_an_answer_back(page: Page, sit_down: Callable[..., Game]) -> None:
     sit_down(page, "euchre", FOUR)
-    tap_answer(page, "Who made trumps", "Bob & Dee")
-    tap_answer(page, "Who made trumps", "Ann & Cai")
-    tap_answer(page, "Tricks of the makers", "4")
-    tap_answer(page, "Played alone", "Bob")
-    alone = page.get_by_role("group", name="Played alone")
+    tap_answer(page, "Who called trump?", "Bob & Dee")
+    tap_answer(page, "Who called trump?", "Ann & Cai")
+    tap_answer(page, "Makers’ tricks", "4")
+    tap_answer(page, "Went alone", "Bob")
+    alone = page.get_by_role("group", name="Went alone")
     expect(alone.get_by_label("Bob")).to_be_checked()
 
-    tap_answer(page, "Played alone", "Bob")
+    tap_answer(page, "Went alone", "Bob")
 
     expect(alone.get_by_label("Bob")).not_to_be_checked()
     save(page)
@@ -126,7 +126,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         expect(hand(page, name)).to_contain_class("is-current")
         tap_hand(page, hearts)
         key(page, "Save" if name == "Dee" else "Next").click()
-    expect(page.get_by_role("alert").filter(has_text="one heart too many")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="The hearts add up to 14")).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text="Nobody took the queen")).to_be_visible()
     for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
         expect(typed(page, name, "Hearts")).to_have_value(hearts)
@@ -140,11 +140,11 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
     open_deal(page, 2)
     tap_hearts(page, deals[1])
     save(page)
-    moon = page.get_by_role("group", name="After a moon")
+    moon = page.get_by_role("group", name="After shooting the moon")
     expect(moon).to_have_accessible_description(re.compile("Dee shot the moon"))
     expect(typed(page, "Dee", "Hearts")).to_have_value("13")
     expect(typed(page, "Ann", "Hearts")).to_have_value("")
-    tap_answer(page, "After a moon", "to the others")
+    tap_answer(page, "After shooting the moon", "to everyone else")
     pass_over(page)
     expect_pad(page, deals[1])
 
@@ -152,11 +152,11 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         open_deal(page, deal.number)
         tap_hearts(page, deal)
         if "moon" in deal.entry:
-            tap_answer(page, "After a moon", MOON[deal.entry["moon"]])
+            tap_answer(page, "After shooting the moon", MOON[deal.entry["moon"]])
         save(page)
         expect_pad(page, deal)
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect_places(page, "1. Dee −19", "2. Bob 32", "3. Cai 69", "4. Ann 100")
+    expect_places(page, "1st Dee −19", "2nd Bob 32", "3rd Cai 69", "4th Ann 100")
     expect(page.locator(".pad-key")).to_contain_text("✓ shot the moon")
 
 
@@ -205,7 +205,7 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
     for number, played in enumerate(HOUSE_DEALS, 1):
         enter_deal(page, number, played)
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect_places(page, "1. Dee 98", "2. Eve 129", "3. Ann 135", "3. Bob 135", "5. Cai 160")
+    expect_places(page, "1st Dee 98", "2nd Eve 129", "3rd Ann 135", "3rd Bob 135", "5th Cai 160")
     expect_named_in_rules_and_sheet(page)
 
     choose_game(page, "Contract Rummy")
@@ -220,19 +220,19 @@ def test_contract_rummy_is_played_by_house_rules(page: Page) -> None:
 def set_house_rules(page: Page) -> None:
     page.get_by_text("House rules: standard").click()
     page.get_by_text("Frozen jokers").click()
-    page.get_by_text("Other figures:").click()
+    page.get_by_text("Other values:").click()
     page.get_by_label("Joker", exact=True).fill("25")
     page.get_by_role("group", name="Deal 1").get_by_label("Sets").fill("3, 4")
-    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Preview changes").click()
     changes = page.locator("#changes")
     expect(changes).to_contain_text("Different from the standard")
-    for text in ("Joker: 25", "Claiming a melded joker", "one set of 3, one set of 4"):
+    for text in ("Joker: 25", "Swapping for a joker", "one set of 3, one set of 4"):
         expect(changes).to_contain_text(text)
 
 
 def expect_house_rules(page: Page) -> None:
     rules = page.locator(".house:visible")
-    for text in ("Frozen jokers", "Joker costs 25", "deal 1: one set of 3, one set of 4"):
+    for text in ("Frozen jokers", "Joker counts 25", "deal 1: one set of 3, one set of 4"):
         expect(rules).to_contain_text(text)
 
 
@@ -240,14 +240,14 @@ def expect_named_in_rules_and_sheet(page: Page) -> None:
     page.get_by_role("link", name="Print the sheet").click()
     sheet = page.get_by_role("link", name="Open the PDF").get_attribute("href")
     page.get_by_role("link", name="Rules of this game").click()
-    named = "Frozen jokers, Joker costs 25, deal 1: one set of 3, one set of 4."
-    expect(page.get_by_text(f"House rules in place: {named}")).to_be_visible()
+    named = "Frozen jokers, Joker counts 25, deal 1: one set of 3, one set of 4."
+    expect(page.get_by_text(f"House rules included: {named}")).to_be_visible()
     changed = page.locator("tr.differs")
     expect(changed.filter(has_text="Joker: 25")).to_be_visible()
-    expect(changed.filter(has_text="Claiming a melded joker")).to_be_visible()
+    expect(changed.filter(has_text="Swapping for a joker")).to_be_visible()
     expect(page.locator(".values div").filter(has_text="Joker")).to_contain_text("25")
     printed = text_of(page.request.get(sheet).body())
-    for text in ("Frozen jokers", "Joker costs 25", "deal 1: one set of 3, one set of 4"):
+    for text in ("Frozen jokers", "Joker counts 25", "deal 1: one set of 3, one set of 4"):
         assert squeezed(text) in printed
 
 
@@ -329,7 +329,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     expect(page.get_by_label("Play to a target: Number")).to_have_value("")
     page.get_by_label("Play to a target: Number").fill("50")
     expect(target).to_be_checked()
-    page.get_by_label("Sides of two").check()
+    page.get_by_label("Teams of two").check()
     start(page, "Kitchen darts")
 
     # Ann & Cai: 20, 20 + 25 = 45, 45 + 15 = 60. Bob & Dee: 18, 18 + 31 = 49, 49 - 4 = 45.
@@ -338,7 +338,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
     enter_points(page, 3, {"Ann & Cai": ("15", 15, 60), "Bob & Dee": ("-4", -4, 45)})
 
     expect(page.get_by_text("Ann & Cai win")).to_be_visible()
-    expect(page.get_by_text("60 points after 3 rounds, 15 more than the next.")).to_be_visible()
+    expect(page.get_by_text("60 points after 3 rounds, 15 ahead of second place.")).to_be_visible()
 
 
 def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, int]]) -> None:
@@ -371,7 +371,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
     page.get_by_role("link", name="Players").click()
     page.get_by_label("Name", exact=True).fill("Dee")
     page.get_by_label("Starting score").fill("4")
-    page.get_by_role("button", name="Sits down").click()
+    page.get_by_role("button", name="Add player").click()
     expect_totals(page, (10, 4, 7, 4))
     enter_points(
         page,
@@ -385,7 +385,7 @@ def test_a_table_changes_while_the_game_goes_on(page: Page, sit_down: Callable[.
     )
 
     page.get_by_role("link", name="Players").click()
-    page.get_by_role("button", name=re.compile("Leaves.*Bob")).click()
+    page.get_by_role("button", name=re.compile("Remove.*Bob")).click()
     open_deal(page, 3, "round")
     expect(page.locator(".hand legend")).to_have_text(["Ann", "Cai", "Dee"])
     page.get_by_role("link", name="← Any game").click()
@@ -408,28 +408,28 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
-    # The arrow keys pass from “not said” round to the first answer.
-    reach(page, "Who made trumps")
+    # The arrow keys pass from “no answer” round to the first answer.
+    reach(page, "Who called trump?")
     press("ArrowRight")
     press("ArrowRight")
-    expect_answer(page, "Who made trumps", "Bob & Dee")
-    reach(page, "Tricks of the makers")
+    expect_answer(page, "Who called trump?", "Bob & Dee")
+    reach(page, "Makers’ tricks")
     press("ArrowRight")
     for _ in range(5):
         press("ArrowRight")
-    expect_answer(page, "Tricks of the makers", "5")
-    reach(page, "Played alone")
+    expect_answer(page, "Makers’ tricks", "5")
+    reach(page, "Went alone")
     press("ArrowLeft")
-    expect_answer(page, "Played alone", "Dee")
+    expect_answer(page, "Went alone", "Dee")
     tab_to(page, page.get_by_label("All passed: thrown in"))
     press("Space")
     press("Space")
     tab_to(page, page.locator("summary"))
     press("Enter")
-    reach(page, "Who reneged")
+    reach(page, "Who reneged?")
     press("ArrowRight")
     press("ArrowLeft")
-    expect_answer(page, "Who reneged", "– not said")
+    expect_answer(page, "Who reneged?", "– no answer")
     tab_to(page, page.get_by_role("button", name="Save hand 1"))
     press("Enter")
 
@@ -439,7 +439,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
 def reach(page: Page, question: str) -> None:
     """Press Tab until an input has the focus."""
     group = page.get_by_role("group", name=question, exact=True)
-    tab_to(page, group.get_by_label("– not said"))
+    tab_to(page, group.get_by_label("– no answer"))
 
 
 def expect_answer(page: Page, question: str, answer: str) -> None:

@@ -20,7 +20,7 @@ from tests.browser.steps import (
 )
 from tests.factories import GameFactory, RoundFactory
 
-AS_LEFT = "As you left it, not saved yet."
+AS_LEFT = "Draft restored, not saved yet."
 
 
 def kept(page: Page) -> int:
@@ -85,7 +85,7 @@ def test_the_pad_says_that_a_deal_was_begun(page: Page, sit_down: Callable[..., 
     tap_hand(page, "15")
 
     page.go_back()
-    expect(link).to_have_text("Go on with deal 1")
+    expect(link).to_have_text("Continue deal 1")
     link.click()
     page.get_by_role("button", name="Start over").click()
     page.goto(pad)
@@ -118,15 +118,15 @@ def test_what_is_folded_away_is_given_back_in_sight(
     log_in(page.context, game.group.members.get().user)
     come_back_to_hand(page, game)
     tap_answer(page, "Trumps", "Hearts")
-    tap_answer(page, "Played alone", "Bob")
-    tap_answer(page, "Played alone", "Bob")
+    tap_answer(page, "Went alone", "Bob")
+    tap_answer(page, "Went alone", "Bob")
 
     come_back_to_hand(page, game)
 
     trumps = page.get_by_role("group", name="Trumps", exact=True)
     expect(trumps).to_be_visible()
     expect(trumps.get_by_label("Hearts")).to_be_checked()
-    expect(page.get_by_role("group", name="Played alone").get_by_label("Bob")).not_to_be_checked()
+    expect(page.get_by_role("group", name="Went alone").get_by_label("Bob")).not_to_be_checked()
 
 
 def test_what_was_given_back_can_be_thrown_away(page: Page, sit_down: Callable[..., Game]) -> None:
@@ -155,7 +155,7 @@ def test_a_draft_goes_once_the_deal_is_saved(
     for text in ("10", "20", "30", "1"):
         tap_hand(page, text)
         key(page, "Save" if text == "1" else "Next").click()
-    expect(hand(page, "Eve")).to_contain_text("No cards come to a total of 1")
+    expect(hand(page, "Eve")).to_contain_text("No cards come to 1")
     come_back(page, game)
     expect(hand(page, "Eve").get_by_label("Points")).to_have_value("1")
     hand(page, "Eve").get_by_label("Points").fill("40")
@@ -177,7 +177,7 @@ def test_what_was_begun_of_a_deal_saved_elsewhere_is_told(
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("Correct deal 1")
     expect(page.locator("#begun p")).to_have_text(
-        "You had begun: Ann 15, Bob K K, Cai Out. What stands below was saved meanwhile."
+        "You had started: Ann 15, Bob K K, Cai Out. The scores below were saved in the meantime."
     )
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
     expect(hand(page, "Bob").get_by_label("Points")).to_have_value("10")
@@ -186,7 +186,7 @@ def test_what_was_begun_of_a_deal_saved_elsewhere_is_told(
     page.reload()
     expect(page.locator("#begun p")).to_be_visible()
 
-    page.get_by_role("button", name="Drop mine").click()
+    page.get_by_role("button", name="Delete mine").click()
 
     expect(page.locator("#begun")).to_be_hidden()
     assert kept(page) == 0
@@ -210,7 +210,7 @@ def test_what_was_begun_goes_into_the_deal_saved_elsewhere(
     game = sit_down(page)
     begin_a_saved_deal(page, game)
 
-    page.get_by_role("button", name="Put mine in").click()
+    page.get_by_role("button", name="Use my entries").click()
 
     expect(page.locator("#begun")).to_be_hidden()
     expect(page.get_by_text(AS_LEFT)).to_be_visible()
@@ -233,13 +233,13 @@ def test_the_pad_leads_to_what_was_begun_of_a_deal_saved_elsewhere(
     expect(page.locator("#overtaken")).to_be_hidden()
     RoundFactory(game=game, deal=1)
 
-    page.get_by_role("link", name="Go on with deal 1").click()
+    page.get_by_role("link", name="Continue deal 1").click()
 
-    said = "Deal 1, which you had begun here, is saved by now."
+    said = "Deal 1, which you started entering here, has already been saved."
     expect(page.locator("#overtaken")).to_have_text(said)
     page.get_by_role("link", name="Deal 1", exact=True).click()
-    expect(page.locator("#begun p")).to_contain_text("You had begun: Ann 15.")
-    page.get_by_role("button", name="Drop mine").click()
+    expect(page.locator("#begun p")).to_contain_text("You had started: Ann 15.")
+    page.get_by_role("button", name="Delete mine").click()
     page.goto(game.get_absolute_url())
     expect(page.locator("#overtaken")).to_be_hidden()
 
@@ -271,7 +271,7 @@ def test_of_two_versions_one_is_chosen_and_the_draft_goes(
     RoundFactory(game=game, deal=1)
     save(page)
 
-    page.get_by_role("button", name="Save mine").click()
+    page.get_by_role("button", name="Use mine").click()
 
     expect_totals(page, (0, 15, 20, 30, 40))
     assert kept(page) == 0
@@ -311,8 +311,8 @@ def test_half_a_correction_of_a_deal_corrected_elsewhere_is_told(
 
     expect(page.get_by_text(AS_LEFT)).to_be_hidden()
     expect(hand(page, "Bob").get_by_label("Points")).to_have_value("10")
-    expect(page.locator("#begun p")).to_contain_text("You had begun: Bob 15.")
-    page.get_by_role("button", name="Put mine in").click()
+    expect(page.locator("#begun p")).to_contain_text("You had started: Bob 15.")
+    page.get_by_role("button", name="Use my entries").click()
     expect(hand(page, "Bob").get_by_label("Points")).to_have_value("15")
     expect(hand(page, "Cai").get_by_label("Points")).to_have_value("25")
 
@@ -359,7 +359,7 @@ def test_a_browser_that_keeps_nothing_can_enter_a_deal(
     tap_out(page, "Ann")
     for text in ("10", "20", "30", "40"):
         tap_hand(page, text)
-        expect(page.get_by_text("This browser keeps no half entries")).to_be_visible()
+        expect(page.get_by_text("This browser can’t keep drafts")).to_be_visible()
         key(page, "Save" if text == "40" else "Next").click()
 
     expect_totals(page, (0, 10, 20, 30, 40))

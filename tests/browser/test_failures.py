@@ -18,25 +18,24 @@ from tests.browser.steps import (
 )
 from tests.factories import RoundFactory
 
-NO_CONNECTION = "No connection. What you typed is kept. Try again in a moment."
+HERE_STILL = "What you typed is still here."
+NO_CONNECTION = f"No connection. {HERE_STILL} Try again in a moment."
 TOO_SLOW = (
-    "The server took too long to answer. What you typed is kept. Try again: nothing is saved twice."
+    f"The server took too long to answer. {HERE_STILL} Try again: nothing will be saved twice."
 )
 TOO_OLD = (
-    "This page is too old, or this browser has lost its cookie. Scores you typed are kept."
+    "This page is too old, or this browser has lost its cookie. Scores you typed will be kept."
     " Reload the page and send it again."
 )
-NOT_AVAILABLE = (
-    "The server is not available right now. What you typed is kept. Try again in a moment."
-)
+NOT_AVAILABLE = f"The server isn’t available right now. {HERE_STILL} Try again in a moment."
 BY_STATUS = {
-    400: "The server could not read what was sent. What you typed is kept. Check it and try again.",
+    400: f"The server couldn’t read what was sent. {HERE_STILL} Check it and try again.",
     403: TOO_OLD,
-    404: "This game has been deleted, or this phone can no longer open it. What you typed is kept."
-    " Ask the table for a new link, open it and try again.",
-    413: "This is more than the server accepts. What you typed is kept. Shorten it and try again.",
-    429: "The server has too much to do. What you typed is kept. Wait a moment and try again.",
-    500: "Something went wrong on the server. What you typed is kept. Try again in a moment.",
+    404: f"This game has been deleted, or this phone can no longer open it. {HERE_STILL}"
+    " Ask your group for a new link, open it and try again.",
+    413: f"That’s more than the server accepts. {HERE_STILL} Shorten it and try again.",
+    429: f"The server is too busy. {HERE_STILL} Wait a moment and try again.",
+    500: f"Something went wrong on the server. {HERE_STILL} Try again in a moment.",
     502: NOT_AVAILABLE,
     503: NOT_AVAILABLE,
     504: NOT_AVAILABLE,
@@ -159,7 +158,7 @@ def test_a_page_without_its_cookie_is_reloaded_and_keeps_the_scores(
 
     press(page, "Reload")
 
-    expect(page.get_by_text("As you left it, not saved yet.")).to_be_visible()
+    expect(page.get_by_text("Draft restored, not saved yet.")).to_be_visible()
     expect(notice(page)).to_be_hidden()
     save(page)
     expect_saved_once(page, game)
@@ -200,7 +199,7 @@ def test_a_version_that_is_chosen_is_sent_again(
         hand(page, name).get_by_label("Points").fill(points)
     RoundFactory(game=game, deal=1)
     save(page)
-    mine = page.get_by_role("button", name="Save mine")
+    mine = page.get_by_role("button", name="Use mine")
     expect(mine).to_be_visible()
     answer(page, "**/rounds/**", 503)
     mine.click()
@@ -225,10 +224,10 @@ def test_what_house_rules_change_is_asked_again(
     else:
         page.goto(reverse("new", args=["hearts"]))
         page.get_by_text("House rules:").click()
-    omnibus = page.get_by_label("Jack of diamonds gives 10 back (Omnibus)")
+    omnibus = page.get_by_label("Jack of diamonds counts −10 (Omnibus)")
     omnibus.check()
     answer(page, "**", 503)
-    see = page.get_by_role("button", name="See what changes")
+    see = page.get_by_role("button", name="Preview changes")
     see.click()
     expect(notice(page).get_by_role("alert")).to_have_text(NOT_AVAILABLE)
     expect(omnibus).to_be_checked()

@@ -147,7 +147,7 @@ def test_who_watches_sees_the_next_deal_come(live_server: object, own_page: Page
     totals = page.locator("#scoreboard tfoot tr").first.locator("td")
     page.clock.install()
     page.goto(f"/watch/{game.code}/{game.watch_token}/")
-    expect(page.get_by_text("deals appear by themselves")).to_be_visible()
+    expect(page.get_by_text("Scores update automatically")).to_be_visible()
 
     for points, sums in (("5", ["5", "8"]), ("1", ["6", "16"])):
         RoundFactory(

@@ -47,21 +47,21 @@ def test_two_phones_enter_the_same_deal(
     dee = second.get_by_role("row").filter(has_text="Dee")
     expect(dee.get_by_role("cell")).to_have_text(["30", "35"])
     expect_saved_points(game, (0, 10, 20, 30, 40))
-    second.get_by_role("button", name="Save mine").click()
+    second.get_by_role("button", name="Use mine").click()
     expect_deal(second, 1, (0, 10, 20, 35, 40), (0, 10, 20, 35, 40))
     page.reload()
     expect_totals(page, (0, 10, 20, 35, 40))
-    page.get_by_role("link", name="Changes").click()
+    page.get_by_role("link", name="History").click()
     expect(page.get_by_role("listitem").first).to_contain_text("Bob’s phone")
 
 
 def join(owner: Page, guest: Page, name: str) -> None:
     """Join the owner’s group with its link as ``guest``; ends on the page of the group."""
     owner.get_by_role("link", name="Share").click()
-    owner.get_by_role("link", name="people and phones").click()
-    guest.goto(owner.get_by_label("Link to join this table").input_value())
+    owner.get_by_role("link", name="players and phones").click()
+    guest.goto(owner.get_by_label("Link to join this group").input_value())
     guest.get_by_label("Your name, or this phone’s").fill(name)
-    guest.get_by_role("button", name="Join the table").click()
+    guest.get_by_role("button", name="Join the group").click()
     expect(guest.get_by_text("this one")).to_be_visible()
 
 
@@ -88,7 +88,9 @@ def test_a_lost_connection_keeps_what_was_typed(
 
     page.context.set_offline(True)
     key(page, "Save").click()
-    notice = page.get_by_role("alert").filter(has_text="No connection. What you typed is kept")
+    notice = page.get_by_role("alert").filter(
+        has_text="No connection. What you typed is still here"
+    )
     expect(notice).to_be_in_viewport()
     assert not Round.objects.exists()
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
@@ -109,7 +111,7 @@ def test_an_answer_that_got_lost_does_not_count_a_deal_twice(
     fill(page, "10", "20", "30", "40")
     lose_answers(page)
     key(page, "Save").click()
-    expect(page.get_by_text("No connection. What you typed is kept")).to_be_visible()
+    expect(page.get_by_text("No connection. What you typed is still here")).to_be_visible()
     expect_saved_points(game, (0, 10, 20, 30, 40))
 
     page.unroute_all()
@@ -140,7 +142,7 @@ def test_what_is_changed_after_a_lost_answer_is_saved(
     fill(page, "10", "20", "30", "40")
     lose_answers(page)
     key(page, "Save").click()
-    expect(page.get_by_text("No connection. What you typed is kept")).to_be_visible()
+    expect(page.get_by_text("No connection. What you typed is still here")).to_be_visible()
     page.unroute_all()
     key(page, "+").click()
     key(page, "2").click()
@@ -148,7 +150,7 @@ def test_what_is_changed_after_a_lost_answer_is_saved(
 
     expect(page.get_by_role("heading", level=1)).not_to_contain_text("Deal 1 of 7")
     assert page.get_by_role("heading", level=1).text_content() == "Two versions of deal 1"
-    page.get_by_role("button", name="Save mine").click()
+    page.get_by_role("button", name="Use mine").click()
     expect_totals(page, (0, 10, 20, 30, 42))
     expect_saved_points(game, (0, 10, 20, 30, 42))
 

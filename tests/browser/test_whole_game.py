@@ -14,7 +14,7 @@ from tests.browser.steps import (
     tap_out,
 )
 
-PLACES = ["1. Dee 98", "2. Eve 129", "3. Ann 135", "3. Bob 135", "5. Cai 150"]
+PLACES = ["1st Dee 98", "2nd Eve 129", "3rd Ann 135", "3rd Bob 135", "5th Cai 150"]
 
 
 def test_a_whole_game_is_entered_with_the_keypad(page: Page) -> None:
@@ -24,9 +24,9 @@ def test_a_whole_game_is_entered_with_the_keypad(page: Page) -> None:
         enter_deal(page, number, played)
 
     expect_end(page)
-    expect(page.get_by_role("img", name="Totals of each player").locator("polyline")).to_have_count(
-        5
-    )
+    expect(
+        page.get_by_role("img", name="Each player’s total after each").locator("polyline")
+    ).to_have_count(5)
 
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Deal 7 of 7: three runs of 4.")).to_be_visible()
@@ -59,7 +59,7 @@ def test_a_whole_game_is_entered_without_script(plain_page: Page) -> None:
 
 def expect_end(page: Page) -> None:
     expect(page.get_by_text("Dee wins")).to_be_visible()
-    expect(page.get_by_text("98 points after 7 deals, 31 fewer than the next.")).to_be_visible()
+    expect(page.get_by_text("98 points after 7 deals, 31 ahead of second place.")).to_be_visible()
     expect(page.locator(".places-list li")).to_have_text(PLACES)
     for number, played in enumerate(SEVEN_DEALS, 1):
         expect_deal(page, number, played.points, played.totals)

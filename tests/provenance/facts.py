@@ -208,7 +208,7 @@ def cut_line(rules: Ruleset) -> tuple[int, int]:
     table = table_of(4)
     texts = {"out": "1", "cut": "1"} | {f"left-points-{key}": "20" for key in "234"}
     lines = score_deal(rules, 1, report(rules, 1, table, texts))
-    cut = next(line for line in lines if line.reason == "perfect cut")
+    cut = next(line for line in lines if line.reason.text == "perfect cut")
     return cut.points, table.keys.index(cut.side) - len(table.keys)
 
 

@@ -35,7 +35,7 @@ IN_WORDS = [
     Told("origin.ancestor-inventor", "Ruth Armson", "history", "Zioncheck, by Ruth Armson"),
     Told("origin.ancestor-decade", "1930s", "history", "by Ruth Armson, from the 1930s"),
     Told("origin.ancestor-contracts", 6, "history", "It had six contracts."),
-    Told("origin.zioncheck", "Zioncheck", "history", "Richard Fry takes Zioncheck"),
+    Told("origin.zioncheck", "Zioncheck", "history", "Richard Fry regards Zioncheck"),
     Told(
         "origin.parlett",
         "Contract Bridge boom of the 1930s",
@@ -55,15 +55,17 @@ IN_WORDS = [
     # The printed list of ranks skips three; the text and the table of values include them.
     Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
     # The deal
-    Told("deal.first-dealer", "random", "deal", "The first dealer is chosen by chance"),
-    Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random", RUMMY),
+    Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random"),
+    Told(
+        "deal.first-dealer", "random", "deal", "The first dealer is chosen by chance", (LIVERPOOL,)
+    ),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
     Told("deal.rotation", "clockwise", "deal", "then the deal passes clockwise"),
     Told("deal.rotation", "left", "deal", "the deal moves to the left"),
-    Told("deal.one-at-a-time", True, "deal", "round clockwise, one by one"),
-    Told("deal.direction", "clockwise", "deal", "The cards go round clockwise"),
+    Told("deal.one-at-a-time", True, "deal", "dealt clockwise, one at a time"),
+    Told("deal.direction", "clockwise", "deal", "The cards are dealt clockwise"),
     Told("deal.direction", "clockwise", "deal", "Cards are dealt clockwise", (EIGHT,)),
-    Told("deal.upcard", True, "deal", "Its top card, laid face up, begins the discard pile."),
+    Told("deal.upcard", True, "deal", "Its top card is turned face up to start the discard pile."),
     Told("deal.upcard", True, "deal", "The next card is turned face up as the upcard.", (EIGHT,)),
     Told(
         "deal.cut-required", True, "deal", "Before each deal the player on the dealer’s right must"
@@ -89,14 +91,7 @@ IN_WORDS = [
     Told("meld.optional", True, "turn", "Meld if you can and want to"),
     Told("meld.new-melds-later", False, "contracts", "lay down no new ones"),
     Told("meld.set-ignores-suit", True, "melds", "Suits do not matter"),
-    Told("meld.identical-cards-in-set", True, "melds", "twins from two packs may lie together"),
-    Told(
-        "meld.identical-cards-in-set",
-        True,
-        "melds",
-        "identical cards from different packs",
-        SHANGHAIS,
-    ),
+    Told("meld.identical-cards-in-set", True, "melds", "identical cards from different packs"),
     Told("meld.ace-both", False, "melds", "Q K A 2 is not"),
     Told("meld.ace-both", False, "melds", "An ace is high only", SHANGHAIS),
     Told("meld.ace-both", False, "melds", "A run may not go round the corner.", (EIGHT,)),
@@ -127,7 +122,12 @@ IN_WORDS = [
         "meld.touching-other-players-run", True, "melds", "our run may touch another player’s run"
     ),
     Told("meld.touching-other-players-run", True, "melds", "runs of one suit may touch", (MAY_I,)),
-    Told("meld.touching-after-layoff", True, "melds", "runs may come to touch later by laying off"),
+    Told(
+        "meld.touching-after-layoff",
+        True,
+        "melds",
+        "runs may end up touching after cards are laid off",
+    ),
     Told("meld.touching-after-layoff", True, "melds", "runs of one suit may touch", (MAY_I,)),
     Told("meld.touching-after-layoff", True, "melds", "at once or later by laying off", (POWE,)),
     Told("meld.jokers-in-several-melds", True, "melds", "Several melds may have one joker each."),
@@ -141,13 +141,8 @@ IN_WORDS = [
     ),
     Told("meld.declare-joker", True, "melds", "Say which card it is when you lay it down."),
     # A turn
-    Told("turn.first-player", "left of dealer", "turn", "The player on the dealer’s left begins."),
     Told(
-        "turn.first-player",
-        "left of dealer",
-        "turn",
-        "The player on the dealer’s left goes first.",
-        RUMMY,
+        "turn.first-player", "left of dealer", "turn", "The player on the dealer’s left goes first."
     ),
     Told("turn.direction", "clockwise", "turn", "Play goes clockwise."),
     Told(
@@ -226,13 +221,13 @@ IN_WORDS = [
         "may-i.priority",
         "clockwise from the player in turn",
         "taking-the-discard",
-        "goes round clockwise from the player in turn; the first who wants the card gets it",
+        "offered clockwise from the player in turn; the first player who wants the card gets it",
     ),
     Told(
         "may-i.in-turn-first",
         True,
         "taking-the-discard",
-        "If the player in turn takes the discard, nobody else gets anything.",
+        "If the player in turn takes the discard, nobody else can have it.",
     ),
     Told(
         "may-i.in-turn-first",
@@ -261,7 +256,7 @@ IN_WORDS = [
         "may-i.in-turn-new-upcard",
         False,
         "taking-the-discard",
-        "may not take the card now lying open",
+        "may not take the newly uncovered card",
     ),
     Told(
         "may-i.meld-or-discard-then",
@@ -328,7 +323,7 @@ IN_WORDS = [
         "going-out.reshuffle",
         True,
         "going-out",
-        "shuffle the other discards, and they are the new stock",
+        "shuffle the other discards to make a new stock",
     ),
     Told("going-out.reshuffle", True, "going-out", "the dealer shuffles the discards", (EIGHT,)),
     Told(
@@ -346,7 +341,7 @@ IN_WORDS = [
         "going-out.both-piles-empty",
         "round stops, no winner, all score their hands",
         "going-out",
-        "When stock and discards have both run out, the deal ends and nobody has gone out. "
+        "If the stock and the discards both run out, the deal ends and nobody has gone out. "
         "Everybody scores the cards they hold.",
     ),
     Told("bonus.perfect-cut-to", "cutter", "scoring", "A perfect cut changes the cutter’s score"),
@@ -522,14 +517,14 @@ IN_WORDS = [
         "must be played, even once the guesser has seen",
     ),
     Told("option.mcevoy-ranks", ["9", "10"], "house rules", "a player with only nines and tens"),
-    Told("option.mcevoy-calls", 1, "house rules", "McEvoy. Once in a game"),
+    Told("option.mcevoy-calls", 1, "house rules", "McEvoy. Once per game"),
     Told("option.mcevoy-redeal", True, "house rules", "the dealer deals again"),
-    Told("option.mcevoy-before-bidding", True, "house rules", "declare it before the bidding"),
+    Told("option.mcevoy-before-bidding", True, "house rules", "declare this before the bidding"),
     Told("option.chuck-keep", 1, "house rules", "name trumps, keep one card and swap"),
     Told("option.chuck-swap", 4, "house rules", "swap the other four for the kitty"),
     Told("option.chuck-upcard", True, "options", "include the up-card that was turned down"),
-    Told("option.no-trump-round", 2, "house rules", "After the first round somebody may bid no"),
-    Told("option.no-trump-ace-high", True, "house rules", "then the aces are the highest cards"),
+    Told("option.no-trump-round", 2, "house rules", "After the first round a player may bid no"),
+    Told("option.no-trump-ace-high", True, "house rules", "Aces are then the highest cards"),
     Told("option.haters-barred-suit", "hearts", "house rules", "Hearts are never trumps."),
     Told(
         "origin.ancestors",
@@ -556,18 +551,18 @@ IN_WORDS = [
     Told("names.family", "Stops", "names", "one of the Eights games or one of the Stops games?"),
     Told("players.min", 2, "mentioned", "for two to four children"),
     Told("players.max", 4, "mentioned", "for two to four children"),
-    Told("players.age-min", 4, "mentioned", "from 4 to 6 years old"),
-    Told("players.age-max", 6, "mentioned", "from 4 to 6 years old"),
-    Told("players.minutes", 15, "mentioned", "at most 15 minutes long"),
-    Told("players.age-min", 3, "mentioned", "is played from age 3"),
+    Told("players.age-min", 4, "mentioned", "aged 4 to 6"),
+    Told("players.age-max", 6, "mentioned", "aged 4 to 6"),
+    Told("players.minutes", 15, "mentioned", "lasting at most 15 minutes"),
+    Told("players.age-min", 3, "mentioned", "is for ages 3 and up"),
     Told("rules.equipment", False, "mentioned", "It needs no equipment"),
-    Told("rules.contact", False, "mentioned", "has no bodily contact"),
+    Told("rules.contact", False, "mentioned", "involves no physical contact"),
     Told("cards.wild", True, "cards", "all cards of its rank are wild in this deal"),
     Told("going-out.reuse", False, "going-out", "is not replaced by the discards"),
-    Told("rules.single-turn", True, "mentioned", "going out in one turn with the whole hand"),
+    Told("rules.single-turn", True, "mentioned", "going out with the whole hand in one turn"),
     Told("origin.decade", "1930s", "history", "in the United States in the 1930s"),
     Told("origin.inventor", "Ruth Armson", "history", "Ruth Armson is credited with inventing"),
-    Told("players.count", 2, "players", "for two players alone, as one version has it?"),
+    Told("players.count", 2, "players", "for two players only, as in one version?"),
     Told("deal.grows", True, "mentioned", "each hand is dealt more cards than the one before"),
     Told("contract.fewer", True, "mentioned", "with fewer contracts and more jokers"),
     Told("cards.more-jokers", True, "mentioned", "with fewer contracts and more jokers"),
@@ -593,7 +588,7 @@ IN_WORDS = [
     ),
     Told("origin.place", "Pittsburgh", "history", "was played in Pittsburgh"),
     Told("origin.decade", "late 1940s", "history", "in the late 1940s"),
-    Told("origin.author", "Alan Hoyle", "history", "Alan Hoyle wrote it up"),
+    Told("origin.author", "Alan Hoyle", "history", "Alan Hoyle wrote down the rules"),
     Told("origin.author", "Kate Hanratty", "history", "Kate Hanratty’s page says"),
     Told("origin.author", "Bill Whitnack", "mentioned", "a contract rummy by Bill Whitnack"),
     Told("origin.author", "Mike Rosulek", "names", "the Rosulek family’s game"),
@@ -608,7 +603,7 @@ IN_WORDS = [
         "names.related",
         True,
         "contract-rummy:history",
-        "Carioca, Loba, Telefunken, Push Rummy and Toonerville Rook are related to Contract Rummy, "
-        "with definite differences.",
+        "Carioca, Loba, Telefunken, Push Rummy and Toonerville Rook are related to Contract Rummy "
+        "but clearly different.",
     ),
 ]

@@ -196,7 +196,11 @@ def number_of_players(rules: Ruleset, rule: Told) -> Iterator[Stated]:
     """Read “3 to 5 people can play”, “4 people play”."""
     counts = rules.players.counts
     found = _PLAY.search(rule.statement) if rule.section == "players" else None
-    if not found or not found["low"].isdecimal() or re.search("as a rule|packs", rule.statement):
+    if (
+        not found
+        or not found["low"].isdecimal()
+        or re.search("as a rule|[Uu]sually|packs", rule.statement)
+    ):
         return
     if found["more"]:
         yield Stated(int(found["low"]), counts[0])

@@ -215,7 +215,7 @@ def test_a_number_without_a_placeholder_is_found(section, text, literal):
         ("players", "!varies may two people play? => no."),
         ("scoring", "!example a joker costs 15."),
         ("scoring", "Where aces are dear an ace costs 15."),
-        ("cards", "Each pack has its two jokers."),
+        ("cards", "Each pack has two jokers."),
     ],
 )
 def test_a_number_that_the_data_does_not_have_may_stand(section, text):

@@ -78,7 +78,7 @@ def deal(
     return {
         side.name: (
             sum(line.points for line in lines if line.side == side.key),
-            "; ".join(line.reason for line in lines if line.side == side.key),
+            "; ".join(line.reason.text for line in lines if line.side == side.key),
         )
         for side in table.sides
     }
@@ -115,4 +115,4 @@ def problems(slug, deal, texts, **kwargs) -> list[Problem]:
 
 
 def told(lines) -> list[tuple[str, int, str]]:
-    return [(line.side, line.points, line.reason) for line in lines]
+    return [(line.side, line.points, line.reason.text) for line in lines]

@@ -10,9 +10,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
-from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus")
@@ -119,7 +120,7 @@ def test_lines_say_what_was_bid_and_taken_and_mark_who_made_it():
 
     lines = scored(rules, table, 1, hand((3, 2, 0), (3, 4, 0))).lines
 
-    assert [(line.side, line.points, line.reason, line.mark) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text, line.mark) for line in lines] == [
         ("1", 13, "bid 3, took 3", Mark.ACHIEVED),
         ("2", 0, "bid 2, took 4", Mark.NONE),
         ("3", 10, "bid 0, took 0", Mark.ACHIEVED),
@@ -207,7 +208,7 @@ def test_whoever_has_the_highest_total_after_the_last_hand_has_won():
     last = scored(rules, table, 13, hand((4, 2, 0), (4, 3, 0)), past)
 
     assert all(Mark.WON not in before.marks(side) for side in table.keys)
-    assert [(line.side, line.reason, line.mark) for line in last.lines[3:]] == [
+    assert [(line.side, line.reason.text, line.mark) for line in last.lines[3:]] == [
         ("3", "highest total at the end", Mark.WON)
     ]
     game = standings(rules, ["1", "2", "3"], [last.points], won=["3"])
@@ -238,7 +239,7 @@ def test_players_with_the_same_total_share_the_win():
 def test_the_dealer_may_not_make_the_bids_add_up(slug, options, number):
     problem = Problem(
         "hook",
-        "The bids come to 3, just the tricks that there are, so Cai as dealer may not bid 2. "
+        "The bids add up to 3, exactly the number of tricks, so Cai as dealer can’t bid 2. "
         "Check the bids and who dealt.",
         "bid-3",
     )
@@ -267,7 +268,7 @@ def test_the_hook_holds_with_a_single_card():
     (problem,) = refused((0, 0, 1), (1, 0, 0), number=17, dealer="Cai")
 
     assert problem.message == (
-        "The bids come to 1, just the tricks that there are, so Cai as dealer may not bid 1. "
+        "The bids add up to 1, exactly the number of tricks, so Cai as dealer can’t bid 1. "
         "Check the bids and who dealt."
     )
 
@@ -281,27 +282,24 @@ def test_the_hook_holds_with_a_single_card():
         (
             (None, 0, 1),
             (1, 1, 1),
-            [("Ann has no bid entered; write how many tricks, 0 for none.", "bid-1")],
+            [("No bid is entered for Ann. Write how many tricks, 0 for none.", "bid-1")],
         ),
         (
             (0, 0, 1),
             (1, None, 1),
-            [("Bob has no tricks entered; write how many, 0 for none.", "tricks-2")],
+            [("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2")],
         ),
         (
             (0, 0, 4),
             (1, 1, 1),
-            [("Cai cannot bid 4, because this hand has three tricks; mend the bid.", "bid-3")],
+            [("Cai can’t bid 4: this hand has only three tricks. Correct the bid.", "bid-3")],
         ),
         (
             (0, 0, 1),
             (4, 0, 0),
             [
                 (
-                    (
-                        "Ann cannot have taken 4, because this hand has three tricks; "
-                        "mend that number."
-                    ),
+                    ("Ann can’t have taken 4: this hand has only three tricks. Correct it."),
                     "tricks-1",
                 )
             ],
@@ -311,7 +309,7 @@ def test_the_hook_holds_with_a_single_card():
             (1, 0, 1),
             [
                 (
-                    "The tricks come to 2, one trick too few; this hand has 3. Check the numbers.",
+                    "The tricks add up to 2, one too few. This hand has 3. Check the numbers.",
                     "",
                 )
             ],
@@ -321,10 +319,7 @@ def test_the_hook_holds_with_a_single_card():
             (2, 2, 1),
             [
                 (
-                    (
-                        "The tricks come to 5, two tricks too many; this hand has 3. "
-                        "Check the numbers."
-                    ),
+                    ("The tricks add up to 5, two too many. This hand has 3. Check the numbers."),
                     "",
                 )
             ],
@@ -333,14 +328,11 @@ def test_the_hook_holds_with_a_single_card():
             (None, 5, 1),
             (1, None, 4),
             [
-                ("Ann has no bid entered; write how many tricks, 0 for none.", "bid-1"),
-                ("Bob cannot bid 5, because this hand has three tricks; mend the bid.", "bid-2"),
-                ("Bob has no tricks entered; write how many, 0 for none.", "tricks-2"),
+                ("No bid is entered for Ann. Write how many tricks, 0 for none.", "bid-1"),
+                ("Bob can’t bid 5: this hand has only three tricks. Correct the bid.", "bid-2"),
+                ("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2"),
                 (
-                    (
-                        "Cai cannot have taken 4, because this hand has three tricks; "
-                        "mend that number."
-                    ),
+                    ("Cai can’t have taken 4: this hand has only three tricks. Correct it."),
                     "tricks-3",
                 ),
             ],
@@ -351,13 +343,13 @@ def test_the_hook_holds_with_a_single_card():
             [
                 (
                     (
-                        "The bids come to 3, just the tricks that there are, so Ann as dealer may "
-                        "not bid 1. Check the bids and who dealt."
+                        "The bids add up to 3, exactly the number of tricks, so Ann as dealer "
+                        "can’t bid 1. Check the bids and who dealt."
                     ),
                     "bid-1",
                 ),
                 (
-                    "The tricks come to 2, one trick too few; this hand has 3. Check the numbers.",
+                    "The tricks add up to 2, one too few. This hand has 3. Check the numbers.",
                     "",
                 ),
             ],
@@ -375,7 +367,7 @@ def test_a_round_is_called_a_round():
     (problem,) = refused((0, 0, 1), (1, 1, 1), slug="wizard-style", number=2)
 
     assert problem.message == (
-        "The tricks come to 3, one trick too many; this round has 2. Check the numbers."
+        "The tricks add up to 3, one too many. This round has 2. Check the numbers."
     )
 
 
@@ -389,9 +381,9 @@ def test_a_round_is_called_a_round():
             "oh-hell",
             {},
             {
-                "made": "10, and 1 for each trick of it",
-                "missed": "nothing",
-                "hook": "may not make the bids add up to the tricks",
+                "made": "10, plus 1 for each trick of it",
+                "missed": "0",
+                "hook": "can’t make the bids add up to the tricks",
                 "deals": "3 players: 33; 4 players: 25; 5 players: 19; 6 players: 15; "
                 "7 players: 13",
                 "cards": "3 players: 17 down to 1, up to 17; 4 players: 13 down to 1, up to 13; "
@@ -400,12 +392,12 @@ def test_a_round_is_called_a_round():
                 "winner": "highest total after the last hand",
             },
         ),
-        ("oh-hell", TRICKS, {"made": "10", "missed": "nothing", "trick": "1, whatever was bid"}),
+        ("oh-hell", TRICKS, {"made": "10", "missed": "0", "trick": "1, whatever was bid"}),
         (
             "oh-hell",
             SQUARES,
             {
-                "made": "10, and the square of the bid",
+                "made": "10, plus the square of the bid",
                 "missed": "minus the square of the difference",
             },
         ),
@@ -415,7 +407,7 @@ def test_a_round_is_called_a_round():
             "wizard-style",
             {},
             {
-                "made": "20, and 10 for each trick of it",
+                "made": "20, plus 10 for each trick of it",
                 "missed": "−10 for each trick more or fewer",
                 "hook": "free",
                 "deals": "3 players: 20; 4 players: 15; 5 players: 12; 6 players: 10",
@@ -440,20 +432,20 @@ def test_the_facts_tell_the_figures(slug, options, told):
     [
         (
             {"deck.hands": {3: [7, 6]}},
-            "Oh Hell: scoring.figures: the deck does not say what 4 players are dealt",
+            "Oh Hell: scoring.figures: the deck doesn’t list the cards dealt to 4 players",
         ),
         (
             {"end.open": False},
             (
-                "Oh Hell: scoring.figures: the hands say when the game is over, so the end has to "
-                "be open"
+                "Oh Hell: scoring.figures: the hands decide when the game is over, so the end "
+                "has to be open"
             ),
         ),
         (
             {"end.deals": 5},
             (
-                "Oh Hell: scoring.figures: the hands say when the game is over, so the end has to "
-                "be open"
+                "Oh Hell: scoring.figures: the hands decide when the game is over, so the end "
+                "has to be open"
             ),
         ),
         (

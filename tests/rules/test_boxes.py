@@ -7,9 +7,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Choice, EntryField, Flag, Points, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes.boxes import BoxesFigures
-from rules.engine.scoring import DealReport, entry_fields, past_of, status, uses_past
+from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 SLUG = "dice-boxes"
@@ -69,7 +70,7 @@ def test_every_line_says_which_box_it_is():
     assert deal(SLUG, turn("sixes", "6+6+6+6+6", extra=True), names=ANN, before=before) == {
         "Ann": (
             30 + 100 + 35,
-            "Sixes: 6+6+6+6+6; another five of a kind; 75 in the single numbers",
+            "Sixes: 6+6+6+6+6; another five of a kind; 75 in the upper section",
         )
     }
 
@@ -125,7 +126,7 @@ def test_without_that_bonus_nobody_asks_for_it():
     assert refused(*turns, options={"extra-five-bonus": 0}) == [
         Problem(
             "unasked",
-            "Five dice, thirteen boxes has no bonus for that here; untick it.",
+            "Five dice, thirteen boxes has no such bonus here. Untick it.",
             "extra-1",
         )
     ]
@@ -198,7 +199,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     assert refused(turn(ids[box], wrong), accept_warnings=True) == [
         Problem(
             "impossible-points",
-            f"Ann cannot have {wrong} in “{box}”; it takes {takes}.",
+            f"Ann can’t have {wrong} in “{box}”. Write {takes}.".replace("-", "−"),
             "points-1",
         )
     ]
@@ -209,29 +210,29 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     [
         pytest.param(
             [{"points": {"Ann": 5}}],
-            Problem("missing", "Ann has no box; choose the box that the dice go into.", "box-1"),
+            Problem("missing", "Ann has no box. Choose the box for the dice.", "box-1"),
             id="no-box",
         ),
         pytest.param(
             [{"box": {"Ann": "chance"}}],
-            Problem("missing", "Ann has no points for “Chance”; write them, or 0.", "points-1"),
+            Problem("missing", "Ann has no points for “Chance”. Write them, or 0.", "points-1"),
             id="no-points",
         ),
         pytest.param(
             [turn("ones", 2), turn("twos", 4), turn("ones", 3)],
-            Problem("used", "Ann has filled “Ones” in round 1; choose another box.", "box-1"),
+            Problem("used", "Ann filled “Ones” in round 1. Choose another box.", "box-1"),
             id="box-used",
         ),
         pytest.param(
             [turn("ones", 0), turn("ones", 3)],
-            Problem("used", "Ann has filled “Ones” in round 1; choose another box.", "box-1"),
+            Problem("used", "Ann filled “Ones” in round 1. Choose another box.", "box-1"),
             id="box-filled-with-nothing",
         ),
         pytest.param(
             [turn("ones", 5, extra=True)],
             Problem(
                 "no-extra",
-                "Ann has not scored in “Five of a kind” before; untick the bonus.",
+                "Ann hasn’t scored in “Five of a kind” yet. Untick the bonus.",
                 "extra-1",
             ),
             id="no-five-of-a-kind-yet",
@@ -240,7 +241,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
             [turn("five-alike", 0), turn("ones", 5, extra=True)],
             Problem(
                 "no-extra",
-                "Ann has not scored in “Five of a kind” before; untick the bonus.",
+                "Ann hasn’t scored in “Five of a kind” yet. Untick the bonus.",
                 "extra-1",
             ),
             id="that-box-has-nothing",
@@ -249,7 +250,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
             [turn("five-alike", 50, extra=True)],
             Problem(
                 "no-extra",
-                "Ann has not scored in “Five of a kind” before; untick the bonus.",
+                "Ann hasn’t scored in “Five of a kind” yet. Untick the bonus.",
                 "extra-1",
             ),
             id="the-first-is-no-bonus",
@@ -259,8 +260,8 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
             Problem(
                 "not-alike",
                 (
-                    "Ann cannot have 15 in “Fives” with all dice alike; "
-                    "untick the bonus, or mend the points."
+                    "Ann can’t have 15 in “Fives” with all dice alike. Untick the bonus, or "
+                    "correct the points."
                 ),
                 "extra-1",
             ),
@@ -271,8 +272,8 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
             Problem(
                 "not-alike",
                 (
-                    "Ann cannot have 17 in “Chance” with all dice alike; "
-                    "untick the bonus, or mend the points."
+                    "Ann can’t have 17 in “Chance” with all dice alike. Untick the bonus, or "
+                    "correct the points."
                 ),
                 "extra-1",
             ),
@@ -294,7 +295,9 @@ def test_a_box_that_another_player_has_filled_is_free():
 def test_a_box_that_the_sheet_does_not_have_is_refused():
     (problem,) = refused(turn("sevens", 7))
 
-    assert problem.message.startswith("Ann: “sevens” is no answer here; choose Ones, Twos, Threes")
+    assert problem.message.startswith(
+        "Ann: “sevens” isn’t one of the choices. Choose one of these: Ones, Twos, Threes"
+    )
 
 
 # Texts
@@ -316,10 +319,10 @@ def test_the_table_is_told_how_far_the_single_numbers_are():
     told = [status(ruleset, table, past_of(ruleset, reports[:count])) for count in range(4)]
 
     assert told == [
-        {"1": "0 of 63 in single numbers", "2": "0 of 63 in single numbers"},
-        {"1": "30 of 63 in single numbers", "2": "0 of 63 in single numbers"},
-        {"1": "55 of 63 in single numbers", "2": "2 of 63 in single numbers"},
-        {"1": "bonus of 35 earned", "2": "2 of 63 in single numbers"},
+        {"1": "0 of 63 in the upper section", "2": "0 of 63 in the upper section"},
+        {"1": "30 of 63 in the upper section", "2": "0 of 63 in the upper section"},
+        {"1": "55 of 63 in the upper section", "2": "2 of 63 in the upper section"},
+        {"1": "bonus of 35 earned", "2": "2 of 63 in the upper section"},
     ]
 
 
@@ -354,14 +357,14 @@ def test_facts_tell_the_boxes():
         "Full house 25; Small straight 30; Large straight 40; Five of a kind 50"
     )
     assert found["sums"] == "Three of a kind, Four of a kind, Chance"
-    assert found["bonus"] == "+35 from 63 points on"
+    assert found["bonus"] == "+35 for 63 points or more"
     assert found["extra"] == "+100"
 
 
 @pytest.mark.parametrize(
     ("patch", "sentence"),
     [
-        ({"scoring.figures.boxes.2.id": "ones"}, ": boxes: an id stands twice"),
+        ({"scoring.figures.boxes.2.id": "ones"}, ": boxes: two have the same id"),
         ({"end.deals": 12}, ": a game has as many deals as boxes, 13"),
         ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box names no box"),
         (

@@ -53,8 +53,8 @@ def test_text_that_names_no_card_is_refused(text):
         read_card(text)
 
     assert str(refused.value) == (
-        f"“{text}” is not a card; write QS for the queen of spades, K for any king, "
-        "JK for a joker, with spaces between the cards"
+        f"“{text}” isn’t a card. Write QS for the queen of spades, K for any king, "
+        "JK for a joker, with spaces between the cards."
     )
     assert refused.value.code == "unreadable"
 
@@ -67,7 +67,7 @@ def test_the_first_letter_is_enough_for_a_card_with_a_name_of_its_own():
 
 
 def test_a_refusal_quotes_only_the_beginning_of_long_text():
-    with pytest.raises(UnreadableError, match=r"^“abcdefghijklmnopqrst” is not a card; "):
+    with pytest.raises(UnreadableError, match=r"^“abcdefghijklmnopqrst” isn’t a card. "):
         read_card("abcdefghijklmnopqrstuvwxyz")
 
 
@@ -110,16 +110,16 @@ def test_a_repeated_card_stands_in_the_hand_that_often():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("K Q 1X", "“1X” is not a card; "),
-        ("3x1X", "“1X” is not a card; "),
-        ("K-Q", "“K-Q” is not a card; "),
-        ("KQJ", "“KQJ” is not a card; "),
-        ("5 x", "“x” is not a card; "),
-        (" , ", "“,” names no card; write K Q 5, or nothing at all"),
-        ("0xK", "“0xK” is not a number of cards that a hand can hold"),
-        ("121xK", "“121xK” is not a number of cards that a hand can hold"),
-        ("120xK Q", "“Q” is not a number of cards that a hand can hold"),
-        ("K" * 401, "that is too long for a hand; 400 characters are enough"),
+        ("K Q 1X", "“1X” isn’t a card. "),
+        ("3x1X", "“1X” isn’t a card. "),
+        ("K-Q", "“K-Q” isn’t a card. "),
+        ("KQJ", "“KQJ” isn’t a card. "),
+        ("5 x", "“x” isn’t a card. "),
+        (" , ", "“,” doesn’t name a card. Write cards such as K Q 5, or leave it blank."),
+        ("0xK", "“0xK” isn’t a number of cards that a hand can hold. Check it."),
+        ("121xK", "“121xK” isn’t a number of cards that a hand can hold. Check it."),
+        ("120xK Q", "“Q” isn’t a number of cards that a hand can hold. Check it."),
+        ("K" * 401, "That’s too long for a hand. Use at most 400 characters."),
     ],
 )
 def test_a_hand_that_cannot_be_read_is_refused_with_a_sentence(text, sentence):

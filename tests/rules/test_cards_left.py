@@ -14,7 +14,7 @@ def test_every_line_says_who_scores_what_and_why():
     assert told(lines) == [
         ("1", 0, "went out"),
         ("2", 23, "4♠ 9♦ K♣: 4 + 9 + 10"),
-        ("3", 30, "12+11+7 declared"),
+        ("3", 30, "12+11+7, entered as a total"),
     ]
 
 
@@ -23,7 +23,11 @@ def test_a_declared_zero_says_that_the_player_went_out():
         "contract-rummy", 1, {"left-points-1": "0", "left-points-2": "5", "left-points-3": "7"}
     )
 
-    assert told(lines) == [("1", 0, "went out"), ("2", 5, "5 declared"), ("3", 7, "7 declared")]
+    assert told(lines) == [
+        ("1", 0, "went out"),
+        ("2", 5, "5, entered as a total"),
+        ("3", 7, ("7, entered as a total")),
+    ]
 
 
 def test_a_mark_and_a_declared_zero_agree():
@@ -66,7 +70,7 @@ def test_blank_is_not_zero():
     assert found == [
         Problem(
             "missing",
-            "Bob has nothing entered; write the cards left in that hand, or what they come to.",
+            "Nothing is entered for Bob. Write the cards left in hand, or their total.",
             "left-points-2",
         )
     ]
@@ -78,115 +82,115 @@ def test_blank_is_not_zero():
         (
             {"out": "1 2", "left-points-3": "7"},
             "several-out",
-            "Ann and Bob cannot both be out; only one player goes out in a deal.",
+            "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one.",
             "out",
         ),
         (
             {"out": "1", "left-points-2": "0", "left-points-3": "7"},
             "several-out",
-            "Ann and Bob cannot both be out; only one player goes out in a deal.",
+            "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one.",
             "out",
         ),
         (
             {"left-points-1": "0", "left-points-2": "0", "left-points-3": "0"},
             "several-out",
-            "Ann, Bob and Cai cannot all be out; only one player goes out in a deal.",
+            "Ann, Bob and Cai are marked as out. Only one player goes out in a deal, so mark one.",
             "out",
         ),
         (
             {"left-points-1": "9", "left-points-2": "8", "left-points-3": "7"},
             "nobody-out",
-            "Nobody went out; mark who did, or tick that the cards ran out.",
+            "Nobody is marked as out. Mark who went out, or tick that the cards ran out.",
             "out",
         ),
         (
             {"out": "2", "ran-out": "1", "left-points-1": "9", "left-points-3": "7"},
             "out-and-ran-out",
-            "Bob went out, so the cards did not run out; untick one of the two.",
+            "Bob went out, so the cards didn’t run out. Untick one of the two.",
             "ran-out",
         ),
         (
             {"ran-out": "1", "left-points-1": "9", "left-points-2": "0", "left-points-3": "7"},
             "out-and-ran-out",
-            "Bob went out, so the cards did not run out; untick one of the two.",
+            "Bob went out, so the cards didn’t run out. Untick one of the two.",
             "ran-out",
         ),
         (
             {"out": "1", "left-cards-1": "K 5", "left-points-2": "9", "left-points-3": "7"},
             "out-with-cards",
-            "Ann went out but holds K 5; clear that hand, or mark somebody else as out.",
+            "Ann went out, so K 5 can’t be left. Clear that hand, or mark someone else as out.",
             "out",
         ),
         (
             {"out": "1", "left-points-1": "15", "left-points-2": "9", "left-points-3": "7"},
             "out-with-cards",
-            "Ann went out but holds 15 points; clear that hand, or mark somebody else as out.",
+            (
+                "Ann went out, so 15 points can’t be left. Clear that hand, or mark someone "
+                "else as out."
+            ),
             "out",
         ),
         (
             {"out": "1", "left-cards-2": "K K 5", "left-points-2": "35", "left-points-3": "7"},
             "cards-or-total",
-            "Bob’s cards 2xK 5 come to 25, but the total says 35; clear one of the two.",
+            "Bob’s cards 2xK 5 come to 25, but the total entered is 35. Clear one of the two.",
             "left-points-2",
         ),
         (
             {"out": "1", "left-cards-2": "3xKS", "left-points-3": "7"},
             "more-than-deck",
-            "Bob cannot hold K♠ 3 times; the deck has 2.",
+            "Bob can’t have K♠ 3 times. The deck has 2.",
             "left-cards-2",
         ),
         (
             {"out": "1", "left-cards-2": "9xK", "left-points-3": "7"},
             "more-than-deck",
-            "Bob cannot hold nine kings; the deck has 8.",
+            "Bob can’t have nine kings. The deck has 8.",
             "left-cards-2",
         ),
         (
             {"out": "1", "left-cards-2": "3xjk", "left-points-3": "7"},
             "more-than-deck",
-            "Bob cannot hold three jokers; the deck has 2.",
+            "Bob can’t have three jokers. The deck has 2.",
             "left-cards-2",
         ),
         (
             {"out": "1", "left-cards-2": "2xKS", "left-cards-3": "KS 7"},
             "more-than-deck",
-            "Bob and Cai together cannot hold K♠ 3 times; the deck has 2. Check these hands.",
+            "Bob and Cai can’t have K♠ 3 times between them. The deck has 2. Check these hands.",
             "left-cards-3",
         ),
         (
             {"ran-out": "1", "left-cards-1": "jk", "left-cards-2": "jk", "left-cards-3": "jk"},
             "more-than-deck",
             (
-                "Ann, Bob and Cai together cannot hold three jokers; the deck has 2. "
-                "Check these hands."
+                "Ann, Bob and Cai can’t have three jokers between them. The deck has 2. Check "
+                "these hands."
             ),
             "left-cards-3",
         ),
         (
             {"out": "1", "left-cards-2": "5xK", "left-cards-3": "2xKS 2xKH 5"},
             "more-than-deck",
-            "Bob and Cai together cannot hold nine kings; the deck has 8. Check these hands.",
+            "Bob and Cai can’t have nine kings between them. The deck has 8. Check these hands.",
             "left-cards-3",
         ),
         (
             {"out": "1", "left-points-2": "1", "left-points-3": "7"},
             "impossible-total",
-            "No cards come to a total of 1 in Contract Rummy; the nearest is 2. Check Bob’s hand.",
+            "No cards come to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
             "left-points-2",
         ),
         (
             {"out": "1", "left-points-2": "20-25", "left-points-3": "7"},
             "below-zero",
-            "Bob’s hand cannot come to −5; write what its cards cost, without a minus.",
+            "Bob’s hand can’t come to −5. Write what its cards count, without a minus sign.",
             "left-points-2",
         ),
         (
             {"out": "1", "left-points-2": "900", "left-points-3": "7"},
             "impossible-total",
-            (
-                "No cards come to a total of 900 in Contract Rummy; the nearest is 822. "
-                "Check Bob’s hand."
-            ),
+            ("No cards come to 900 in Contract Rummy. The nearest totals: 822. Check Bob’s hand."),
             "left-points-2",
         ),
     ],
@@ -206,7 +210,7 @@ def test_a_card_that_the_game_does_not_have_is_refused():
     )
 
     assert found == [
-        Problem("more-than-deck", "Bob cannot hold one joker; the deck has none.", "left-cards-2")
+        Problem("more-than-deck", "Bob can’t have one joker. The deck has none.", "left-cards-2")
     ]
 
 
@@ -218,8 +222,8 @@ def test_a_total_between_possible_ones_names_both_neighbours():
     assert found == [
         Problem(
             "impossible-total",
-            "No cards come to a total of 37 in Progressive Rummy; the nearest are 35 and 40. "
-            "Check Bob’s hand.",
+            "No cards come to 37 in Progressive Rummy. The nearest totals: 35 and 40. Check "
+            "Bob’s hand.",
             "left-points-2",
         )
     ]
@@ -232,9 +236,7 @@ def test_four_jokers_are_possible_only_where_the_deck_has_them():
     found = problems("contract-rummy", 1, texts)
 
     assert [line.points for line in lines] == [0, 100, 7]
-    assert [problem.message for problem in found] == [
-        "Bob cannot hold four jokers; the deck has 2."
-    ]
+    assert [problem.message for problem in found] == ["Bob can’t have four jokers. The deck has 2."]
 
 
 def test_everything_wrong_is_told_at_once():

@@ -41,7 +41,7 @@ def test_the_winner_of_a_deal_collects_what_the_others_hold():
     assert deal(SLUG, entry, **with_figures(collects="winner")) == {
         "Ann": (22, "went out, collects 22"),  # 10 + 5 + 7
         "Bob": (0, "K 5: 10 + 5"),
-        "Cai": (0, "7 declared"),
+        "Cai": (0, "7, entered as a total"),
     }
 
 
@@ -49,9 +49,9 @@ def test_in_cash_the_others_pay_what_the_winner_collects():
     entry = {"out": "Bob", "left-points": {"Ann": "12+11", "Cai": 7}}
 
     assert deal(SLUG, entry, **with_figures(collects="cash")) == {
-        "Ann": (-23, "12+11 declared"),
+        "Ann": (-23, "12+11, entered as a total"),
         "Bob": (30, "went out, collects 30"),
-        "Cai": (-7, "7 declared"),
+        "Cai": (-7, "7, entered as a total"),
     }
 
 
@@ -81,7 +81,7 @@ def test_the_smallest_hand_of_a_blocked_deal_collects_the_differences(collects, 
     rules = with_figures(collects=collects, blocked="differences")
 
     assert points(SLUG, entry, **rules) == counted
-    assert deal(SLUG, entry, **rules)["Bob"] == (22, "5 declared, collects 22")
+    assert deal(SLUG, entry, **rules)["Bob"] == (22, "5, entered as a total, collects 22")
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_going_rummy_doubles_what_the_others_count():
 
     assert deal(SLUG, entry, **with_figures(rummy=2)) == {
         "Ann": (0, "went out"),
-        "Bob": (30, "K 5: 10 + 5, times 2"),
-        "Cai": (14, "7 declared, times 2"),
+        "Bob": (30, "K 5: 10 + 5, × 2"),
+        "Cai": (14, "7, entered as a total, × 2"),
     }
 
 
@@ -149,12 +149,15 @@ def test_without_the_tick_a_deal_counts_once():
         (
             {"rummy": 2},
             "rummy",
-            "Nobody goes rummy without going out; mark who did, or untick that.",
+            "Nobody can go rummy without going out. Mark who went out, or untick it.",
         ),
         (
             {"at_once": -25},
             "at-once",
-            "Nobody is down and out in one turn without going out; mark who did, or untick that.",
+            (
+                "Nobody can be down and out in one turn without going out. Mark who went out, "
+                "or untick it."
+            ),
         ),
     ],
 )
@@ -173,9 +176,9 @@ def test_laying_down_and_going_out_in_one_turn_has_a_bonus():
     entry = {"out": "Bob", "at-once": True} | left(ann=15, cai=7)
 
     assert deal(SLUG, entry, **with_figures(at_once=-25)) == {
-        "Ann": (15, "15 declared"),
+        "Ann": (15, "15, entered as a total"),
         "Bob": (-25, "went out; down and out in one turn"),
-        "Cai": (7, "7 declared"),
+        "Cai": (7, "7, entered as a total"),
     }
 
 
@@ -199,8 +202,8 @@ def test_a_false_call_is_fined_beside_the_hand():
 
     assert deal(SLUG, entry, **with_figures(false_call=50)) == {
         "Ann": (0, "went out"),
-        "Bob": (15, "15 declared"),
-        "Cai": (57, "7 declared; called falsely"),
+        "Bob": (15, "15, entered as a total"),
+        "Cai": (57, "7, entered as a total; false call"),
     }
 
 
@@ -208,9 +211,9 @@ def test_each_card_that_a_hand_has_too_few_is_fined():
     entry = {"out": "Ann", "missing": {"Ann": 1, "Bob": 3, "Cai": 0}} | left(bob=15, cai=7)
 
     assert deal(SLUG, entry, **with_figures(missing_card=10)) == {
-        "Ann": (10, "went out; one card too few"),
-        "Bob": (45, "15 declared; three cards too few"),
-        "Cai": (7, "7 declared"),
+        "Ann": (10, "went out; one card short"),
+        "Bob": (45, "15, entered as a total; three cards short"),
+        "Cai": (7, "7, entered as a total"),
     }
 
 
@@ -225,7 +228,7 @@ def test_more_cards_too_few_than_any_hand_has_are_refused():
     assert refusals(SLUG, entry, **with_figures(missing_card=1)) == [
         Problem(
             "too-many-missing",
-            "Bob cannot have 31 cards too few; no hand has so many. Check that number.",
+            "Bob can’t be 31 cards short. Check the number.",
             "missing-2",
         )
     ]
@@ -241,10 +244,10 @@ def test_a_game_is_asked_only_for_what_it_counts():
         "out": "Who went out",
         "ran-out": "The cards ran out",
         "left": "Left in hand",
-        "missing": "Cards too few",
+        "missing": "Cards short",
         "rummy": "Went rummy (× 2)",
         "at-once": "Down and out in one turn (−25)",
-        "false-call": "Called falsely (+50)",
+        "false-call": "Made a false call (+50)",
     }
 
 
@@ -253,9 +256,7 @@ def test_what_a_game_does_not_count_is_refused(field):
     entry = {"out": "Ann", field: "1"} | left(bob=15, cai=7)
 
     assert refusals(SLUG, entry, names=THREE) == [
-        Problem(
-            "unasked", "An answer is given that these rules do not ask for; leave it out.", field
-        )
+        Problem("unasked", "These rules don’t need one of the answers. Leave it out.", field)
     ]
 
 
@@ -284,7 +285,7 @@ def test_a_total_beside_the_cards_counts_the_wild_rank_of_the_deal():
     assert refusals(SLUG, entry, **rules) == [
         Problem(
             "cards-or-total",
-            "Bob’s cards 2x7 come to 40, but the total says 14; clear one of the two.",
+            "Bob’s cards 2x7 come to 40, but the total entered is 14. Clear one of the two.",
             "left-points-2",
         )
     ]
@@ -301,8 +302,7 @@ def test_a_declared_total_may_need_the_wild_rank_of_the_deal():
     with pytest.raises(EntryRefusedError) as refused:
         deal(SLUG, entry, before=[entry], **rules)
     assert str(refused.value) == (
-        "No cards come to a total of 35 in Contract Rummy; the nearest are 30 and 40. "
-        "Check Bob’s hand."
+        "No cards come to 35 in Contract Rummy. The nearest totals: 30 and 40. Check Bob’s hand."
     )
 
 
@@ -321,8 +321,8 @@ def test_a_zero_says_that_somebody_went_out_only_where_no_hand_comes_to_nothing(
     assert [problem.code for problem in refusals(SLUG, entry, **rules)] == ["nobody-out"]
     assert deal(SLUG, entry | {"out": "Ann"}, **rules) == {
         "Ann": (0, "went out"),
-        "Bob": (15, "15 declared"),
-        "Cai": (0, "0 declared"),
+        "Bob": (15, "15, entered as a total"),
+        "Cai": (0, "0, entered as a total"),
     }
 
 
@@ -369,7 +369,7 @@ def test_without_values_cards_cannot_be_counted():
     assert refusals(SLUG, entry, names=THREE, patches=NO_VALUES) == [
         Problem(
             "unreadable",
-            "Bob: nobody has said what a card costs here; write the total.",
+            "Bob: We don’t know what the cards count in this game. Write the total instead.",
             "left-cards-2",
         )
     ]
@@ -381,7 +381,7 @@ def test_without_values_a_total_below_zero_is_refused_too():
     assert refusals(SLUG, entry, names=THREE, patches=NO_VALUES) == [
         Problem(
             "below-zero",
-            "Bob’s hand cannot come to −5; write what its cards cost, without a minus.",
+            "Bob’s hand can’t come to −5. Write what its cards count, without a minus sign.",
             "left-points-2",
         )
     ]
@@ -417,11 +417,11 @@ def test_without_a_pack_of_its_own_a_game_checks_no_numbers_of_cards():
         ),
         (
             {"scoring.figures": {"blocked": "differences"}},
-            ("Contract Rummy: scoring.figures: blocked: only where the winner of a deal collects"),
+            ("Contract Rummy: scoring.figures: blocked: only if the winner of a deal collects"),
         ),
         (
             {"scoring.figures": {"wild": 20}, "scoring.values": {}},
-            "Contract Rummy: scoring.figures: wild: there is no table of card values",
+            "Contract Rummy: scoring.figures: wild: the game has no card values",
         ),
         (
             {
@@ -445,21 +445,29 @@ def test_figures_that_make_no_game_are_refused(patches, sentence):
 @pytest.mark.parametrize(
     ("figures", "key", "text"),
     [
-        ({"collects": "winner"}, "collects", "the winner of a deal, what the others hold"),
-        ({"collects": "cash"}, "collects", "the losers pay the winner of a deal what they hold"),
+        (
+            {"collects": "winner"},
+            "collects",
+            ("the winner of a deal scores what the others have left"),
+        ),
+        (
+            {"collects": "cash"},
+            "collects",
+            ("the losers of a deal pay the winner what they have left"),
+        ),
         (
             {"collects": "cash", "blocked": "differences"},
             "blocked",
             "the smallest hand collects the differences",
         ),
-        ({"blocked": "all"}, "blocked", "all count what they hold"),
+        ({"blocked": "all"}, "blocked", "everyone counts their cards left"),
         ({"rummy": 2}, "rummy", "the deal counts 2 times"),
         ({"at_once": -25}, "at-once", "−25"),
         ({"caller": -10}, "caller", "−10"),
         ({"false_call": 50}, "false-call", "+50"),
         ({"missing_card": 10}, "missing-card", "+10"),
         ({"wild": 20}, "deal-wild", "+20"),
-        ({"last_turn": True}, "last-turn", "one more turn for each of the others"),
+        ({"last_turn": True}, "last-turn", "everyone else has one more turn"),
     ],
 )
 def test_each_figure_is_a_fact(figures, key, text):

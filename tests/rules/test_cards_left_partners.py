@@ -14,7 +14,7 @@ def test_a_side_scores_what_both_its_hands_hold():
 
     assert deal(SLUG, entry, patches=PAIRS) == {
         "Ann & Cai": (0, "Ann: went out"),
-        "Bob & Dee": (22, "Bob: K 5: 10 + 5; Dee: 7 declared"),
+        "Bob & Dee": (22, "Bob: K 5: 10 + 5; Dee: 7, entered as a total"),
     }
 
 
@@ -42,7 +42,7 @@ def test_each_hand_of_the_other_side_must_be_told():
     assert refusals(SLUG, entry, patches=PAIRS) == [
         Problem(
             "missing",
-            "Ann has nothing entered; write the cards left in that hand, or what they come to.",
+            "Nothing is entered for Ann. Write the cards left in hand, or their total.",
             "left-points-1",
         )
     ]
@@ -54,7 +54,7 @@ def test_partners_cannot_both_go_out():
     assert refusals(SLUG, entry, patches=PAIRS) == [
         Problem(
             "several-out",
-            "Ann and Cai cannot both be out; only one player goes out in a deal.",
+            "Ann and Cai are marked as out. Only one player goes out in a deal, so mark one.",
             "out",
         )
     ]
@@ -66,7 +66,10 @@ def test_the_cards_of_all_four_hands_are_counted_against_the_deck():
     assert refusals(SLUG, entry, patches=PAIRS) == [
         Problem(
             "more-than-deck",
-            "Bob, Cai and Dee together cannot hold K♠ 3 times; the deck has 2. Check these hands.",
+            (
+                "Bob, Cai and Dee can’t have K♠ 3 times between them. The deck has 2. Check "
+                "these hands."
+            ),
             "left-cards-4",
         )
     ]
@@ -82,8 +85,11 @@ def test_a_fine_of_one_player_is_the_sides():
     }
 
     assert deal(SLUG, entry, patches=PAIRS | figures) == {
-        "Ann & Cai": (10, "Ann: went out; for going out; two cards too few"),  # 20 - 10
-        "Bob & Dee": (74, "Bob: 6 declared; Dee: 8 declared; one card too few; called falsely"),
+        "Ann & Cai": (10, "Ann: went out; for going out; two cards short"),  # 20 - 10
+        "Bob & Dee": (
+            74,
+            ("Bob: 6, entered as a total; Dee: 8, entered as a total; one card short; false call"),
+        ),
     }
 
 
@@ -93,12 +99,15 @@ def test_takes_are_counted_seat_by_seat():
 
     assert deal(SLUG, entry | {"takes": {"Cai": 1, "Dee": 2}}, patches=PAIRS | takes) == {
         "Ann & Cai": (0, "Ann: went out; one May I?"),
-        "Bob & Dee": (14, "Bob: 6 declared; Dee: 8 declared; two May I? calls"),
+        "Bob & Dee": (
+            14,
+            ("Bob: 6, entered as a total; Dee: 8, entered as a total; two May I? calls"),
+        ),
     }
     assert refusals(SLUG, entry, patches=PAIRS | takes) == [
         Problem(
             "too-many-takes",
-            "Dee cannot have three May I? calls; deal 1 allows 2 for each player.",
+            "Dee can’t have three May I? calls: deal 1 allows each player 2. Correct the number.",
             "takes-4",
         )
     ]

@@ -267,7 +267,7 @@ def test_the_first_deal_of_a_transcript_may_be_entered(transcript):
     )
 
     assert {line.side for line in lines} == set(table.keys)
-    assert all(line.reason for line in lines)
+    assert all(line.reason.text for line in lines)
 
 
 @pytest.mark.parametrize("transcript", [pytest.param(t, id=t.name) for t in TRANSCRIPTS])

@@ -77,19 +77,19 @@ def refusal(folder):
             "sets = [3, 3]\ncards = 10\ntakes = { extra = 1 }",
             "sets = [3, 3, 3, 3]\ncards = 10\ntakes = { limit = 0 }",
             (
-                "contract-rummy.toml: deals.0: the contract of deal 1 needs 12 cards, "
-                "but a hand holds 11 at most"
+                "contract-rummy.toml: deals.0: the contract of deal 1 needs 12 cards, but a "
+                "hand has at most 11"
             ),
         ),
         (
             '"7" = 7, ',
             "",
-            "contract-rummy.toml: scoring.values: the penalty table misses 7",
+            "contract-rummy.toml: scoring.values: these cards have no value: 7",
         ),
         (
             '"10-K" = 10',
             '"10-B" = 10',
-            "contract-rummy.toml: “10-B” is not a rank; write 2 to 10, J, Q, K, A or Joker",
+            "contract-rummy.toml: “10-B” isn’t a rank. Write 2 to 10, J, Q, K, A or Joker",
         ),
         (
             '"10-K" = 10',
@@ -160,8 +160,8 @@ def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
             "aliases = []",
             'patch = { "deals.*.cards" = 4, "deals.*.takes" = { limit = 0 } }',
             (
-                "kitchen-rummy.toml: deals.0: the contract of deal 1 needs 6 cards, "
-                "but a hand holds 5 at most"
+                "kitchen-rummy.toml: deals.0: the contract of deal 1 needs 6 cards, but a hand "
+                "has at most 5"
             ),
         ),
         (
@@ -238,17 +238,17 @@ def test_a_patch_changes_one_of_the_sizes_of_table_said_together(folder):
         (
             '"1-4" = 5',
             '"1-9" = 5',
-            "kitchen-rook.toml: “1-9” is not a rank; write 1 to 8, Rook or Joker",
+            "kitchen-rook.toml: “1-9” isn’t a rank. Write 1 to 8, Rook or Joker",
         ),
         (
             "Rook = 20, ",
             "",
-            "kitchen-rook.toml: scoring.values: the penalty table misses Rook",
+            "kitchen-rook.toml: scoring.values: these cards have no value: Rook",
         ),
         (
             "packs = 2, ",
             "packs = 2, jokers = 1, ",
-            "kitchen-rook.toml: scoring.values: the penalty table misses Joker",
+            "kitchen-rook.toml: scoring.values: these cards have no value: Joker",
         ),
         (
             "max = 6",
@@ -358,7 +358,7 @@ def test_a_new_game_tells_its_parents_rules_with_its_own_figures(folder):
     scoring = next(found for found in sections if found.key == "scoring")
     assert scoring.inherited_from == "Contract Rummy"
     told = [rule.text for rule in scoring.rules]
-    assert "A joker costs 30 points, an ace 15, a king, queen or jack 10." in told
+    assert "A joker counts 30 points, an ace 15, a king, queen or jack 10." in told
 
 
 def test_a_grandchild_may_come_before_its_parents(folder):

@@ -52,11 +52,11 @@ def test_the_winner_of_an_example_collects_what_it_says(said, collected):
         ({"deuces": 1}, 2, "going out 1, one deuce 1"),
         ({"deuces": 8}, 9, "going out 1, eight deuces 8"),
         ({"jokers": 2, "deuces": 3}, 8, "going out 1, two jokers 4, three deuces 3"),
-        ({}, 11, "going out 1, nothing wild 10"),
-        ({"early": "first-turn"}, 18, "going out 1, nothing wild 10, first turn 7"),
-        ({"early": "no-draw"}, 21, "going out 1, nothing wild 10, without drawing 10"),
+        ({}, 11, "going out 1, no wild cards 10"),
+        ({"early": "first-turn"}, 18, "going out 1, no wild cards 10, first turn 7"),
+        ({"early": "no-draw"}, 21, "going out 1, no wild cards 10, without drawing 10"),
         ({"jokers": 1, "early": "no-draw"}, 13, "going out 1, one joker 2, without drawing 10"),
-        ({"one-suit": True}, 21, "going out 1, nothing wild 10, one suit 10"),
+        ({"one-suit": True}, 21, "going out 1, no wild cards 10, one suit 10"),
         (
             {"deuces": 1, "early": "first-turn", "one-suit": True},
             19,
@@ -169,13 +169,13 @@ def test_wild_cards_alone_may_bring_nothing():
     [
         (
             {"jokers": 0, "deuces": 0},
-            Problem("nobody-out", "Nobody went out; mark who did.", "out"),
+            Problem("nobody-out", "Nobody went out. Mark who did.", "out"),
         ),
         (
             {"out": "1 3", "jokers": 0, "deuces": 0},
             Problem(
                 "several-out",
-                "Ann and Cai cannot both be out; only one player goes out in a deal.",
+                "Ann and Cai are marked as out. Only one player goes out in a deal, so mark one.",
                 "out",
             ),
         ),
@@ -183,7 +183,10 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "1 2 3", "jokers": 0, "deuces": 0},
             Problem(
                 "several-out",
-                "Ann, Bob and Cai cannot all be out; only one player goes out in a deal.",
+                (
+                    "Ann, Bob and Cai are marked as out. Only one player goes out in a deal, "
+                    "so mark one."
+                ),
                 "out",
             ),
         ),
@@ -191,7 +194,7 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "Ann", "deuces": 0},
             Problem(
                 "missing",
-                "Nobody has said how many jokers went down; write the number, or 0.",
+                "Nothing is entered under “Jokers melded”. Write the number, or 0.",
                 "jokers",
             ),
         ),
@@ -199,17 +202,17 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "Ann", "jokers": 1},
             Problem(
                 "missing",
-                "Nobody has said how many deuces went down; write the number, or 0.",
+                "Nothing is entered under “Deuces melded”. Write the number, or 0.",
                 "deuces",
             ),
         ),
         (
             {"out": "Ann", "jokers": 3, "deuces": 0},
-            Problem("more-than-deck", "No hand has three jokers; the deck has 2.", "jokers"),
+            Problem("more-than-deck", "A hand can’t have three jokers. The deck has 2.", "jokers"),
         ),
         (
             {"out": "Ann", "jokers": 0, "deuces": 9},
-            Problem("more-than-deck", "No hand has nine deuces; the deck has 8.", "deuces"),
+            Problem("more-than-deck", "A hand can’t have nine deuces. The deck has 8.", "deuces"),
         ),
     ],
 )
@@ -223,7 +226,7 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
     assert refusals(SLUG, entry, names=NAMES) == [
         Problem(
             "more-than-hand",
-            "A hand of 15 cards cannot have 16 jokers and deuces; check these numbers.",
+            "A hand of 15 cards can’t have four jokers and 12 deuces. Check the numbers.",
             "deuces",
         )
     ]
@@ -235,18 +238,18 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
     [
         (
             {"jokers": "some"},
-            "“some” is not a count; write a number such as 1.",
+            "“some” isn’t a whole number. Write a number such as 1.",
             "jokers",
         ),
         (
             {"early": "second-turn"},
             (
-                "“second-turn” is no answer here; choose on the first turn, "
-                "on the first turn, without drawing."
+                "“second-turn” isn’t one of the choices. Choose one of these: on the first "
+                "turn, on the first turn, without drawing."
             ),
             "early",
         ),
-        ({"out": "9"}, "That player is not at this table; choose one of the names.", "out"),
+        ({"out": "9"}, "That player isn’t in this deal. Choose one of the names.", "out"),
     ],
 )
 def test_what_cannot_be_read_is_refused(said, message, at):
@@ -256,7 +259,7 @@ def test_what_cannot_be_read_is_refused(said, message, at):
 @pytest.mark.parametrize(
     ("patches", "sentence"),
     [
-        (patched(going_out=0), "going_out: whoever goes out must collect something"),
+        (patched(going_out=0), "going_out: a player who goes out must collect something"),
         (patched(joker=0, deuce=0), "none_wild: neither jokers nor deuces are counted"),
         ({"deck": None}, "chips: the deck is missing"),
         (
@@ -288,7 +291,7 @@ def test_the_facts_tell_what_each_opponent_pays():
         ("For going out", "one chip from each opponent"),
         ("For each joker melded", "two chips from each opponent"),
         ("For each deuce melded", "one chip from each opponent"),
-        ("Without joker and deuce", "ten chips from each opponent"),
+        ("Without jokers and deuces", "ten chips from each opponent"),
         ("Out on the first turn", "seven chips from each opponent"),
         ("Out on the first turn without drawing", "ten chips from each opponent"),
         ("All cards in one suit", "ten chips from each opponent"),

@@ -74,18 +74,18 @@ def test_facts_are_compared_by_name():
         "Deals": ("seven deals", "eight deals"),
         "Cards dealt": ("10 in deals 1–3; 12 in deals 4–7", "10 in every deal"),
         "May I? (out of turn) / Buy (out of turn)": (
-            "any number, each with one stock card in every deal",
-            "2 for each player, each with two stock cards in every deal",
+            "unlimited, each with an extra card from the stock",
+            "2 for each player, each with 2 extra cards from the stock",
         ),
         "Aces in runs": ("low or high, never in the middle", "high only"),
         "A player’s runs in one suit": (
             "must not touch; they may overlap or leave a gap",
-            "one run to a suit for each player",
+            "one run per suit for each player",
         ),
-        "Two sets of one rank / Two books of one rank": ("allowed", "refused"),
-        "Jokers in a meld": ("any number", "1 at most"),
-        "Laying off": ("from the next turn on", "from the melding turn on"),
-        "Going out": ("the last card is discarded", "never by a discard"),
+        "Two sets of the same rank / Two books of the same rank": ("allowed", "not allowed"),
+        "Jokers in a meld": ("any number", "at most 1"),
+        "Laying off": ("from your next turn", "in the same turn as you lay down"),
+        "Going out": ("your last card must be a discard", "never with a discard"),
         "Winner": ("lowest total after seven deals", "lowest total after eight deals"),
     }
 
@@ -109,7 +109,7 @@ def test_a_fact_that_a_game_does_not_have_is_left_blank():
     called = "a discard that fits a meld may be called and played there"
     assert rows(facts)["Shanghai call"] == (called, "", "")
     assert rows(facts)["Perfect cut"] == (
-        *("", "", "−50 points for the player at the dealer’s right"),
+        *("", "", "−50 points for the player to the dealer’s right"),
     )
 
 
@@ -219,7 +219,7 @@ def test_house_rules_are_compared_by_name():
 
     assert [row.key for row in options.rows if row.same] == ["no-jokers"]
     joker = next(row for row in options.rows if row.key == "joker-25")
-    assert joker.label == "Jokers cost more"
+    assert joker.label == "Jokers count 25"
     assert [bool(cell.lines) for cell in joker.cells] == [True, False, False]
 
 

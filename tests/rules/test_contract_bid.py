@@ -11,9 +11,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
-from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 FOUR = ("Ann", "Bob", "Cai", "Dee")
@@ -122,21 +123,21 @@ def test_all_the_tricks_and_none_of_them(bid, tricks, expected):
         (
             hand("7-no-trump", 6),
             {
-                AC: (-220, "7 no trump, took 6: failed"),
+                AC: (-220, "7 no trump, took 6, failed"),
                 BD: (40, "four tricks against 7 no trump"),
             },
         ),
         (
             hand("6-clubs", 10),
             {
-                AC: (250, "6 clubs, took 10: every trick"),
+                AC: (250, "6 clubs, took 10, every trick"),
                 BD: (0, "no tricks against 6 clubs"),
             },
         ),
         (hand("misere", 0), {AC: (250, "misère, took 0"), BD: (0, "against misère")}),
         (
             hand("open-misere", 1),
-            {AC: (-500, "open misère, took 1: failed"), BD: (0, "against open misère")},
+            {AC: (-500, "open misère, took 1, failed"), BD: (0, "against open misère")},
         ),
         ({"thrown-in": True}, {AC: (0, "thrown in"), BD: (0, "thrown in")}),
     ],
@@ -255,7 +256,9 @@ def test_without_misere_nobody_bids_it():
 
     assert len(entry_fields(rules, 1, 4)[2].kind.answers) == 25
     ((message, at),) = refused(hand("misere", 0), "no-misere")
-    assert message.startswith("“misere” is no answer here; choose 6 spades (40), 6 clubs (60), ")
+    assert message.startswith(
+        "“misere” isn’t one of the choices. Choose one of these: 6 spades (40), 6 clubs (60), "
+    )
     assert at == "bid"
 
 
@@ -316,30 +319,30 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
     [
         (
             {"bid": "6-clubs", "tricks": 6},
-            [("Nobody won the bidding; mark who did, or tick that all passed.", "bidders")],
+            [("Nobody won the bidding. Mark who did, or tick that all passed.", "bidders")],
         ),
         (
             {"bidders": "1 2", "bid": "6-clubs", "tricks": 6},
             [
                 (
-                    "Ann & Cai and Bob & Dee cannot both have won the bidding; mark one.",
+                    "Ann & Cai and Bob & Dee can’t all have won the bidding. Mark one.",
                     "bidders",
                 )
             ],
         ),
         (
             {"bidders": AC, "tricks": 6},
-            [("The contract is missing; choose what the bidders have to make.", "bid")],
+            [("The contract is missing. Choose what the bidders have to make.", "bid")],
         ),
         (
             {"bidders": AC, "bid": "6-clubs"},
-            [("The bidders’ tricks are missing; write a number from 0 to 10.", "tricks")],
+            [("The bidders’ tricks are missing. Write a number from 0 to 10.", "tricks")],
         ),
         (
             hand("6-clubs", 11),
             [
                 (
-                    "Nobody takes 11 tricks, because a hand has 10; write a number from 0 to 10.",
+                    "Nobody can take 11 tricks: a hand has 10. Write a number from 0 to 10.",
                     "tricks",
                 )
             ],
@@ -347,9 +350,9 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
         (
             {},
             [
-                ("Nobody won the bidding; mark who did, or tick that all passed.", "bidders"),
-                ("The contract is missing; choose what the bidders have to make.", "bid"),
-                ("The bidders’ tricks are missing; write a number from 0 to 10.", "tricks"),
+                ("Nobody won the bidding. Mark who did, or tick that all passed.", "bidders"),
+                ("The contract is missing. Choose what the bidders have to make.", "bid"),
+                ("The bidders’ tricks are missing. Write a number from 0 to 10.", "tricks"),
             ],
         ),
         *(
@@ -358,8 +361,8 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
                 [
                     (
                         (
-                            "The hand was thrown in, so nothing was played; untick that, or clear "
-                            "the other answers."
+                            "The hand was thrown in, so nothing was played. Untick that, or "
+                            "clear the other answers."
                         ),
                         "thrown-in",
                     )
@@ -378,24 +381,24 @@ def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
     [
         (
             (6, None, 4),
-            [("Bob has no tricks entered; write how many, 0 for none.", "tricks-2")],
+            [("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2")],
         ),
         (
             (6, 11, 4),
             [
                 (
-                    "Bob cannot take 11 tricks, because a hand has 10; mend that number.",
+                    "Bob can’t take 11 tricks: this hand has 10. Correct the number.",
                     "tricks-2",
                 )
             ],
         ),
         (
             (6, 2, 1),
-            [("That makes nine tricks, but a hand has 10; check the numbers.", "")],
+            [("The tricks add up to 9, but this hand has 10. Check them.", "")],
         ),
         (
             (6, 2, 4),
-            [("That makes 12 tricks, but a hand has 10; check the numbers.", "")],
+            [("The tricks add up to 12, but this hand has 10. Check them.", "")],
         ),
     ],
 )
@@ -410,7 +413,7 @@ def test_three_cannot_all_have_won_the_bidding():
     entry = three("6-clubs", 6, 2, 2) | {"bidders": "1 2 3"}
 
     assert refused(entry, "three-handed", names=THREE) == [
-        ("Ann, Bob and Cai cannot all have won the bidding; mark one.", "bidders")
+        ("Ann, Bob and Cai can’t all have won the bidding. Mark one.", "bidders")
     ]
 
 
@@ -420,7 +423,7 @@ def test_sides_are_not_asked_for_their_tricks():
     assert refusals("five-hundred", entry) == [
         Problem(
             "unasked",
-            "“Tricks of the bidders” is not asked there after this deal; leave it out.",
+            "“Bidders’ tricks” isn’t needed there in this deal. Leave it out.",
             "tricks-1",
         )
     ]
@@ -459,13 +462,13 @@ def test_figures_that_make_no_game_are_refused(patches, message):
                 "failed": "minus its value",
                 "all-tricks": "250 for a contract worth less",
                 "defender": "10, none against a misère",
-                "winner": "first to 500, bidders before the others; at −500 a side has lost",
+                "winner": "first to 500, bidders before the others; a side loses at −500",
                 "deck": "one pack of 42 cards, one joker",
             },
         ),
         (
             ("win-only-on-bid",),
-            {"winner": "first to 500 with a contract made; at −500 a side has lost"},
+            {"winner": "first to 500 with a contract made; a side loses at −500"},
         ),
         (("no-misere",), {"misere": "not bid", "open-misere": "not bid"}),
     ],
@@ -487,7 +490,7 @@ def test_figures_of_nothing_are_told_so():
     rows = {fact.key: fact.text for fact in facts(rules)}
 
     assert "all-tricks" not in rows
-    assert rows["defender"] == "nothing"
+    assert rows["defender"] == "0"
     assert rows["winner"] == "first to 500, bidders before the others"
 
 

@@ -253,7 +253,7 @@ def test_a_perfect_cut_counts_in_liverpool_where_the_table_plays_it():
     assert refusals("liverpool-rummy-common", entry, names=names) == [
         Problem(
             "unasked",
-            "Liverpool Rummy (as commonly played) has no bonus for a perfect cut; untick it.",
+            "Liverpool Rummy (as commonly played) has no bonus for a perfect cut. Untick it.",
             "cut",
         )
     ]
@@ -273,9 +273,9 @@ PERLA = {
 def test_perlas_bonuses_count_cuts_steals_and_going_out_at_once():
     # Ann 36 + 2 × 2; Bob, to Ann’s left, -30 - 10; Cai 39
     assert deal("carioca", PERLA, names=("Ann", "Bob", "Cai"), options={"perla-bonuses": True}) == {
-        "Ann": (40, "36 declared; two steals"),
+        "Ann": (40, "36, entered as a total; two steals"),
         "Bob": (-40, "went out; down and out in one turn; perfect cut"),
-        "Cai": (39, "39 declared"),
+        "Cai": (39, "39, entered as a total"),
     }
 
 
@@ -283,9 +283,9 @@ def test_without_perlas_bonuses_they_are_refused():
     found = refusals("carioca", PERLA, names=("Ann", "Bob", "Cai"))
 
     assert [(problem.message, problem.input) for problem in found] == [
-        ("An answer is given that these rules do not ask for; leave it out.", "at-once"),
-        ("Deal 1 of Carioca counts no steals; clear that number.", "takes-1"),
-        ("Carioca has no bonus for a perfect cut; untick it.", "cut"),
+        ("These rules don’t need one of the answers. Leave it out.", "at-once"),
+        ("Round 1 of Carioca doesn’t count steals. Clear that number.", "takes-1"),
+        ("Carioca has no bonus for a perfect cut. Untick it.", "cut"),
     ]
 
 
@@ -298,7 +298,7 @@ def test_steals_are_asked_with_their_price():
         "Left in hand",
         "Steal (+2)",
         "Down and out in one turn (−30)",
-        "Dealer’s left cut exactly (−10)",
+        "Perfect cut by the player to the dealer’s left (−10)",
     ]
     assert row("carioca", "take", "perla-bonuses") == "+2"
     assert row("carioca", "take") is None
@@ -319,7 +319,7 @@ def test_more_steals_than_a_hand_can_have_are_refused():
     assert refusals("carioca", entry, names=("Ann", "Bob"), options={"perla-bonuses": True}) == [
         Problem(
             "too-many-takes",
-            "Ann cannot have 31 steals; no hand has so many. Check that number.",
+            "Ann can’t have 31 steals. Check the number.",
             "takes-1",
         )
     ]
@@ -329,7 +329,7 @@ def test_more_steals_than_a_hand_can_have_are_refused():
 def test_the_two_rewards_for_down_and_out_exclude_each_other(slug):
     with pytest.raises(
         CatalogueError,
-        match=r"^“Ten off for down and out” and “Perla’s bonuses” exclude each other; choose one$",
+        match=r"^“10 off for down and out” and “Perla’s bonuses” exclude each other; choose one$",
     ):
         rules(slug, "perla-bonuses", "lay-down-and-out-minus-10")
 
@@ -341,7 +341,10 @@ def test_nobody_is_down_and_out_without_going_out():
     assert refusals("carioca", entry, names=("Ann", "Bob"), options=options) == [
         Problem(
             "nobody-out",
-            "Nobody is down and out in one turn without going out; mark who did, or untick that.",
+            (
+                "Nobody can be down and out in one turn without going out. Mark who went out, "
+                "or untick it."
+            ),
             "at-once",
         )
     ]
@@ -451,8 +454,8 @@ def test_where_red_twos_cost_more_the_suit_of_a_two_must_be_said():
     assert found == [
         Problem(
             "suit-unsaid",
-            "Not every 2 costs the same; write the suit of each that Ann holds, such as 2H, "
-            "or the total alone.",
+            "Not every 2 counts the same. Write the suit of each one that Ann has, such as 2H, "
+            "or only the total.",
             "left-cards-1",
         )
     ]
@@ -476,9 +479,9 @@ def test_the_facts_say_what_a_red_two_costs():
     [
         (
             {"2": 20},
-            "Carioca: scoring.figures: suited: every card there needs a suit, such as 2H",
+            "Carioca: scoring.figures: suited: each card needs a suit, such as 2H",
         ),
-        ({"1H": 20}, "Carioca: scoring.figures: “1H” is not a card; write QS for"),
+        ({"1H": 20}, "Carioca: scoring.figures: “1H” isn’t a card. Write QS for"),
         ({"2H": "much"}, "Carioca: scoring.figures.suited.2H: Input should be a valid integer"),
     ],
 )
@@ -534,7 +537,7 @@ def test_more_cards_too_few_than_a_hand_holds_are_refused():
     assert refusals("continental-rummy", entry) == [
         Problem(
             "too-many-missing",
-            "Bob cannot have 31 cards too few; no hand has so many. Check that number.",
+            "Bob can’t be 31 cards short. Check the number.",
             "missing-2",
         )
     ]
@@ -584,7 +587,7 @@ def test_wild_twos_in_continental_keep_their_price():
 
 
 def test_half_of_a_continental_meld_may_be_wild():
-    assert row("continental-rummy", "max-wild") == "half of its cards at most"
+    assert row("continental-rummy", "max-wild") == "at most half of its cards"
 
 
 # King Rummy
@@ -597,7 +600,7 @@ def test_a_joker_in_king_rummy_costs_what_the_family_charges(options, worth):
 
 def test_a_king_rummy_joker_is_captured_at_once():
     assert row("king-rummy", "joker-swap") == (
-        "from runs and sets, at any time; the joker may be kept"
+        "from runs and sets, at any time; you may keep the joker"
     )
 
 
@@ -627,7 +630,7 @@ def test_an_exact_cut_earns_a_chip_unless_the_table_says_otherwise():
         ("unasked", "cut")
     ]
     assert row("telefunken", "cut", "exact-cut-minus-25") == (
-        "−25 points for the player at the dealer’s left"
+        "−25 points for the player to the dealer’s left"
     )
 
 
@@ -664,8 +667,8 @@ def test_few_jokers_are_not_none(slug, option):
             "double-exchange-deal-6",
             (
                 (
-                    "Before play each may, twice over, throw away cards face down; "
-                    "the dealer shuffles and deals as many back."
+                    "Before play, players may twice throw away cards face down. "
+                    "The dealer shuffles them and deals back as many."
                 ),
             ),
         ),
@@ -717,7 +720,7 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
             {"out": "Bob", "left-cards": {"Ann": "A K 7"}},
             Problem(
                 "missing",
-                "Cai has nothing entered; write the cards left in that hand, or what they come to.",
+                "Nothing is entered for Cai. Write the cards left in hand, or their total.",
                 "left-points-3",
             ),
         ),
@@ -725,7 +728,7 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
             {"out": "2 4", "left-points": {"Ann": "30", "Cai": "25"}},
             Problem(
                 "several-out",
-                "Bob and Dee cannot both be out; only one player goes out in a deal.",
+                "Bob and Dee are marked as out. Only one player goes out in a deal, so mark one.",
                 "out",
             ),
         ),
@@ -733,7 +736,7 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
             {"left-points": {"Ann": "30", "Bob": "10", "Cai": "25", "Dee": "5"}},
             Problem(
                 "nobody-out",
-                "Nobody went out; mark who did, or tick that the cards ran out.",
+                "Nobody is marked as out. Mark who went out, or tick that the cards ran out.",
                 "out",
             ),
         ),
@@ -741,7 +744,10 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
             {"out": "Bob", "left-cards": {"Ann": "A K 7", "Cai": "3xJK", "Dee": "2xJK"}},
             Problem(
                 "more-than-deck",
-                "Cai and Dee together cannot hold five jokers; the deck has 4. Check these hands.",
+                (
+                    "Cai and Dee can’t have five jokers between them. The deck has 4. Check "
+                    "these hands."
+                ),
                 "left-cards-4",
             ),
         ),
@@ -749,8 +755,7 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
             {"out": "Bob", "left-points": {"Ann": "7", "Cai": "25"}},
             Problem(
                 "impossible-total",
-                "No cards come to a total of 7 in Push Rummy; the nearest are 5 and 10. "
-                "Check Ann’s hand.",
+                "No cards come to 7 in Push Rummy. The nearest totals: 5 and 10. Check Ann’s hand.",
                 "left-points-1",
             ),
         ),

@@ -125,8 +125,8 @@ def test_a_pack_has_no_jokers():
     assert found == [
         Problem(
             "unreadable",
-            "Bob: “JK” is not a card; write QS for the queen of spades, K for any king, "
-            "with spaces between the cards.",
+            "Bob: “JK” isn’t a card. Write QS for the queen of spades, K for any king, with "
+            "spaces between the cards.",
             "left-cards-2",
         )
     ]
@@ -196,13 +196,13 @@ def test_penalty_scoring_needs_its_limit():
         ({}, "cards", "2 players: 7; 3–7 players: 5"),
         ({}, "deck", "2–5 players: one pack, no jokers; 6–7 players: two packs, no jokers"),
         ({"two-packs": True}, "deck", "two packs, no jokers"),
-        ({}, "collects", "the winner of a deal, what the others hold"),
+        ({}, "collects", "the winner of a hand scores what the others have left"),
         ({}, "blocked", "the smallest hand collects the differences"),
-        ({}, "winner", "first to 50 for each player at the table"),
-        ({"target-50-per-player": 25}, "winner", "first to 25 for each player at the table"),
+        ({}, "winner", "first to 50 for each player in the game"),
+        ({"target-50-per-player": 25}, "winner", "first to 25 for each player in the game"),
         (PENALTIES, "collects", None),
-        (PENALTIES, "blocked", "all count what they hold"),
-        (PENALTIES, "winner", "lowest total once somebody reaches 100"),
+        (PENALTIES, "blocked", "everyone counts their cards left"),
+        (PENALTIES, "winner", "lowest total once someone reaches 100"),
     ],
 )
 def test_an_option_shows_among_the_facts(options, key, told):
@@ -252,7 +252,10 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {},
             Problem(
                 "nobody-out",
-                "Nobody played a last card; mark who did, or tick that the cards ran out.",
+                (
+                    "Nobody is marked for the last card. Mark who played it, or tick that the "
+                    "cards ran out."
+                ),
                 "out",
             ),
         ),
@@ -260,7 +263,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "1 2"},
             Problem(
                 "several-out",
-                "Ann and Bob cannot both have played the last card; mark one player.",
+                "Ann and Bob can’t all have played the last card. Mark one player.",
                 "out",
             ),
         ),
@@ -268,7 +271,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "1 2 3"},
             Problem(
                 "several-out",
-                "Ann, Bob and Cai cannot all have played the last card; mark one player.",
+                "Ann, Bob and Cai can’t all have played the last card. Mark one player.",
                 "out",
             ),
         ),
@@ -276,7 +279,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "Ann", "ran-out": True},
             Problem(
                 "out-and-ran-out",
-                "Ann went out, so the cards did not run out; untick one of the two.",
+                "Ann went out, so the cards didn’t run out. Untick one of the two.",
                 "ran-out",
             ),
         ),
@@ -284,7 +287,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "Ann", "left-points": {"Bob": 5}},
             Problem(
                 "unasked",
-                "An answer is given that these rules do not ask for; leave it out.",
+                "These rules don’t need one of the answers. Leave it out.",
                 "left-points-2",
             ),
         ),
@@ -308,7 +311,7 @@ def test_countdown_counts_no_cards():
 
     assert [asked.id for asked in entry_fields(ruleset, 1, 3)] == ["out", "ran-out"]
     assert row(ruleset, "values") is None
-    assert row(ruleset, "countdown") == "from 8 to nothing"
+    assert row(ruleset, "countdown") == "from 8 to 0"
     assert row(ruleset, "winner") == "first to take 8 steps down"
     assert row(ruleset, "cards") == "8"
 

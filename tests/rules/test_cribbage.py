@@ -10,10 +10,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal
-from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.engines import cribbage as engine
 from tests.rules.played import standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
@@ -59,7 +60,7 @@ def played(entry, *options, totals=None, players=2, dealer="Ann"):
     done = scored(rules, table, entry, past)
     return (
         [done.points[key] for key in table.keys],
-        [[line.reason for line in done.lines if line.side == key] for key in table.keys],
+        [[line.reason.text for line in done.lines if line.side == key] for key in table.keys],
         [table.name(key) for key in table.keys if Mark.WON in done.marks(key)],
     )
 
@@ -186,7 +187,7 @@ def test_what_comes_too_late_is_said_to_be_so():
 
     assert reasons == [
         ["pegged 2", "hand 12, too late", "crib 8, too late"],
-        ["pegged 3", "hand 10, 8 were enough"],
+        ["pegged 3", "hand 10, only 8 needed"],
     ]
 
 
@@ -250,7 +251,7 @@ def test_a_shorter_game_ends_sooner_and_knows_no_skunk(option, target):
     scores, reasons, won = played(seen((2, 0), (0, 0)), option, totals=(target - 1, 0))
 
     assert (scores, won) == ([1, 0], ["Ann"])
-    assert reasons == [["pegged 2, 1 were enough"], ["pegged 0"]]
+    assert reasons == [["pegged 2, only 1 needed"], ["pegged 0"]]
 
 
 def test_nobody_is_skunked_before_the_end():
@@ -398,7 +399,7 @@ def test_only_hands_and_cribs_that_there_are_may_be_counted(points):
         else:
             whose = {"hand-1": "Ann’s hand", "hand-2": "Bob’s hand", "crib": "Ann’s crib"}[at]
             why = f"no cards come to {points}" if points < 29 else "29 is the most"
-            message = f"{whose} cannot count {points}; {why}. Count it again."
+            message = f"{whose} can’t count {points}: {why}. Count it again."
             assert refused(entry) == [(message, at)]
 
 
@@ -432,49 +433,40 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             seen((None, 3), (4, 5)),
             [
                 (
-                    (
-                        "Ann has nothing entered for the play; write the points that were pegged, "
-                        "0 for none."
-                    ),
+                    ("Ann has nothing entered for the play. Write the points, 0 for none."),
                     "pegging-1",
                 )
             ],
         ),
         (
             seen((2, 3), (4, None)),
-            [("Bob’s hand is missing; write what it counts, 0 for none.", "hand-2")],
+            [("Bob’s hand is missing. Write what it counts, 0 for none.", "hand-2")],
         ),
         (
             seen((2, 3), (4, 5), None),
-            [("Ann’s crib is missing; write what it counts, 0 for none.", "crib")],
+            [("Ann’s crib is missing. Write what it counts, 0 for none.", "crib")],
         ),
         (
             seen((None, None), (None, None), None),
             [
                 (
-                    (
-                        "Ann has nothing entered for the play; write the points that were pegged, "
-                        "0 for none."
-                    ),
+                    ("Ann has nothing entered for the play. Write the points, 0 for none."),
                     "pegging-1",
                 ),
                 (
-                    (
-                        "Bob has nothing entered for the play; write the points that were pegged, "
-                        "0 for none."
-                    ),
+                    ("Bob has nothing entered for the play. Write the points, 0 for none."),
                     "pegging-2",
                 ),
-                ("Bob’s hand is missing; write what it counts, 0 for none.", "hand-2"),
-                ("Ann’s hand is missing; write what it counts, 0 for none.", "hand-1"),
-                ("Ann’s crib is missing; write what it counts, 0 for none.", "crib"),
+                ("Bob’s hand is missing. Write what it counts, 0 for none.", "hand-2"),
+                ("Ann’s hand is missing. Write what it counts, 0 for none.", "hand-1"),
+                ("Ann’s crib is missing. Write what it counts, 0 for none.", "crib"),
             ],
         ),
         (
             seen((-2, 3), (4, 5)),
             [
                 (
-                    "Ann cannot have pegged less than nothing; write the points, 0 for none.",
+                    "Ann can’t have pegged less than 0. Write the points, 0 for none.",
                     "pegging-1",
                 )
             ],
@@ -484,8 +476,8 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             [
                 (
                     (
-                        "Whoever plays the last card pegs for it, so somebody has pegged; "
-                        "check the points of the play."
+                        "Playing the last card always scores, so someone has pegged. Check the "
+                        "points of the play."
                     ),
                     "pegging-2",
                 )
@@ -522,22 +514,22 @@ def test_only_one_side_can_get_there_in_the_play():
     assert refused(seen((6, 11), (0, 0)), totals=(115, 110)) == [
         (
             (
-                "Ann and Bob cannot both have pegged to 121, because the game stops when the first "
-                "is there; write what each had pegged by then."
+                "Ann and Bob can’t all have pegged to 121: the game stops when the first gets "
+                "there. Write what each had pegged by then."
             ),
             "pegging-2",
         )
     ]
     ((message, at),) = refused(seen((6, 11, 1), (0, 0, 0)), totals=(115, 110, 120), players=3)
-    assert message.startswith("Ann, Bob and Cai cannot all have pegged to 121, ")
+    assert message.startswith("Ann, Bob and Cai can’t all have pegged to 121: ")
     assert at == "pegging-3"
 
 
 @pytest.mark.parametrize(
     ("hand", "missed", "message"),
     [
-        (10, 9, "Ann’s hand cannot count 10 with 9 missed; no cards come to 19. Count it again."),
-        (24, 6, "Ann’s hand cannot count 24 with 6 missed; 29 is the most. Count it again."),
+        (10, 9, "Ann’s hand can’t count 10 with 9 missed: no cards come to 19. Count it again."),
+        (24, 6, "Ann’s hand can’t count 24 with 6 missed: 29 is the most. Count it again."),
     ],
 )
 def test_a_hand_with_what_was_missed_in_it_must_be_one_that_there_is(hand, missed, message):
@@ -548,12 +540,12 @@ def test_a_hand_with_what_was_missed_in_it_must_be_one_that_there_is(hand, misse
 
 def test_a_crib_with_what_was_missed_in_it_must_be_one_that_there_is():
     assert refused(seen((1, 1), (0, 0), 20, missed_crib=5), "muggins") == [
-        ("Ann’s crib cannot count 20 with 5 missed; no cards come to 25. Count it again.", "crib")
+        ("Ann’s crib can’t count 20 with 5 missed: no cards come to 25. Count it again.", "crib")
     ]
 
 
 def test_without_muggins_nobody_is_asked_what_was_missed():
-    sentence = "Nobody plays muggins here, so what was missed counts for nobody; clear it."
+    sentence = "Muggins isn’t played here, so missed points go to nobody. Clear it."
 
     assert refused(seen((1, 1), (0, 0), missed={"Bob": 2})) == [(sentence, "missed-2")]
     assert refused(seen((1, 1), (0, 0), missed_crib=2)) == [(sentence, "missed-crib")]
@@ -565,12 +557,12 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
         (
             (),
             {"scoring.figures.skunk": 122},
-            "skunk: it lies above a double skunk and below the target",
+            "skunk: it is above a double skunk and below the target",
         ),
         (
             (),
             {"scoring.figures.skunk": 60},
-            "skunk: it lies above a double skunk and below the target",
+            "skunk: it is above a double skunk and below the target",
         ),
         (
             (),
@@ -601,9 +593,8 @@ def test_figures_that_make_no_game_are_refused(options, patches, message):
             (),
             {
                 "heels": "2 for the dealer",
-                "order": "the play, the hands from the dealer’s left on, the dealer’s hand, "
-                "the crib",
-                "no-hand": "19, 25, 26 and 27, or above 29",
+                "order": "the play, the hands from the dealer’s left, the dealer’s hand, the crib",
+                "no-hand": "19, 25, 26 and 27, or more than 29",
                 "skunk": "a loser below 91",
                 "double-skunk": "a loser below 61",
                 "muggins": "for nobody",
@@ -615,7 +606,7 @@ def test_figures_that_make_no_game_are_refused(options, patches, message):
         (("lurch-60",), {"skunk": "a loser below 61"}),
         (("game-61",), {"winner": "first to 61"}),
         (("game-91",), {"winner": "first to 91"}),
-        (("partners",), {"players": "4, in two sides of 2, best with 4", "cards": "5"}),
+        (("partners",), {"players": "4, in two teams of 2, best with 4", "cards": "5"}),
     ],
 )
 def test_the_facts_tell_the_figures(options, told):
@@ -716,6 +707,6 @@ def test_random_games_run_as_their_cards_say(options, players, games, missing):
             assert won == ([] if game.winner is None else [table.keys[game.winner]])
             assert stand.winners == tuple(won)
             dealer = (dealer + 1) % players
-        ways |= {line.reason.split()[0] for line in done.lines if line.mark == Mark.WON}
+        ways |= {line.reason.text.split()[0] for line in done.lines if line.mark == Mark.WON}
     assert "pegged" in ways
     assert len(ways) >= 3  # during play, with a hand, with the crib

@@ -327,7 +327,7 @@ def test_a_game_without_a_fixed_end_is_over_with_the_last_deal_that_a_pad_holds(
 
     assert not game({"open": True}, *[(5, 0, 9)] * 99).is_over
     assert (last.is_over, last.winners, last.deals_left) == (True, ("b",), None)
-    assert words(last, open=True) == "A pad holds 100 deals"
+    assert words(last, open=True) == "A score pad holds at most 100 deals"
 
 
 def test_a_target_that_nobody_came_to_plays_no_deal_beyond_the_pad():
@@ -337,7 +337,7 @@ def test_a_target_that_nobody_came_to_plays_no_deal_beyond_the_pad():
     tied = game(end, *[(5, 5, 0)] * 100)
 
     assert (nobody.is_over, nobody.winners) == (True, ("a", "b"))
-    assert words(nobody, **end) == "A pad holds 100 deals"
+    assert words(nobody, **end) == "A score pad holds at most 100 deals"
     assert (tied.is_over, tied.winners) == (True, ("a", "b"))
     assert words(tied, **end) == "Ann and Bob reached 500"
 

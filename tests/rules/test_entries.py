@@ -10,39 +10,39 @@ from tests.rules.played import problems, score
         (
             {"left-cards-2": "K 1X"},
             (
-                "Bob: “1X” is not a card; write QS for the queen of spades, K for any king, "
-                "JK for a joker, with spaces between the cards."
+                "Bob: “1X” isn’t a card. Write QS for the queen of spades, K for any king, JK "
+                "for a joker, with spaces between the cards."
             ),
             "left-cards-2",
         ),
         (
             {"left-cards-2": ","},
-            "Bob: “,” names no card; write K Q 5, or nothing at all.",
+            "Bob: “,” doesn’t name a card. Write cards such as K Q 5, or leave it blank.",
             "left-cards-2",
         ),
         (
             {"left-points-2": "ten"},
-            "Bob: “ten” is not a number of points; write 37, or a sum such as 12+11+7.",
+            "Bob: “ten” isn’t a number of points. Write 37, or a sum such as 12+11+7.",
             "left-points-2",
         ),
         (
             {"left-points-2": "99999+2"},
-            "Bob: 100001 points are more than any game has; check the sum.",
+            "Bob: No game has 100001 points. Check the sum.",
             "left-points-2",
         ),
         (
             {"takes-2": "-1"},
-            "Bob: “-1” is not a count; write a number such as 1.",
+            "Bob: “-1” isn’t a whole number. Write a number such as 1.",
             "takes-2",
         ),
         (
             {"ran-out": "no"},
-            "“no” is not a tick; write 1, or nothing.",
+            "“no” isn’t a tick. Write 1, or leave it blank.",
             "ran-out",
         ),
         (
             {"out": "9"},
-            "That player is not at this table; choose one of the names.",
+            "That player isn’t in this deal. Choose one of the names.",
             "out",
         ),
     ],

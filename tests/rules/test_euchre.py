@@ -16,13 +16,13 @@ from rules.engine.scoring import (
     past_of,
     report,
     score_deal,
-    status,
     uses_past,
 )
 from rules.reference.facts import facts
 from rules.reference.rule_texts import rule_texts
 from tests.rules.engines.euchre import Hand, Table
 from tests.rules.played import deal, points, refusals
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
@@ -106,13 +106,13 @@ def test_a_worked_example_counts_as_it_says_16_called_for_the_game():
         (
             made(2, alone_defender="Dee"),
             (0, "euchred with two tricks"),
-            (2, "euchred the makers alone"),
+            (2, "euchred the makers, defending alone"),
         ),
         (made(0, alone="Cai"), (0, "euchred with no tricks"), (2, "euchred the makers")),
-        (reneged(D, "add"), (2, "found a renege"), (0, "reneged")),
-        (reneged(M, "take"), (-2, "reneged"), (0, "found a renege")),
-        (reneged(M, "add", alone_defender="Dee"), (0, "reneged"), (4, "found a renege")),
-        (reneged(D, "take", alone="Ann"), (0, "found a renege"), (-4, "reneged")),
+        (reneged(D, "add"), (2, "caught a renege"), (0, "reneged")),
+        (reneged(M, "take"), (-2, "reneged"), (0, "caught a renege")),
+        (reneged(M, "add", alone_defender="Dee"), (0, "reneged"), (4, "caught a renege")),
+        (reneged(D, "take", alone="Ann"), (0, "caught a renege"), (-4, "reneged")),
         ({"thrown-in": True}, (0, "thrown in"), (0, "thrown in")),
     ],
     ids=str,
@@ -150,112 +150,112 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
 @pytest.mark.parametrize(
     ("entry", "sentence", "at"),
     [
-        ({"tricks": 3}, "Nobody made trumps; mark who did, or tick that all passed.", "makers"),
+        ({"tricks": 3}, "Nobody called trump. Mark who did, or tick that all passed.", "makers"),
         (
             {"makers": "1 2", "tricks": 3},
-            "Ann & Cai and Bob & Dee cannot both have made trumps; mark one.",
+            "Ann & Cai and Bob & Dee can’t all have called trump. Mark one.",
             "makers",
         ),
         (
             {"makers": M},
-            "The makers’ tricks are missing; write a number from 0 to 5, or mark who reneged.",
+            "The makers’ tricks are missing. Write a number from 0 to 5, or mark who reneged.",
             "tricks",
         ),
         (
             made(6),
-            "Nobody takes 6 tricks, because a hand has 5; write a number from 0 to 5.",
+            "Nobody can take 6 tricks: a hand has 5. Write a number from 0 to 5.",
             "tricks",
         ),
         (
             reneged(D, "add", tricks=7),
-            "Nobody takes 7 tricks, because a hand has 5; write a number from 0 to 5.",
+            "Nobody can take 7 tricks: a hand has 5. Write a number from 0 to 5.",
             "tricks",
         ),
         (
             made(4, alone="1 3"),
-            "Ann and Cai cannot both play alone; mark one.",
+            "Ann and Cai can’t all go alone. Mark one.",
             "alone",
         ),
         (
             made(1, alone_defender="2 4"),
-            "Bob and Dee cannot both defend alone; mark one.",
+            "Bob and Dee can’t all defend alone. Mark one.",
             "alone-defender",
         ),
         (
             made(4, alone="Bob"),
-            (
-                "Bob did not make trumps; put Bob down as defending alone, "
-                "or mark Bob & Dee as the makers."
-            ),
+            ("Bob didn’t call trump. Mark Bob as defending alone, or Bob & Dee as the makers."),
             "alone",
         ),
         (
             made(4, alone_defender="Cai"),
-            (
-                "Cai is one of the makers; put Cai down as playing alone, "
-                "or mark the other side as the makers."
-            ),
+            ("Cai is one of the makers. Mark Cai as going alone, or the other side as the makers."),
             "alone-defender",
         ),
         (
             {"makers": M, "renege": D},
-            "Bob & Dee reneged; say whether the finders take points or deduct them.",
+            (
+                "Bob & Dee reneged. Choose whether the other side gains points or Bob & Dee "
+                "loses them."
+            ),
             "renege-points",
         ),
         (
             made(3, renege_points="add"),
-            "Nobody reneged; mark who did, or clear what the finders chose.",
+            "Nobody reneged. Mark who did, or clear the penalty.",
             "renege",
         ),
         (
             reneged("1 2", "add"),
-            "Ann & Cai and Bob & Dee cannot both be charged with a renege; mark one.",
+            "Ann & Cai and Bob & Dee can’t all be charged with a renege. Mark one.",
             "renege",
         ),
         (
             made(3) | {"thrown-in": True},
             (
-                "The hand was thrown in, so nothing was played; take that back, "
-                "or clear the other answers."
+                "The hand was thrown in, so nothing was played. Untick that, or clear the "
+                "other answers."
             ),
             "thrown-in",
         ),
         (
             {"thrown-in": True, "tricks": 0},
             (
-                "The hand was thrown in, so nothing was played; take that back, "
-                "or clear the other answers."
+                "The hand was thrown in, so nothing was played. Untick that, or clear the "
+                "other answers."
             ),
             "thrown-in",
         ),
         (
             {"makers": "7", "tricks": 3},
-            "That player is not at this table; choose one of the names.",
+            "That player isn’t in this deal. Choose one of the names.",
             "makers",
         ),
         (
             made(3, trumps="no-trump"),
-            "“no-trump” is no answer here; choose Clubs, Diamonds, Hearts, Spades.",
+            (
+                "“no-trump” isn’t one of the choices. Choose one of these: Clubs, Diamonds, "
+                "Hearts, Spades."
+            ),
             "trumps",
         ),
         (
             made(3, called=True),
-            "Nobody calls for the game at this table; untick that.",
+            "Nobody calls for the game under these rules. Untick that.",
             "called",
         ),
         (
             made(3, assisted=True),
-            "Assisting binds nobody at this table; untick that.",
+            "Assisting means nothing under these rules. Untick that.",
             "assisted",
         ),
         (
             made(3, clubs_up=True),
-            "Clubs turned up bind nobody at this table; untick that.",
+            "Turning up clubs means nothing under these rules. Untick that.",
             "clubs-up",
         ),
         (
             {"mcevoy": "Ann"},
-            "A hand of nines and tens cannot be declared at this table; clear that.",
+            "A hand of nines and tens counts under these rules. Clear that.",
             "mcevoy",
         ),
     ],
@@ -282,21 +282,24 @@ def test_no_hand_is_thrown_in_when_the_dealer_must_make_trumps(option):
     assert found == [
         (
             (
-                "The dealer has to make trumps at this table, so no hand is thrown in; "
-                "say who made them."
+                "The dealer has to call trump under these rules, so no hand is thrown in. Mark "
+                "who called it."
             ),
             "thrown-in",
         )
     ]
     assert refused({"tricks": 3}, options={option: True}) == [
-        ("Nobody made trumps; mark who did.", "makers")
+        ("Nobody called trump. Mark who did.", "makers")
     ]
     assert points("euchre", made(2), options={option: True}) == {M: 0, D: 2}
 
 
 def test_hearts_are_refused_as_trumps_under_haters():
     assert refused(made(3, trumps="hearts"), options={"haters": True}) == [
-        ("“hearts” is no answer here; choose Clubs, Diamonds, Spades.", "trumps")
+        (
+            "“hearts” isn’t one of the choices. Choose one of these: Clubs, Diamonds, Spades.",
+            "trumps",
+        )
     ]
 
 
@@ -321,8 +324,8 @@ def test_haters_and_no_trump_together_leave_three_suits_and_none():
 
 def test_a_hand_of_nines_and_tens_is_dealt_again_without_points():
     assert deal("euchre", {"mcevoy": "Bob"}, options={"mcevoy": True}) == {
-        M: (0, "dealt again: Bob had nines and tens"),
-        D: (0, "dealt again: Bob had nines and tens"),
+        M: (0, "redealt: Bob had only nines and tens"),
+        D: (0, "redealt: Bob had only nines and tens"),
     }
 
 
@@ -337,8 +340,8 @@ def test_a_second_hand_of_nines_and_tens_is_refused_by_name():
     assert found == [
         Problem(
             "mcevoy-twice",
-            "Bob has declared such a hand before; each player may do so once in a game. "
-            "Clear that, and say how the hand went.",
+            "Bob has shown such a hand before, and each player may do so once in a game. Clear "
+            "that, and enter how the hand went.",
             "mcevoy",
         )
     ]
@@ -355,19 +358,19 @@ def test_another_player_may_declare_nines_and_tens_later_even_the_partner():
     [
         (
             {"mcevoy": "Bob", "thrown-in": True},
-            "A hand is thrown in or dealt again, not both; clear one of the two.",
+            "A hand is either thrown in or dealt again. Clear one of the two.",
             "thrown-in",
         ),
         (
             {"mcevoy": "1 2"},
-            "Ann and Bob cannot both have held them all; mark one.",
+            "Ann and Bob can’t all have had only nines and tens. Mark one.",
             "mcevoy",
         ),
         (
             made(3, mcevoy="Bob"),
             (
-                "The hand was dealt again, so nothing was played; take that back, "
-                "or clear the other answers."
+                "The hand was dealt again, so nothing was played. Clear that, or clear the "
+                "other answers."
             ),
             "mcevoy",
         ),
@@ -418,8 +421,8 @@ def test_only_a_lone_eldest_hand_calls_for_the_game(entry):
     assert refused(entry, dealer="Dee", options=CALLING) == [
         (
             (
-                "Only Ann, on the dealer’s left, can call for the game, and plays alone; "
-                "mark Ann as alone, or untick that."
+                "Only Ann, to the dealer’s left, can call for the game, and goes alone. Mark "
+                "Ann as alone, or untick that."
             ),
             "called",
         )
@@ -451,24 +454,30 @@ def test_a_lone_defender_may_play_against_dirty_clubs():
     [
         (
             {"makers": D, "tricks": 3, "clubs-up": True},
-            "Clubs were turned up, so Ann & Cai made trumps with clubs; say so, or untick that.",
+            (
+                "Clubs were turned up, so Ann & Cai had to call clubs. Mark Ann & Cai as the "
+                "makers, or untick that."
+            ),
             "clubs-up",
         ),
         (
             made(3, clubs_up=True, trumps="spades"),
-            "Clubs were turned up, so Ann & Cai made trumps with clubs; say so, or untick that.",
+            (
+                "Clubs were turned up, so Ann & Cai had to call clubs. Mark Ann & Cai as the "
+                "makers, or untick that."
+            ),
             "clubs-up",
         ),
         (
             made(3, clubs_up=True, alone="Ann"),
-            "Clubs were turned up, so the dealer plays with the partner; clear who played alone.",
+            "Clubs were turned up, so the dealer plays with a partner. Clear who went alone.",
             "alone",
         ),
         (
             {"clubs-up": True, "thrown-in": True},
             (
-                "The hand was thrown in, so nothing was played; take that back, "
-                "or clear the other answers."
+                "The hand was thrown in, so nothing was played. Untick that, or clear the "
+                "other answers."
             ),
             "thrown-in",
         ),
@@ -497,7 +506,7 @@ def test_a_partner_who_assists_plays_alone():
 )
 def test_a_partner_who_assists_and_does_not_play_alone_is_refused(entry):
     assert refused(entry, options=ASSISTING) == [
-        ("Cai assisted and so plays alone for Ann & Cai; say so, or untick that.", "assisted")
+        ("Cai assisted, so Cai goes alone for Ann & Cai. Enter that, or untick it.", "assisted")
     ]
 
 
@@ -672,9 +681,9 @@ def test_the_other_defender_has_a_line_when_a_defender_reneges():
     entry = {"makers": "Ann", "renege": "Bob", "renege-points": "add"}
 
     assert deal("euchre-cutthroat", entry, names=THREE) == {
-        "Ann": (2, "found a renege"),
+        "Ann": (2, "caught a renege"),
         "Bob": (0, "reneged"),
-        "Cai": (0, "a renege in the hand"),
+        "Cai": (0, "renege in the hand"),
     }
 
 
@@ -685,7 +694,7 @@ def test_nobody_goes_alone_in_cutthroat(field):
     found = refusals("euchre-cutthroat", entry, names=THREE)
 
     assert [(problem.message, problem.input) for problem in found] == [
-        ("Everybody plays alone in Cutthroat Euchre; clear that.", field)
+        ("Everyone plays alone in Cutthroat Euchre. Clear that.", field)
     ]
 
 
@@ -713,7 +722,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Makers with fewer than 3, to the defenders", "two points"),
                 ("Lone defender who euchres them", "two points"),
                 ("Lone defender with all 5", "four points"),
-                ("Renege, added or taken", "two points"),
+                ("Renege, added or deducted", "two points"),
                 ("Renege with a lone player", "four points"),
                 ("Trumps", "any suit"),
                 ("If all pass twice", "the hand is thrown in"),
@@ -726,9 +735,9 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Makers with 3 or 4 tricks", "one point"),
                 ("Makers with all 5", "two points"),
                 ("Makers with fewer than 3, to each defender", "two points"),
-                ("Renege, added or taken", "two points"),
+                ("Renege, added or deducted", "two points"),
                 ("Trumps", "any suit but hearts, or none"),
-                ("If all pass twice", "the dealer makes trumps"),
+                ("If all pass twice", "the dealer calls trump"),
                 ("Only nines and tens", "dealt again, once a game for each player"),
             ],
         ),
@@ -746,8 +755,8 @@ def test_the_facts_tell_the_house_rules_of_partners():
     rows = {fact.key: fact.text for fact in facts(catalogue().variant("euchre").ruleset(options))}
 
     assert rows["called"] == "ten points"
-    assert rows["dirty-clubs"] == "the dealer’s side makes trumps with them"
-    assert rows["assist-alone"] == "the partner plays alone"
+    assert rows["dirty-clubs"] == "the dealer’s side must call clubs"
+    assert rows["assist-alone"] == "the partner goes alone"
 
 
 def test_the_words_take_the_figures_of_the_table():

@@ -92,9 +92,9 @@ def test_an_example_leaves_no_sum_to_its_writer(slug):
 @pytest.mark.parametrize(
     ("slug", "options", "patches", "anchor", "words"),
     [
-        ("carioca", {"joker-30": True}, {}, "scoring-example-2", "cost 30 + 4 + 4 = 38."),
-        ("carioca", {"joker-30": True}, {}, "scoring-example", "cost 10 + 6 + 20 = 36."),
-        ("carioca", {"banded-values": True}, {}, "scoring-example", "cost 10 + 5 + 20 = 35."),
+        ("carioca", {"joker-30": True}, {}, "scoring-example-2", "count 30 + 4 + 4 = 38."),
+        ("carioca", {"joker-30": True}, {}, "scoring-example", "count 10 + 6 + 20 = 36."),
+        ("carioca", {"banded-values": True}, {}, "scoring-example", "count 10 + 5 + 20 = 35."),
         ("carioca", {"perla-bonuses": True}, {}, "scoring-example-3", "10 + 10 + 10 + 9 = 39."),
         ("carioca", {}, {"scoring.values.6": -4}, "scoring-example", "10 - 4 + 20 = 26."),
         ("golf", {"joker-minus-5": True}, {}, "scoring-example", "0 + 0 + 4 + 2 + 10 = 16."),

@@ -94,12 +94,20 @@ def test_decks_of_equal_size_are_told_together(slug, options, text):
 @pytest.mark.parametrize(
     ("slug", "deal", "words"),
     [
-        ("contract-rummy", 1, "any number, each with one stock card"),
-        ("contract-rummy-eight", 1, "any number, each with one stock card, one card a turn in all"),
-        ("shanghai-rummy", 7, "2 for each player, each with two stock cards"),
+        ("contract-rummy", 1, "unlimited, each with an extra card from the stock"),
+        (
+            "contract-rummy-eight",
+            1,
+            "unlimited, each with an extra card from the stock, at most 1 card per turn in total",
+        ),
+        ("shanghai-rummy", 7, "2 for each player, each with 2 extra cards from the stock"),
         ("progressive-rummy", 8, "none"),
         ("progressive-rummy", 9, "1 for each player, for one penny"),
-        ("progressive-rummy", 12, "2 for each player, each with one stock card, for one penny"),
+        (
+            "progressive-rummy",
+            12,
+            "2 for each player, each with an extra card from the stock, for one penny",
+        ),
     ],
 )
 def test_takes_are_told_with_their_limit_cards_and_price(slug, deal, words):
@@ -112,21 +120,21 @@ def test_takes_are_told_with_their_limit_cards_and_price(slug, deal, words):
         (
             {},
             (
-                "each place pays 2 more than the one before, from second place on (pennies); "
+                "from 2nd place down, each place pays 2 more than the one before (pennies); "
                 "the winner gets the sum; the kitty goes to the winner"
             ),
         ),
         (
             {"kitty-split": True},
             (
-                "each place pays 2 more than the one before, from second place on (pennies); "
-                "the winner gets the sum; the kitty is split 2 to 1 by place"
+                "from 2nd place down, each place pays 2 more than the one before (pennies); "
+                "the winner gets the sum; the kitty is split by place in the ratio 2 : 1"
             ),
         ),
         (
             {"custom-settlement": [1, 2, 5, 9]},
             (
-                "from second place on they pay 1, 2, 5, 9 (pennies); "
+                "from 2nd place down, players pay 1, 2, 5, 9 (pennies); "
                 "the winner gets the sum; the kitty goes to the winner"
             ),
         ),
@@ -155,30 +163,31 @@ def test_a_game_without_stakes_tells_no_settlement():
             "takes",
             (
                 "none in deals 1–8, 15; 1 for each player, for one penny in deals 9–11, 14; "
-                "2 for each player, each with one stock card, for one penny in deals 12–13"
+                "2 for each player, each with an extra card from the stock, for one penny "
+                "in deals 12–13"
             ),
         ),
         ("contract-rummy", "ace", "low or high, never in the middle"),
         ("shanghai-rummy", "ace", "high only"),
         ("contract-rummy-eight", "runs", "at least one card apart"),
-        ("shanghai-rummy", "max-wild", "1 at most"),
+        ("shanghai-rummy", "max-wild", "at most 1"),
         ("contract-rummy", "max-wild", "any number"),
         ("may-i", "larger", "at once"),
         ("may-i", "joker-swap", "never"),
         (
             "contract-rummy",
             "joker-swap",
-            "from runs, in one’s own turn; the joker is played at once",
+            "from runs, on your own turn; you must play the joker at once",
         ),
         (
             "contract-rummy-eight",
             "joker-swap",
-            "from runs and sets, in one’s own turn; the joker may be kept",
+            "from runs and sets, on your own turn; you may keep the joker",
         ),
-        ("shanghai-rummy-powe", "going-out", "never by a discard"),
+        ("shanghai-rummy-powe", "going-out", "never with a discard"),
         ("shanghai-rummy", "shanghai", "a discard that fits a meld may be called and played there"),
         ("shanghai-rummy-powe", "shanghai", None),
-        ("liverpool-rummy", "cut", "−50 points for the player at the dealer’s right"),
+        ("liverpool-rummy", "cut", "−50 points for the player to the dealer’s right"),
         ("contract-rummy", "cut", None),
         ("contract-rummy", "winner", "lowest total after seven deals"),
         ("contract-rummy", "settlement", None),
@@ -195,28 +204,28 @@ def test_a_row_answers_what_a_table_asks(slug, key, text):
         ({"wins": "highest"}, "highest total after seven deals"),
         ({"deals": 12}, "lowest total after 12 deals"),
         ({"target": 500, "wins": "highest"}, "first to 500"),
-        ({"target": 100}, "lowest total once somebody reaches 100"),
+        ({"target": 100}, "lowest total once someone reaches 100"),
         ({"target": 500, "claimed": True, "wins": "highest"}, "first to 500"),
-        ({"target_each": 50, "wins": "highest"}, "first to 50 for each player at the table"),
+        ({"target_each": 50, "wins": "highest"}, "first to 50 for each player in the game"),
         (
             {"target_each": 50},
-            "lowest total once somebody reaches 50 for each player at the table",
+            "lowest total once someone reaches 50 for each player in the game",
         ),
         (
             {"target": 500, "floor": -300, "wins": "highest"},
-            "highest total once somebody reaches 500, or falls to −300",
+            "highest total once someone reaches 500 or falls to −300",
         ),
-        ({"floor": -300, "wins": "highest"}, "highest total once somebody falls to −300"),
+        ({"floor": -300, "wins": "highest"}, "highest total once someone falls to −300"),
         (
             {"target": 500, "deals": 10, "wins": "highest"},
             "first to 500, or highest total after ten deals",
         ),
         (
             {"target": 100, "deals": 10},
-            "lowest total once somebody reaches 100, or lowest total after ten deals",
+            "lowest total once someone reaches 100, or lowest total after ten deals",
         ),
-        ({"out_at": 101}, "the last one below 101"),
-        ({"open": True}, "lowest total when the table stops"),
+        ({"out_at": 101}, "last player under 101"),
+        ({"open": True}, "lowest total when you stop"),
     ],
 )
 def test_the_winner_is_told_by_how_the_game_ends(end, text):
@@ -245,13 +254,13 @@ def test_a_game_calls_its_deals_what_it_likes():
 @pytest.mark.parametrize(
     ("slug", "players", "text"),
     [
-        ("contract-rummy", {"min": 4, "max": 4, "team": 2}, "4, in two sides of 2"),
-        ("may-i", {"min": 6, "max": 6, "team": 2}, "6, in three sides of 2"),
-        ("may-i", {"min": 4, "max": 8, "team": 2}, "4, 6 or 8, in sides of 2"),
+        ("contract-rummy", {"min": 4, "max": 4, "team": 2}, "4, in two teams of 2"),
+        ("may-i", {"min": 6, "max": 6, "team": 2}, "6, in three teams of 2"),
+        ("may-i", {"min": 4, "max": 8, "team": 2}, "4, 6 or 8, in teams of 2"),
         (
             "may-i",
             {"min": 4, "max": 8, "team": 2, "best": 4},
-            "4, 6 or 8, in sides of 2, best with 4",
+            "4, 6 or 8, in teams of 2, best with 4",
         ),
     ],
 )
@@ -286,14 +295,14 @@ def test_a_rank_that_is_wild_in_its_own_deal_is_told():
     wild = rules("contract-rummy", patches={"deals.2.wild": ["7"]})
 
     assert [fact.text for fact in facts(wild) if fact.key == "wild"] == [
-        "jokers and a rank of each deal’s own"
+        "jokers and a different rank in each deal"
     ]
 
 
 @pytest.mark.parametrize(
     ("patches", "key", "text"),
     [
-        ({"melds.max_wild": "half"}, "max-wild", "half of its cards at most"),
+        ({"melds.max_wild": "half"}, "max-wild", "at most half of its cards"),
         ({"melds.ace": "round"}, "ace", "low, high or in the middle"),
         ({"melds.ace": "low"}, "ace", "low only"),
     ],
@@ -311,7 +320,7 @@ def test_a_game_with_wild_twos_and_no_jokers_speaks_of_wild_cards():
 
     assert told["wild"] == ("Wild cards", "twos")
     assert told["max-wild"] == ("Wild cards in a meld", "any number")
-    assert told["joker-swap"] == ("Claiming a melded wild card", "never")
+    assert told["joker-swap"] == ("Swapping for a wild card", "never")
 
 
 @pytest.mark.parametrize(
@@ -335,9 +344,9 @@ def test_all_wild_cards_are_named(slug, options, wild):
 @pytest.mark.parametrize(
     ("slug", "most"),
     [
-        ("shanghai-rummy", "1 at most"),
-        ("central-american-loba", "1 at most, more by laying off"),
-        ("carioca-chile", "1 at most, more by laying off"),
+        ("shanghai-rummy", "at most 1"),
+        ("central-american-loba", "at most 1, more by laying off"),
+        ("carioca-chile", "at most 1, more by laying off"),
         ("carioca", "any number"),
     ],
 )
@@ -350,13 +359,13 @@ def test_the_limit_of_jokers_in_a_meld_says_how_long_it_holds(slug, most):
 def test_rows_speak_the_words_of_the_game():
     labels = {fact.key: fact.label for fact in facts(rules("shanghai-rummy-powe"))}
 
-    assert labels["same-rank"] == "Two books of one rank"
+    assert labels["same-rank"] == "Two books of the same rank"
     assert labels["takes"] == "Buy (out of turn)"
 
 
 def test_a_swap_at_any_time_is_told():
     assert row("contract-rummy-eight", "joker-swap", {"joker-swap-any-time": True}) == (
-        "from runs and sets, at any time; the joker may be kept"
+        "from runs and sets, at any time; you may keep the joker"
     )
 
 
@@ -368,7 +377,7 @@ def differs(slug):
 
 def test_liverpool_rummy_differs_from_contract_rummy_in_its_cut_alone():
     assert differs("liverpool-rummy") == {
-        "cut": ("none", "−50 points for the player at the dealer’s right")
+        "cut": ("none", "−50 points for the player to the dealer’s right")
     }
 
 
@@ -383,9 +392,9 @@ def test_a_rule_that_a_child_drops_is_a_difference():
         "cards": ("11 in every deal", "10 in every deal"),
         "runs": (
             "must not touch; they may overlap or leave a gap",
-            "one run to a suit for each player",
+            "one run per suit for each player",
         ),
-        "going-out": ("with or without a discard", "never by a discard"),
+        "going-out": ("with or without a discard", "never with a discard"),
         "shanghai": ("a discard that fits a meld may be called and played there", "none"),
         "winner": ("lowest total after seven deals", "lowest total after eight deals"),
         "deal-1": ("two books of 3", f"two books of 3. {NO_LAST_DISCARD}"),
@@ -406,7 +415,7 @@ def test_a_rule_that_a_child_drops_is_a_difference():
         "deal-7": (
             (
                 f"three runs of 4. {NOT_TOUCHING} The whole hand goes down at once. "
-                "Runs may be longer than the contract says. No discard."
+                "Runs may be longer than the contract requires. No discard."
             ),
             f"four books of 3. {NO_LAST_DISCARD}",
         ),

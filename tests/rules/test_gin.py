@@ -11,10 +11,11 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.game import decided_by
 from rules.engine.schemes import Mark, ScoredDeal
-from rules.engine.scoring import Past, entry_fields, report, score_deal, status
+from rules.engine.scoring import Past, entry_fields, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.engines.gin import SPADES, Counting, Ending, Game, name, play_hand
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 ANN_AND_BOB = ("Ann", "Bob")
@@ -178,8 +179,11 @@ def test_the_final_of_an_example_against_an_opponent_with_points():
     last = deal("gin-rummy", knock(2, 15), names=ANN_AND_BOB, before=before)
 
     assert last == {
-        "Ann": (13 + 100 + 100, "knocked, 15 − 2; game bonus 100; five boxes of 20; wins the game"),
-        "Bob": (20, "deadwood 15; one box of 20"),
+        "Ann": (
+            13 + 100 + 100,
+            ("knocked, 15 − 2; game bonus 100; five boxes at 20 each; wins the game"),
+        ),
+        "Bob": (20, "deadwood 15; one box at 20 each"),
     }
     assert 91 + last["Ann"][0] == 304
 
@@ -215,11 +219,11 @@ def test_a_start_counts_as_points():
 
     lines = score_deal(ruleset, 1, report(ruleset, 1, table, texts), Past(starts={"1": 90, "2": 5}))
 
-    assert [(line.side, line.points, line.reason) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text) for line in lines] == [
         ("2", 0, "deadwood 12"),
         ("1", 11, "knocked, 12 − 1"),
         ("1", 100, "game bonus 100"),
-        ("1", 20, "one box of 20"),
+        ("1", 20, "one box at 20 each"),
         ("1", 0, "wins the game"),
     ]
 
@@ -337,7 +341,7 @@ def test_a_column_that_ends_has_bonuses_of_its_own():
     assert told["Ann"] == (
         2 * 90 + 100 + 40 + 247,
         (
-            "column 1: gin, 70 + 20 · game bonus 100, shutout · two boxes of 20 · "
+            "column 1: gin, 70 + 20 · game bonus 100, shutout · two boxes at 20 each · "
             "shutout, the total 247 × 2; column 2: gin, 70 + 20"
         ),
     )
@@ -354,7 +358,7 @@ def test_each_side_has_one_line_for_each_column():
         "Ann": (
             30 + 200 + 40 + 30,
             (
-                "column 2: gin, 10 + 20 · game bonus 200, shutout · two boxes of 20; "
+                "column 2: gin, 10 + 20 · game bonus 200, shutout · two boxes at 20 each; "
                 "column 3: gin, 10 + 20"
             ),
         ),
@@ -438,39 +442,39 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"left-points": {"Ann": 3, "Bob": 20}},
             "nobody-knocked",
-            "Nobody knocked; mark who did, or tick that the hand is void.",
+            "Nobody knocked. Mark who did, or tick that the hand is void.",
             "knocked",
         ),
         (
             {"void": True, "knocked": "Ann"},
             "void-and-knocked",
-            "A void hand was ended by nobody; untick one of the two.",
+            "Nobody ends a void hand. Untick one of the two.",
             "knocked",
         ),
         (
             {"void": True, "how": "gin"},
             "void-and-knocked",
-            "A void hand was ended by nobody; untick one of the two.",
+            "Nobody ends a void hand. Untick one of the two.",
             "how",
         ),
         (
             {"void": True, "left-cards": {"Bob": "K"}},
             "void-with-cards",
-            "Nobody counts deadwood in a void hand; clear Bob’s, or untick that it is void.",
+            "Deadwood doesn’t count in a void hand. Clear Bob’s, or untick that it is void.",
             "left-cards-2",
         ),
         (
             {"knocked": "Ann", "left-points": {"Bob": 20}},
             "how-missing",
-            "Say how Ann ended the hand: choose knock or gin.",
+            "It isn’t entered how Ann ended the hand. Choose knock or gin.",
             "how",
         ),
         (
             {"knocked": "Ann", "how": "knock", "left-points": {"Bob": 20}},
             "missing",
             (
-                "Ann has no deadwood entered; write the cards that were not melded, "
-                "or what they come to."
+                "No deadwood is entered for Ann. Write the cards that weren’t melded, "
+                "or their total."
             ),
             "left-points-1",
         ),
@@ -478,8 +482,8 @@ def test_columns_of_equal_sums_share_the_win():
             {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 5}},
             "missing",
             (
-                "Bob has no deadwood entered; write the cards that are left, "
-                "or what they come to, 0 for none."
+                "No deadwood is entered for Bob. Write the cards that are left or their total, 0 "
+                "for none."
             ),
             "left-points-2",
         ),
@@ -487,63 +491,63 @@ def test_columns_of_equal_sums_share_the_win():
             {"knocked": "Ann", "how": "gin"},
             "missing",
             (
-                "Bob has no deadwood entered; write the cards that are left, "
-                "or what they come to, 0 for none."
+                "No deadwood is entered for Bob. Write the cards that are left or their total, 0 "
+                "for none."
             ),
             "left-points-2",
         ),
         (
             knock(0, 20),
             "knock-is-gin",
-            "Ann knocked without deadwood, and that is gin; choose gin.",
+            "Ann knocked without deadwood, and that is gin. Choose gin.",
             "how",
         ),
         (
             knock(11, 20),
             "over-the-limit",
-            "Ann cannot knock with 11; 10 is the most. Check that deadwood, or who knocked.",
+            "Ann can’t knock with 11: the limit is 10. Check the deadwood, or who knocked.",
             "left-points-1",
         ),
         (
             {"knocked": "Ann", "left-cards": {"Ann": "K 2"}, "left-points": {"Bob": 20}},
             "over-the-limit",
-            "Ann cannot knock with 12; 10 is the most. Check that deadwood, or who knocked.",
+            "Ann can’t knock with 12: the limit is 10. Check the deadwood, or who knocked.",
             "left-cards-1",
         ),
         (
             {"knocked": "Ann", "how": "gin", "left-points": {"Ann": 3, "Bob": 20}},
             "gin-with-deadwood",
-            "Ann went gin but has 3 in deadwood; clear that, or choose a knock.",
+            "Ann went gin but has 3 in deadwood. Clear that, or choose knock.",
             "left-points-1",
         ),
         (
             knock(5, 101),
             "too-large-total",
-            "Bob’s hand cannot come to 101; 10 cards cost 100 at most. Check that total.",
+            "Bob’s hand can’t come to 101: 10 cards count at most 100. Check the total.",
             "left-points-2",
         ),
         (
             knock(5, -3),
             "below-zero",
-            "Bob’s hand cannot come to −3; write what its cards cost, without a minus.",
+            "Bob’s hand can’t come to −3. Write what its cards count, without a minus sign.",
             "left-points-2",
         ),
         (
             {"knocked": "Ann", "left-points": {"Ann": 5}, "left-cards": {"Bob": "5xK"}},
             "more-than-deck",
-            "Bob cannot hold five kings; the deck has 4.",
+            "Bob can’t have five kings. The deck has 4.",
             "left-cards-2",
         ),
         (
             {"knocked": "Ann", "left-points": {"Ann": 5}, "left-cards": {"Bob": "KS KS"}},
             "more-than-deck",
-            "Bob cannot hold K♠ 2 times; the deck has 1.",
+            "Bob can’t have K♠ 2 times. The deck has 1.",
             "left-cards-2",
         ),
         (
             {"knocked": "Ann", "left-cards": {"Ann": "5D", "Bob": "5D 6D"}},
             "more-than-deck",
-            "Ann and Bob together cannot hold 5♦ 2 times; the deck has 1. Check these hands.",
+            "Ann and Bob can’t have 5♦ 2 times between them. The deck has 1. Check these hands.",
             "left-cards-2",
         ),
         (
@@ -553,7 +557,7 @@ def test_columns_of_equal_sums_share_the_win():
                 "left-cards": {"Bob": "A 2 3 4 5 6 7 8 9 10 J"},
             },
             "too-many-cards",
-            "Bob cannot have 11 cards left; a hand has 10. Check those cards.",
+            "Bob can’t have 11 cards left: a hand has 10. Check the cards.",
             "left-cards-2",
         ),
         (
@@ -563,15 +567,15 @@ def test_columns_of_equal_sums_share_the_win():
                 "left-cards": {"Bob": "K Q"},
             },
             "cards-or-total",
-            "Bob’s cards K Q come to 20, but the total says 21; clear one of the two.",
+            "Bob’s cards K Q come to 20, but the total entered is 21. Clear one of the two.",
             "left-points-2",
         ),
         (
             {"knocked": "Ann", "how": "gin", "left-cards": {"Bob": "A 2 3 4 5 6 7 8 9"}},
             "no-such-meld",
             (
-                "Bob cannot have 9 cards left against gin: no meld has 1, "
-                "and nothing is laid off. Check those cards."
+                "Bob can’t have 9 cards left against gin: no meld has 1, and nothing is laid "
+                "off. Check the cards."
             ),
             "left-cards-2",
         ),
@@ -584,7 +588,7 @@ def test_what_a_hand_cannot_be_is_refused(entry, code, message, at):
 def test_two_players_cannot_both_end_a_hand():
     found = refused("gin-rummy", {"knocked": "1 2", "left-points": {"Ann": 3, "Bob": 4}})
 
-    message = "Ann and Bob cannot both have ended the hand; mark the one who did."
+    message = "Ann and Bob can’t both have ended the hand. Mark the one who did."
     assert found == [Problem("several-knocked", message, "knocked")]
 
 
@@ -610,7 +614,7 @@ def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
 
     found = refused("gin-rummy", entry, options={"big-gin-31": True})
 
-    message = "Say how Ann ended the hand: choose knock or gin or big gin."
+    message = "It isn’t entered how Ann ended the hand. Choose knock, gin or big gin."
     assert found == [Problem("how-missing", message, "how")]
 
 
@@ -621,21 +625,21 @@ def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
             {},
             knock(5, 20),
             "upcard-missing",
-            "Say what the first upcard was; it sets the limit for knocking.",
+            "The first upcard is missing. Choose it, because it limits knocking.",
             "upcard",
         ),
         (
             {},
             knock(8, 20, upcard="7"),
             "over-the-limit",
-            "Ann cannot knock with 8; 7 is the most. Check that deadwood, or who knocked.",
+            "Ann can’t knock with 8: the limit is 7. Check the deadwood, or who knocked.",
             "left-points-1",
         ),
         (
             {"ace-means-gin": True},
             knock(1, 20, upcard="1"),
             "gin-only",
-            "Ann cannot knock after an ace as upcard, which means gin only; check the upcard.",
+            "Ann can’t knock with an ace as upcard, which means gin only. Check the upcard.",
             "upcard",
         ),
     ],
@@ -659,16 +663,16 @@ def test_gin_needs_no_upcard():
         (
             {"straight-gin": True},
             {"knocked": "Ann", "how": "gin", "left-points": {"Bob": 9}},
-            "Only gin ends a hand of Gin Rummy here; clear that answer.",
+            "Only gin ends a hand of Gin Rummy here. Clear that answer.",
             "how",
         ),
         (
             {},
             gin(9, upcard="5"),
-            "The upcard sets no limit in Gin Rummy here; clear it.",
+            "The upcard sets no limit in Gin Rummy here. Clear it.",
             "upcard",
         ),
-        ({}, gin(9, spade=True), "A spade doubles nothing in Gin Rummy here; untick it.", "spade"),
+        ({}, gin(9, spade=True), "A spade doubles nothing in Gin Rummy here. Untick it.", "spade"),
     ],
 )
 def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
@@ -681,13 +685,13 @@ def test_what_a_game_does_not_ask_is_refused(options, entry, message, at):
         (
             {"left-points": {"Bob": 9}},
             "nobody-knocked",
-            "Nobody went gin; mark who did, or tick that the hand is void.",
+            "Nobody went gin. Mark who did, or tick that the hand is void.",
             "knocked",
         ),
         (
             {"knocked": "Ann", "left-points": {"Ann": 4, "Bob": 9}},
             "gin-with-deadwood",
-            "Ann went gin but has 4 in deadwood; clear that.",
+            "Ann went gin but has 4 in deadwood. Clear that.",
             "left-points-1",
         ),
     ],
@@ -737,8 +741,8 @@ def test_a_hand_is_asked_for_what_counts(slug, options, asked):
         ("gin-rummy", {}, "gin", "the other’s deadwood and 20"),
         ("gin-rummy", {"undercut-25": True}, "undercut", "the difference and 25"),
         ("gin-rummy", {"big-gin-31": True}, "big-gin", "the other’s deadwood and 31"),
-        ("gin-rummy", {}, "shutout", "+200 in place of +100"),
-        ("gin-rummy", {"shutout-double-total": True}, "shutout", "the whole total counts 2 times"),
+        ("gin-rummy", {}, "shutout", "+200 instead of +100"),
+        ("gin-rummy", {"shutout-double-total": True}, "shutout", "the total counts 2 times"),
         ("oklahoma-gin", {}, "spade", "the hand counts 2 times"),
         (
             "oklahoma-gin",
@@ -766,7 +770,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             {"straight-gin": True},
             {"scoring.figures.upcard": True},
-            "Gin Rummy: scoring.figures: where only gin ends a hand, no upcard limits knocking",
+            "Gin Rummy: scoring.figures: if only gin ends a hand, no upcard limits knocking",
         ),
         (
             {},
@@ -784,7 +788,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             {},
             {"scoring.values": {}},
-            "Gin Rummy: scoring.figures: there is no deck, or no table of card values",
+            "Gin Rummy: scoring.figures: the game has no deck or no card values",
         ),
         (
             {"oklahoma": True, "straight-gin": True},

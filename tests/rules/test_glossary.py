@@ -79,8 +79,11 @@ def test_terms_go_from_a_to_z_whatever_their_case_accents_and_quotes(tmp_path):
             "## Play\n- [deal] **Deal**:\n",
             "words.md:2: write “## heading” or “- [id] **Term** (other words): text”",
         ),
-        ("## Play\n- [a] **A**: x\n## End\n- [a] **B**: x\n", "words.md:4: “a” stands twice"),
-        ("## Play\n- [a] **A**: x\n## Play\n", "words.md:3: “Play” stands twice"),
+        (
+            "## Play\n- [a] **A**: x\n## End\n- [a] **B**: x\n",
+            "words.md:4: the id “a” appears twice",
+        ),
+        ("## Play\n- [a] **A**: x\n## Play\n", "words.md:3: the heading “Play” appears twice"),
     ],
 )
 def test_a_file_that_is_no_page_is_refused_with_its_line(tmp_path, text, sentence):

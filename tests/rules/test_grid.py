@@ -7,11 +7,12 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import CardsLeft, EntryField, OneSide, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
-from rules.engine.schemes.grid import HOW_TYPED
 from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
+
+HOW_TYPED = "Cards column by column, or row by row with / between rows."
 
 TWO = ("Ann", "Bob")
 THREE = ("Ann", "Bob", "Cai")
@@ -102,8 +103,7 @@ def test_rows_that_make_no_grid_are_refused(cards):
     (problem,) = refusals(GOLF, entry, names=TWO)
 
     assert problem.message == (
-        f"Ann: “{cards}” is not two rows of as many cards each; "
-        "write / between whole rows, or leave it out."
+        f"Ann: “{cards}” isn’t 2 rows of equal length. Write / between rows only, or leave it out."
     )
 
 
@@ -111,8 +111,8 @@ def test_every_line_says_what_the_columns_come_to():
     entry = {"grid-cards": {"Ann": "7S 7D K 4 2 Q"}, "grid-points": {"Bob": "10+10+1"}}
 
     assert deal(GOLF, entry, names=TWO) == {
-        "Ann": (12, "7S 7D K 4 2 Q: 0 + 4 + 8"),
-        "Bob": (21, "10+10+1 declared"),
+        "Ann": (12, "7♠ 7♦ K 4 2 Q: 0 + 4 + 8"),
+        "Bob": (21, "10+10+1, entered as a total"),
     }
 
 
@@ -218,10 +218,10 @@ def test_who_ended_the_round_is_marked_and_told_why():
 
     ann, bob = score_deal(ruleset, 1, report(ruleset, 1, table, texts))
 
-    assert (ann.reason, ann.mark) == ("3 declared", Mark.NONE)
-    assert (bob.points, bob.reason, bob.mark) == (
+    assert (ann.reason.text, ann.mark) == ("3, entered as a total", Mark.NONE)
+    assert (bob.points, bob.reason.text, bob.mark) == (
         24,
-        "5+7 declared, not lowest: × 2",
+        "5+7, entered as a total, not the lowest: × 2",
         Mark.ACHIEVED,
     )
 
@@ -246,10 +246,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-points": {"Ann": 3}},
             Problem(
                 "missing",
-                (
-                    "Bob has nothing entered; write the cards column by column, "
-                    "or what they come to."
-                ),
+                ("Nothing is entered for Bob. Write the cards column by column, or their total."),
                 "grid-points-2",
             ),
             id="blank-is-not-zero",
@@ -259,7 +256,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-cards": {"Ann": "7 7 K 4 2"}, "grid-points": {"Bob": 3}},
             Problem(
                 "grid-size",
-                ("Ann has five cards, but a grid has 6; write all of them, column by column."),
+                ("Ann has five cards, but a grid has 6. Write all of them, column by column."),
                 "grid-cards-1",
             ),
             id="five-cards",
@@ -268,7 +265,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             GOLF,
             {"grid-cards": {"Ann": "7 7 K 4 2 3 9"}, "grid-points": {"Bob": 3}},
             Problem(
-                "grid-size", "Ann has seven cards, but a grid has 6; leave one out.", "grid-cards-1"
+                "grid-size", "Ann has seven cards, but a grid has 6. Leave one out.", "grid-cards-1"
             ),
             id="seven-cards",
         ),
@@ -278,8 +275,8 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             Problem(
                 "grid-size",
                 (
-                    "Ann has four cards, but a grid has 12, less 3 for each column that is gone; "
-                    "write all of them, column by column."
+                    "Ann has four cards, but a grid has 12, less 3 for each column taken off. "
+                    "Write all of them, column by column."
                 ),
                 "grid-cards-1",
             ),
@@ -290,7 +287,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-cards": {"Ann": "7 7 K 4 2 Q"}, "grid-points": {"Ann": 26, "Bob": 3}},
             Problem(
                 "cards-or-total",
-                "Ann’s cards come to 12, but the sum says 26; clear one of the two.",
+                "Ann’s cards come to 12, but the total entered is 26. Clear one of the two.",
                 "grid-points-1",
             ),
             id="cards-or-sum",
@@ -300,7 +297,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-points": {"Ann": 61, "Bob": 3}},
             Problem(
                 "impossible-total",
-                "No grid comes to 61; the lowest is −8 and the highest 60. Check Ann’s sum.",
+                "No grid comes to 61: the lowest is −8 and the highest 60. Check Ann’s total.",
                 "grid-points-1",
             ),
             id="above-the-highest",
@@ -310,7 +307,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             round_of("Ann", Ann=-18, Bob=3),
             Problem(
                 "impossible-total",
-                "No grid comes to −18; the lowest is −17 and the highest 142. Check Ann’s sum.",
+                "No grid comes to −18: the lowest is −17 and the highest 142. Check Ann’s total.",
                 "grid-points-1",
             ),
             id="below-the-lowest",
@@ -320,7 +317,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-cards": {"Ann": "7 7 7 4 2 Q", "Bob": "7 7 K 4 2 Q"}},
             Problem(
                 "more-than-deck",
-                ("Ann and Bob together cannot have five 7s; the deck has 4. Check these cards."),
+                ("Ann and Bob can’t have five 7s between them. The deck has 4. Check these cards."),
                 "grid-cards-2",
             ),
             id="five-sevens",
@@ -330,7 +327,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-cards": {"Ann": "7S 7S K 4 2 Q"}, "grid-points": {"Bob": 3}},
             Problem(
                 "more-than-deck",
-                "Ann cannot have 7♠ 2 times; the deck has 1. Check these cards.",
+                "Ann can’t have 7♠ 2 times. The deck has 1. Check these cards.",
                 "grid-cards-1",
             ),
             id="twice-the-same-card",
@@ -340,7 +337,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-cards": {"Ann": "JK 7 K 4 2 Q"}, "grid-points": {"Bob": 3}},
             Problem(
                 "more-than-deck",
-                "Ann cannot have one joker; the deck has none. Check these cards.",
+                "Ann can’t have one joker. The deck has none. Check these cards.",
                 "grid-cards-1",
             ),
             id="no-jokers",
@@ -350,7 +347,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-points": {"Ann": 3, "Bob": 4}},
             Problem(
                 "nobody-ended",
-                "Nobody ended the round; mark who was the first to turn up all cards.",
+                "Nobody is marked as ending the round. Mark who was first to turn up all cards.",
                 "ended",
             ),
             id="nobody-ended",
@@ -360,7 +357,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"ended": "1 2", "grid-points": {"Ann": 3, "Bob": 4}},
             Problem(
                 "several-ended",
-                "Ann and Bob cannot both have ended the round; mark the one who was first.",
+                "Ann and Bob can’t all have ended the round. Mark the one who was first.",
                 "ended",
             ),
             id="both-ended",
@@ -376,7 +373,7 @@ def test_a_card_that_the_pack_does_not_have_is_refused():
 
     (problem,) = refusals(COLUMNS, entry, names=TWO)
 
-    assert problem.message.startswith("Ann: “13” is not a card; write ")
+    assert problem.message.startswith("Ann: “13” isn’t a card. Write ")
 
 
 @pytest.mark.parametrize(
@@ -416,22 +413,22 @@ def test_no_earlier_round_bears_on_a_grid():
 @pytest.mark.parametrize(
     ("slug", "options", "told"),
     [
-        (GOLF, {}, {"grid": "three columns of 2", "clears": "counts nothing"}),
-        (GOLF, {"pairs-anywhere": True}, {"clears": "count nothing"}),
+        (GOLF, {}, {"grid": "three columns of 2", "clears": "counts 0"}),
+        (GOLF, {"pairs-anywhere": True}, {"clears": "count 0"}),
         (GOLF, {"nine-card": True}, {"grid": "three columns of 3"}),
         (
             COLUMNS,
             {},
             {
                 "grid": "four columns of 3",
-                "clears": "is removed",
-                "failed": "the points × 2 when another has fewer",
+                "clears": "is taken off the grid",
+                "failed": "points × 2 if another player has fewer",
             },
         ),
         (
             COLUMNS,
             {"tie-doubles": True},
-            {"failed": "the points × 2 when another has as few or fewer"},
+            {"failed": "points × 2 if another player has as few or fewer"},
         ),
     ],
 )
@@ -445,12 +442,12 @@ def test_facts_tell_the_grid(slug, options, told):
     ("slug", "patch", "sentence"),
     [
         (GOLF, {"deck": None}, "there is no deck"),
-        (COLUMNS, {"scoring.values": {}}, "there is no table of card values"),
+        (COLUMNS, {"scoring.values": {}}, "the game has no card values"),
         (GOLF, {"scoring.figures.rows": 5}, "the deck is too small for 4 grids of 15"),
         (
             GOLF,
             {"scoring.figures.clears": "pairs", "scoring.figures.removed": True},
-            "removed: only columns of equal cards leave the grid",
+            "removed: only matching columns are taken off the grid",
         ),
     ],
 )

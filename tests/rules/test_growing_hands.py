@@ -18,7 +18,7 @@ GROWING = ("pay-me", "three-thirteen", "five-suit-rummy")
 WILD = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 NAMES = ("Ann", "Bob", "Cai")
 HOW_TO_WRITE = (
-    "write QS for the queen of spades, K for any king, JK for a joker, "
+    "Write QS for the queen of spades, K for any king, JK for a joker, "
     "with spaces between the cards"
 )
 
@@ -67,8 +67,8 @@ def test_a_false_call_with_the_second_hand_of_the_examples_costs_63():
     assert told(lines) == [
         ("1", 0, "went out"),
         ("2", 13, "9 4: 9 + 4"),
-        ("3", 0, "0 declared"),
-        ("2", 50, "called falsely"),
+        ("3", 0, "0, entered as a total"),
+        ("2", 50, "false call"),
     ]
 
 
@@ -118,7 +118,7 @@ def test_a_zero_alone_does_not_say_who_went_out(slug):
     assert problems(slug, 2, texts) == [
         Problem(
             "nobody-out",
-            "Nobody went out; mark who did, or tick that the cards ran out.",
+            "Nobody is marked as out. Mark who went out, or tick that the cards ran out.",
             "out",
         )
     ]
@@ -129,7 +129,7 @@ def test_a_blank_hand_is_refused_although_a_hand_may_be_nothing(slug):
     assert problems(slug, 2, {"out": "1", "left-points-2": "0"}) == [
         Problem(
             "missing",
-            "Cai has nothing entered; write the cards left in that hand, or what they come to.",
+            "Nothing is entered for Cai. Write the cards left in hand, or their total.",
             "left-points-3",
         )
     ]
@@ -140,7 +140,7 @@ def test_two_cannot_go_out_first(slug):
     assert problems(slug, 2, {"out": "1 2", "left-cards-3": "5"}) == [
         Problem(
             "several-out",
-            "Ann and Bob cannot both be out; only one player goes out in a deal.",
+            "Ann and Bob are marked as out. Only one player goes out in a round, so mark one.",
             "out",
         )
     ]
@@ -150,7 +150,7 @@ def test_two_cannot_go_out_first(slug):
 def test_more_cards_than_the_round_deals_are_unusual(slug):
     unusual = Problem(
         "large-hand",
-        "Bob would hold 4 cards, but 3 dealt and no takes make 3 at most. Is that right?",
+        "Bob would have 4 cards left, but 3 dealt and no takes make at most 3. Is that right?",
         "left-cards-2",
         warning=True,
     )
@@ -177,7 +177,7 @@ def test_when_the_cards_run_out_everybody_counts(slug):
         (
             "false-call-50",
             left("K", **{"false-call": "3"}),
-            ("3", 50, "called falsely"),
+            ("3", 50, "false call"),
         ),
         (
             "exact-cut-minus-10",
@@ -190,7 +190,7 @@ def test_a_house_rule_of_pay_me_adds_its_line(option, texts, line):
     assert told(score("pay-me", 3, texts, options=[option], dealer="3")) == [
         ("1", 0, "went out"),
         ("2", 10, "K: 10"),
-        ("3", 0, "0 declared"),
+        ("3", 0, "0, entered as a total"),
         line,
     ]
 
@@ -199,16 +199,16 @@ def test_a_house_rule_of_pay_me_adds_its_line(option, texts, line):
 def test_the_exact_cut_is_the_dealers(dealer):
     lines = score("pay-me", 3, left("K", cut="1"), options=["exact-cut-minus-10"], dealer=dealer)
 
-    assert [line.side for line in lines if line.reason == "perfect cut"] == [dealer]
+    assert [line.side for line in lines if line.reason.text == "perfect cut"] == [dealer]
 
 
 @pytest.mark.parametrize(
     ("texts", "message", "at"),
     [
-        ({"cut": "1"}, "Pay Me has no bonus for a perfect cut; untick it.", "cut"),
+        ({"cut": "1"}, "Pay Me has no bonus for a perfect cut. Untick it.", "cut"),
         (
             {"false-call": "2"},
-            "An answer is given that these rules do not ask for; leave it out.",
+            "These rules don’t need one of the answers. Leave it out.",
             "false-call",
         ),
     ],
@@ -279,7 +279,7 @@ def test_the_two_longer_games_exclude_each_other():
     )
 
 
-THREES_TO_KINGS = "3s in round 1, a rank higher in each later round, kings in round 11"
+THREES_TO_KINGS = "threes in round 1, one rank higher in each later round, kings in round 11"
 
 
 @pytest.mark.parametrize(
@@ -288,8 +288,8 @@ THREES_TO_KINGS = "3s in round 1, a rank higher in each later round, kings in ro
         ("pay-me", (), "wild", f"jokers and {THREES_TO_KINGS}"),
         ("pay-me", ("twos-wild",), "wild", f"jokers, twos and {THREES_TO_KINGS}"),
         ("pay-me", (), "max-wild", "any number"),
-        ("pay-me", ("wilds-at-most-half",), "max-wild", "half of its cards at most"),
-        ("pay-me", (), "last-turn", "one more turn for each of the others"),
+        ("pay-me", ("wilds-at-most-half",), "max-wild", "at most half of its cards"),
+        ("pay-me", (), "last-turn", "everyone else has one more turn"),
         ("pay-me", ("caller-minus-5",), "caller", "−5"),
         ("pay-me", ("false-call-50",), "false-call", "+50"),
         ("pay-me", ("exact-cut-minus-10",), "cut", "−10 points for the dealer"),
@@ -321,7 +321,7 @@ def test_three_thirteen_has_jokers_only_as_a_house_rule():
     refused = problems("three-thirteen", 6, left("JK"))
 
     assert [problem.message for problem in refused] == [
-        "Bob cannot hold one joker; the deck has none."
+        "Bob can’t have one joker. The deck has none."
     ]
     assert bobs(score("three-thirteen", 6, left("JK 2"), options=["jokers-wild-20"])) == 22
     deck = rules("three-thirteen", ["jokers-wild-20"]).deck
@@ -351,8 +351,8 @@ def test_the_wild_rank_of_the_round_costs_twenty_in_five_suits():
 @pytest.mark.parametrize(
     ("hand", "message"),
     [
-        ("11xK", "Bob cannot hold 11 kings; the deck has 10."),
-        ("7xJK", "Bob cannot hold seven jokers; the deck has 6."),
+        ("11xK", "Bob can’t have 11 kings. The deck has 10."),
+        ("7xJK", "Bob can’t have seven jokers. The deck has 6."),
     ],
 )
 def test_two_packs_of_five_suits_have_ten_of_a_rank_and_six_jokers(hand, message):
@@ -365,7 +365,7 @@ def test_aces_and_twos_are_no_cards_of_five_suits():
     found = [*problems("five-suit-rummy", 5, left("A")), *problems("five-suit-rummy", 5, left("2"))]
 
     assert [(problem.message, problem.input) for problem in found] == [
-        (f"Bob: “{card}” is not a card; {HOW_TO_WRITE}.", "left-cards-2") for card in ("A", "2")
+        (f"Bob: “{card}” isn’t a card. {HOW_TO_WRITE}.", "left-cards-2") for card in ("A", "2")
     ]
 
 
@@ -376,8 +376,8 @@ def test_a_total_is_possible_only_with_the_wild_rank_of_its_round():
     assert problems("five-suit-rummy", 1, texts) == [
         Problem(
             "impossible-total",
-            "No cards come to a total of 3 in Five-suit rummy, eleven rounds; "
-            "the nearest is 4. Check Bob’s hand.",
+            "No cards come to 3 in Five-suit rummy, eleven rounds. The nearest totals: 4. "
+            "Check Bob’s hand.",
             "left-points-2",
         )
     ]

@@ -13,7 +13,7 @@ def test_a_hand_larger_than_the_deal_and_all_takes_allow_is_a_warning():
     assert found == [
         Problem(
             "large-hand",
-            "Bob would hold 18 cards, but 11 dealt and two May I? calls make 17 at most. "
+            "Bob would have 18 cards left, but 11 dealt and two May I? calls make at most 17. "
             "Is that right?",
             "left-cards-2",
             warning=True,
@@ -49,7 +49,10 @@ def test_a_total_that_takes_too_many_cards_is_a_warning():
     assert found == [
         Problem(
             "large-hand",
-            "Bob would hold 12 cards, but 11 dealt and no buys make 11 at most. Is that right?",
+            (
+                "Bob would have 12 cards left, but 11 dealt and no buys make at most 11. Is "
+                "that right?"
+            ),
             "left-points-2",
             warning=True,
         )

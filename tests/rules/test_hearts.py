@@ -114,7 +114,7 @@ def test_26_points_without_anybody_at_13_cannot_be():
     found = refusals("hearts", {"hearts": taken(10, 6, 0, 10), "queen": "Ann"})
 
     assert [problem.message for problem in found] == [
-        "The hearts come to 26, 13 hearts too many; they must make 13. Check the numbers."
+        "The hearts add up to 26, but they must make 13. Check the numbers."
     ]
 
 
@@ -247,14 +247,14 @@ def test_a_blank_is_refused_while_hearts_are_missing():
     assert found == [
         Problem(
             "missing",
-            "Cai has no hearts entered, and 4 of 13 hearts are missing; "
-            "write how many Cai took, 0 for none.",
+            "Cai has no hearts entered, and 4 of 13 hearts are missing. Write how many Cai "
+            "took, 0 for none.",
             "hearts-3",
         ),
         Problem(
             "missing",
-            "Dee has no hearts entered, and 4 of 13 hearts are missing; "
-            "write how many Dee took, 0 for none.",
+            "Dee has no hearts entered, and 4 of 13 hearts are missing. Write how many Dee "
+            "took, 0 for none.",
             "hearts-4",
         ),
     ]
@@ -267,83 +267,77 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             {"hearts": taken(6, 3, 2, 0), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts come to 11, two hearts too few; they must make 13. Check the numbers.",
+            "The hearts add up to 11, but they must make 13. Check the numbers.",
             "",
         ),
         (
             {"hearts": taken(6, 3, 5, 0), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts come to 14, one heart too many; they must make 13. Check the numbers.",
+            "The hearts add up to 14, but they must make 13. Check the numbers.",
             "",
         ),
         (
             {"hearts": taken(10, 8), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts come to 18, five hearts too many; they must make 13. Check the numbers.",
+            "The hearts add up to 18, but they must make 13. Check the numbers.",
             "",
         ),
         (
             {"hearts": taken(0, 0, 0, 0), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts come to 0, 13 hearts too few; they must make 13. Check the numbers.",
+            "The hearts add up to 0, but they must make 13. Check the numbers.",
             "",
         ),
         (
             {"hearts": taken(14, 0, 0, 0), "queen": "Ann"},
             (),
             "impossible-hearts",
-            "Ann cannot have taken 14 hearts; all the hearts together make 13.",
+            "Ann can’t have 14 hearts: there are 13. Check the number.",
             "hearts-1",
         ),
         (
             {"hearts": taken(6, 3, 4, 0)},
             (),
             "nobody-took",
-            "Nobody took the queen of spades; mark who did.",
+            "Nobody is marked for the queen of spades. Mark who took it.",
             "queen",
         ),
         (
             {"hearts": taken(6, 3, 4, 0), "queen": "1 3"},
             (),
             "several-took",
-            "Ann and Cai cannot each have taken the queen of spades; mark one of them.",
+            "Ann and Cai can’t each have taken the queen of spades. Mark only one.",
             "queen",
         ),
         (
             {"hearts": taken(6, 3, 4, 0), "queen": "Bob"},
             ("jack-of-diamonds",),
             "nobody-took",
-            "Nobody took the jack of diamonds; mark who did.",
+            "Nobody is marked for the jack of diamonds. Mark who took it.",
             "diamond",
         ),
         (
             {"hearts": taken(6, 3, 4, 0), "queen": "Bob", "diamond": "1 2 4"},
             ("ten-of-diamonds",),
             "several-took",
-            "Ann, Bob and Dee cannot each have taken the ten of diamonds; mark one of them.",
+            "Ann, Bob and Dee can’t each have taken the ten of diamonds. Mark only one.",
             "diamond",
         ),
         (
             MOON,
             (),
             "moon-choice",
-            (
-                "Ann shot the moon, and for that a choice is needed: "
-                "26 off Ann’s total, or 26 to each of the others."
-            ),
+            ("Ann shot the moon. Choose: 26 off Ann’s total, or 26 to everyone else."),
             "moon",
         ),
         (
             MOON | {"sun": True},
             ("shoot-the-sun-52",),
             "moon-choice",
-            (
-                "Ann shot the moon, and for that a choice is needed: "
-                "52 off Ann’s total, or 52 to each of the others."
-            ),
+            ("Ann shot the moon. Choose: 52 off Ann’s total, or 52 to everyone else."),
             "moon",
         ),
         (
@@ -351,8 +345,8 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             (),
             "no-moon",
             (
-                "That choice is for a moon only, and nobody took all the hearts and the "
-                "queen of spades; clear it, or check who took them."
+                "That choice only applies when someone shoots the moon, and nobody took all "
+                "the hearts and the queen of spades. Clear it, or check who took them."
             ),
             "moon",
         ),
@@ -361,8 +355,8 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             (),
             "no-moon",
             (
-                "That choice is for a moon only, and nobody took all the hearts and the "
-                "queen of spades; clear it, or check who took them."
+                "That choice only applies when someone shoots the moon, and nobody took all "
+                "the hearts and the queen of spades. Clear it, or check who took them."
             ),
             "moon",
         ),
@@ -371,8 +365,9 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             ("jack-of-diamonds", "bonus-needed-for-moon"),
             "no-moon",
             (
-                "That choice is for a moon only, and nobody took all the hearts, the queen of "
-                "spades and the jack of diamonds; clear it, or check who took them."
+                "That choice only applies when someone shoots the moon, and nobody took all "
+                "the hearts, the queen of spades and the jack of diamonds. Clear it, or check "
+                "who took them."
             ),
             "moon",
         ),
@@ -381,8 +376,8 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             ("shoot-the-sun-52",),
             "no-sun",
             (
-                "Every trick would have all the hearts in it, but nobody took all the hearts and "
-                "the queen of spades; untick that, or check who took them."
+                "Every trick would include all the hearts, but nobody took all the hearts and "
+                "the queen of spades. Untick that, or check who took them."
             ),
             "sun",
         ),
@@ -391,8 +386,8 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             ("jack-of-diamonds", "shoot-the-sun-52"),
             "no-sun",
             (
-                "Ann cannot have taken every trick, because Cai took the jack of diamonds; "
-                "untick that, or mark Ann for that card."
+                "Ann can’t have taken every trick: Cai took the jack of diamonds. Untick that, "
+                "or mark Ann for that card."
             ),
             "sun",
         ),
@@ -410,46 +405,46 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
         (
             taken(50, 40, 8),
             "hearts-sum",
-            "The hearts come to 98, one point too few; they must make 99. Check the numbers.",
+            "The hearts add up to 98, but they must make 99. Check the numbers.",
             "",
         ),
         (
             taken(50, "40+10", 8),
             "hearts-sum",
-            "The hearts come to 108, nine points too many; they must make 99. Check the numbers.",
+            "The hearts add up to 108, but they must make 99. Check the numbers.",
             "",
         ),
         (
             taken(50, 40),
             "missing",
             (
-                "Cai has no hearts entered, and 9 of 99 points are missing; "
-                "write how many Cai took, 0 for none."
+                "Cai has no hearts entered, and 9 of 99 points are missing. Write how many Cai "
+                "took, 0 for none."
             ),
             "hearts-3",
         ),
         (
             taken(100, 0, 0),
             "impossible-hearts",
-            "Ann cannot have taken 100 points; all the hearts together make 99.",
+            "Ann can’t have 100 points in hearts: all hearts make 99. Check it.",
             "hearts-1",
         ),
         (
             taken(99, "5-7", 2),
             "impossible-hearts",
-            "Bob cannot have taken -2 points; all the hearts together make 99.",
+            "Bob can’t have −2 points in hearts: all hearts make 99. Check it.",
             "hearts-2",
         ),
         (
             taken(98, 1, 0),
             "hearts-share",
-            "The hearts cannot be shared out as 98, 1 and 0 points. Check the numbers.",
+            "No hearts come to 98, 1 and 0 points. Check the numbers.",
             "",
         ),
         (
             taken(2, 95, 2),
             "hearts-share",
-            "The hearts cannot be shared out as 2, 95 and 2 points. Check the numbers.",
+            "No hearts come to 2, 95 and 2 points. Check the numbers.",
             "",
         ),
     ],
@@ -567,8 +562,8 @@ def test_every_trick_is_worth_52(entry, because, costs):
 @pytest.mark.parametrize(
     ("option", "total", "because"),
     [
-        ("exact-100-drops-to-50", 50, "nine hearts, ♠Q: 9 + 13; exactly 100, down to 50"),
-        ("exact-100-drops-to-0", 0, "nine hearts, ♠Q: 9 + 13; exactly 100, down to 0"),
+        ("exact-100-drops-to-50", 50, "nine hearts, ♠Q: 9 + 13; exactly 100, drops to 50"),
+        ("exact-100-drops-to-0", 0, "nine hearts, ♠Q: 9 + 13; exactly 100, drops to 0"),
     ],
 )
 def test_exactly_100_drops(option, total, because):
@@ -688,12 +683,12 @@ def test_options_that_contradict_each_other_are_refused(both):
         (
             "hearts",
             {"scoring.figures.heart": 0},
-            "heart: say what each heart costs, or spots, by its rank",
+            "heart: give the value of each heart, or spots, its value by rank",
         ),
         (
             "spot-hearts",
             {"scoring.figures.heart": 1},
-            "heart: say what each heart costs, or spots, by its rank",
+            "heart: give the value of each heart, or spots, its value by rank",
         ),
         ("spot-hearts", {"scoring.figures.spots": {"2": 2}}, "spots: there are 13 hearts"),
         (
@@ -755,18 +750,15 @@ def test_a_deal_tells_every_table_what_it_does():
             "hearts",
             (),
             "moon",
-            "26 off the shooter’s total or 26 to each of the others: the shooter chooses",
+            "26 off the shooter’s total or 26 to everyone else: the shooter chooses",
         ),
         ("hearts", ("moon-subtract",), "moon", "26 off the shooter’s total"),
-        ("hearts", ("moon-add",), "moon", "26 to each of the others"),
+        ("hearts", ("moon-add",), "moon", "26 to everyone else"),
         (
             "hearts",
             ("moon-add-unless-it-loses",),
             "moon",
-            (
-                "26 to each of the others; 26 off the shooter’s total where the shooter would "
-                "lose by that"
-            ),
+            ("26 to everyone else; 26 off the shooter’s total if the shooter would lose otherwise"),
         ),
         ("hearts", ("jack-of-diamonds",), "diamond", "−10, not needed for the moon"),
         (
@@ -775,7 +767,7 @@ def test_a_deal_tells_every_table_what_it_does():
             "diamond",
             "−10, needed for the moon",
         ),
-        ("hearts", ("shoot-the-sun-52",), "sun", "52 in place of 26"),
+        ("hearts", ("shoot-the-sun-52",), "sun", "52 instead of 26"),
         ("hearts", ("exact-100-drops-to-50",), "drop", "drops to 50"),
         ("black-maria", ("exact-100-drops-to-0",), "drop", "drops to 0"),
         ("black-maria", (), "moon", "does not count"),

@@ -69,7 +69,7 @@ def test_a_figure_is_asked_for_in_its_section_by_its_name():
     sets = knob("deals.4.sets")
 
     assert (ten.section, ten.label, ten.least, ten.most) == (
-        "What a card left in hand costs",
+        "Penalty for cards left in hand",
         "10",
         -500,
         500,
@@ -245,9 +245,9 @@ def test_a_figure_that_makes_no_game_is_refused_by_the_rules():
 @pytest.mark.parametrize(
     ("patches", "words"),
     [
-        ({"scoring.values.A": 20}, "A costs 20"),
-        ({"scoring.values.Joker": -5}, "Joker costs −5"),
-        ({"scoring.values": dict.fromkeys(RANKS, 5)}, "card values of this table"),
+        ({"scoring.values.A": 20}, "A counts 20"),
+        ({"scoring.values.Joker": -5}, "Joker counts −5"),
+        ({"scoring.values": dict.fromkeys(RANKS, 5)}, "custom card values"),
         ({"deals.3.cards": 11}, "deal 3: 11 cards each"),
         ({"deals.1.sets": [4, 4]}, "deal 1: two sets of 4"),
         ({"deals.1.sets": [], "deals.1.runs": []}, "deal 1: no contract"),
@@ -313,7 +313,7 @@ def test_a_list_that_nobody_knows_is_written_in_words():
     assert problems == {}
     assert patches == {"scoring.figures.phases": [f"set {n} of 3" for n in range(1, 13)]}
     own = variant.ruleset({}, patches)
-    assert house_rules(variant, own) == ("phases of this table",)
+    assert house_rules(variant, own) == ("custom phases",)
 
 
 def test_a_list_is_written_as_a_whole_or_not_at_all():
@@ -322,4 +322,4 @@ def test_a_list_is_written_as_a_whole_or_not_at_all():
 
     _, problems = read_patches(asked, {"scoring.figures.phases.1": "two sets of 3"})
 
-    assert problems == {"scoring.figures.phases.2": "Write all of them, or none."}
+    assert problems == {"scoring.figures.phases.2": "Fill in all of them, or none."}

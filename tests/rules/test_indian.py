@@ -8,9 +8,10 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import ScoredDeal
-from rules.engine.scoring import DealReport, Past, entry_fields, past_of, report, score_deal, status
+from rules.engine.scoring import DealReport, Past, entry_fields, past_of, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 POINTS, POOL, LONG_POOL, DEALS = (
@@ -128,7 +129,7 @@ def test_the_winner_is_paid_by_the_losers():
     assert told(POINTS, won_by_ann(27, "later")) == {
         "Ann": (67, "won the deal, collects 67"),
         "Bob": (-27, "27 counted"),
-        "Cai": (-40, "later drop"),
+        "Cai": (-40, "middle drop"),
     }
 
 
@@ -138,7 +139,7 @@ def test_losers_may_be_charged_instead():
     assert costs == {
         "Ann": (0, "won the deal"),
         "Bob": (27, "27 counted"),
-        "Cai": (40, "later drop"),
+        "Cai": (40, "middle drop"),
     }
 
 
@@ -167,13 +168,13 @@ def test_wild_cards_cost_nothing(options, wild, cards, cost, why):
         ({"round-to-5": True}, 62, 60, "62 counted, rounded to 60"),
         ({"round-to-5": True}, 63, 65, "63 counted, rounded to 65"),
         ({"round-to-5": True}, 2, 0, "2 counted, rounded to 0"),
-        ({"cap-80": True}, 81, 80, "81 counted, at most 80"),
+        ({"cap-80": True}, 81, 80, "81 counted, capped at 80"),
         ({"cap-80": True}, 80, 80, "80 counted"),
         (
             {"cap-80": True, "round-to-5": True},
             93,
             80,
-            "93 counted, rounded to 95, at most 80",
+            "93 counted, rounded to 95, capped at 80",
         ),
     ],
 )
@@ -316,7 +317,7 @@ def test_whoever_is_out_may_come_back_and_takes_part_in_the_deal():
 
     assert told(POOL, entry, before=OUT, options=REJOIN)["Bob"] == (
         61 - 110 + 9,
-        "back in with 61; 9 counted",
+        "rejoined at 61; 9 counted",
     )
 
 
@@ -331,7 +332,7 @@ def test_somebody_may_come_back_before_a_void_deal():
 
     assert told(POOL, entry, before=OUT, options=REJOIN)["Bob"] == (
         -49,
-        "back in with 61; void deal",
+        "rejoined at 61; void deal",
     )
 
 
@@ -356,7 +357,7 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
     found = refused(slug, won_by_ann(5, 5, back={"Bob": 50}), before=before, options=REJOIN)
 
     message = (
-        f"Bob cannot come back: Cai has {most + 1}, and nobody may have more than {most}. "
+        f"Bob can’t rejoin: Cai has {most + 1}, and nobody may have more than {most}. "
         "Clear that total."
     )
     assert found == [Problem("too-late-to-come-back", message, "back-2")]
@@ -368,52 +369,52 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
         (
             won_by_ann(5, 5),
             "is-out",
-            "Bob is out of the game; clear what is entered for Bob.",
+            "Bob is out of the game. Clear what is entered for Bob.",
             "left-points-2",
         ),
         (
             won_by_ann("first", 5),
             "is-out",
-            "Bob is out of the game; clear what is entered for Bob.",
+            "Bob is out of the game. Clear what is entered for Bob.",
             "instead-2",
         ),
         (
             {"declared": "Bob", "left-points": {"Ann": 5, "Cai": 5}},
             "is-out",
-            "Bob is out of the game; mark somebody else as the winner.",
+            "Bob is out of the game. Mark someone else as the winner.",
             "declared",
         ),
         (
             {"void": True, "left-points": {"Bob": 5}},
             "is-out",
-            "Bob is out of the game; clear what is entered for Bob.",
+            "Bob is out of the game. Clear what is entered for Bob.",
             "left-points-2",
         ),
         (
             won_by_ann(5, 5, back={"Bob": 101}),
             "back-out",
-            "Bob cannot come back with 101; write a total from 0 to 100.",
+            "Bob can’t rejoin at 101. Write a total from 0 to 100.",
             "back-2",
         ),
         (
             won_by_ann(5, 5, back={"Bob": -1}),
             "back-out",
-            "Bob cannot come back with −1; write a total from 0 to 100.",
+            "Bob can’t rejoin at −1. Write a total from 0 to 100.",
             "back-2",
         ),
         (
             {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Bob": 50}},
             "missing",
             (
-                "Bob has nothing entered; write the cards that count or their total, "
-                "or choose what is paid instead."
+                "Nothing is entered for Bob. Write the cards that count or their total, or "
+                "choose what is paid instead."
             ),
             "left-points-2",
         ),
         (
             {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Cai": 50}},
             "not-out",
-            "Cai is still in the game; clear the total to come back with.",
+            "Cai is still in the game. Clear the total to rejoin at.",
             "back-3",
         ),
     ],
@@ -430,7 +431,7 @@ def test_what_a_player_who_is_out_cannot_do_is_refused(entry, code, message, at)
         (
             won_by_ann(5, 6),
             {"1": 0, "2": 0, "3": 6},
-            "out of the game, what is entered does not count",
+            "out of the game, the entry is ignored",
         ),
         (
             {"declared": "Bob", "left-points": {"Ann": 5, "Cai": 6}},
@@ -448,7 +449,7 @@ def test_what_is_said_of_who_is_out_counts_nothing_where_it_stands(entry, points
     _, past = played(catalogue().variant(POOL).standard, [*OUT, entry])
 
     assert past.deals[-1].points == points
-    said = [line.reason for line in past.deals[-1].lines if line.side == "2"]
+    said = [line.reason.text for line in past.deals[-1].lines if line.side == "2"]
     assert "; ".join(said) == because
 
 
@@ -457,7 +458,7 @@ def test_without_that_rule_nobody_comes_back():
 
     found = refused(POOL, entry, before=OUT)
 
-    message = "Nobody comes back into Indian Rummy, pool of 101 here; clear that total."
+    message = "Nobody rejoins in Indian Rummy, pool of 101 here. Clear that total."
     assert found == [Problem("unasked", message, "back-2")]
 
 
@@ -481,63 +482,63 @@ def test_the_last_one_in_wins_the_pool():
         (
             {"left-points": {"Bob": 5, "Cai": 5, "Ann": 2}},
             "nobody-declared",
-            "Nobody declared; mark who did, or tick that the deal is void.",
+            "Nobody declared. Mark who did, or tick that the deal is void.",
             "declared",
         ),
         (
             {"declared": "1 2", "left-points": {"Cai": 5}},
             "several-declared",
-            "Ann and Bob cannot both have won; mark the winner of the deal alone.",
+            "Ann and Bob can’t all have won. Mark only the winner of the deal.",
             "declared",
         ),
         (
             won_by_ann(5),
             "missing",
             (
-                "Cai has nothing entered; write the cards that count or their total, "
-                "or choose what is paid instead."
+                "Nothing is entered for Cai. Write the cards that count or their total, or "
+                "choose what is paid instead."
             ),
             "left-points-3",
         ),
         (
             won_by_ann(5, 5) | {"instead": {"Bob": "first"}},
             "drop-and-count",
-            "Bob has both a first drop and a count; clear one of the two.",
+            "Bob has both “first drop” and a count. Clear one of the two.",
             "instead-2",
         ),
         (
             won_by_ann(5, 5) | {"instead": {"Ann": "first"}},
             "winner-pays",
-            "Ann won the deal and pays nothing; clear that answer.",
+            "Ann won the deal and pays nothing. Clear that answer.",
             "instead-1",
         ),
         (
             won_by_ann(5, 5) | {"left-points": {"Ann": 3, "Bob": 5, "Cai": 5}},
             "winner-counts",
             (
-                "Ann won the deal and counts nothing; clear that hand, "
-                "or mark somebody else as the winner."
+                "Ann won the deal, so the hand counts 0. Clear it, or mark someone else as the "
+                "winner."
             ),
             "left-points-1",
         ),
         (
             {"void": True, "declared": "Ann"},
             "void-and-declared",
-            "A void deal has no winner; untick one of the two.",
+            "A void deal has no winner. Untick one of the two.",
             "void",
         ),
         (
             {"void": True, "early": "dealt"},
             "void-and-shown",
-            "Nobody showed in a void deal; clear that.",
+            "Nobody declares in a void deal. Clear that.",
             "early",
         ),
         (
             {"void": True, "left-points": {"Bob": 5}},
             "void-with-count",
             (
-                "Nobody counts anything in a void deal; clear what is entered for Bob, "
-                "or untick that it is void."
+                "Hands don’t count in a void deal. Clear what is entered for Bob, or untick "
+                "that it is void."
             ),
             "left-points-2",
         ),
@@ -545,36 +546,36 @@ def test_the_last_one_in_wins_the_pool():
             {"declared": "Ann", "left-cards": {"Bob": "K"}, "left-points": {"Cai": 5}},
             "wild-missing",
             (
-                "Say which rank was wild, because it costs nothing in hand; "
-                "or write totals instead of cards."
+                "The wild joker is missing, and it counts 0 in hand. Choose it, or write "
+                "totals instead of cards."
             ),
             "wild",
         ),
         (
             won_by_ann(5, 5, acted={"Bob": True}),
             "nobody-showed-early",
-            "Who had played matters only when somebody shows at once; say how, or untick Bob.",
+            (
+                "It only matters who had played if someone declares at once. Choose how, or "
+                "untick Bob."
+            ),
             "acted-2",
         ),
         (
             won_by_ann(131, 5),
             "too-large-total",
-            "Bob’s hand cannot come to 131; 13 cards cost 130 at most. Check that total.",
+            "Bob’s hand can’t come to 131: 13 cards count at most 130. Check the total.",
             "left-points-2",
         ),
         (
             won_by_ann(1, 5),
             "impossible-total",
-            (
-                "No cards come to a total of 1 in Indian Rummy; the nearest are 0 and 2. "
-                "Check Bob’s hand."
-            ),
+            ("No cards come to 1 in Indian Rummy. The nearest totals: 0 and 2. Check Bob’s hand."),
             "left-points-2",
         ),
         (
             won_by_ann(-4, 5),
             "below-zero",
-            "Bob’s hand cannot come to −4; write what its cards cost, without a minus.",
+            "Bob’s hand can’t come to −4. Write what its cards count, without a minus sign.",
             "left-points-2",
         ),
         (
@@ -585,13 +586,13 @@ def test_the_last_one_in_wins_the_pool():
                 "left-points": {"Cai": 5},
             },
             "more-than-deck",
-            "Bob cannot hold K♠ 3 times; the deck has 2.",
+            "Bob can’t have K♠ 3 times. The deck has 2.",
             "left-cards-2",
         ),
         (
             {"declared": "Ann", "wild": "4", "left-cards": {"Bob": "JK JK", "Cai": "JK"}},
             "more-than-deck",
-            "Bob and Cai together cannot hold three jokers; the deck has 2. Check these hands.",
+            "Bob and Cai can’t have three jokers between them. The deck has 2. Check these hands.",
             "left-cards-3",
         ),
         (
@@ -602,7 +603,7 @@ def test_the_last_one_in_wins_the_pool():
                 "left-points": {"Cai": 5},
             },
             "too-many-cards",
-            "Bob cannot have 14 cards left; a hand has 13. Check those cards.",
+            "Bob can’t have 14 cards left: a hand has 13. Check the cards.",
             "left-cards-2",
         ),
         (
@@ -613,7 +614,7 @@ def test_the_last_one_in_wins_the_pool():
                 "left-points": {"Bob": 14, "Cai": 5},
             },
             "cards-or-total",
-            "Bob’s cards K 4 come to 10, but the total says 14; clear one of the two.",
+            "Bob’s cards K 4 come to 10, but the total entered is 14. Clear one of the two.",
             "left-points-2",
         ),
     ],
@@ -625,7 +626,10 @@ def test_what_a_deal_cannot_be_is_refused(entry, code, message, at):
 def test_a_raised_stake_needs_to_know_what_was_turned_up():
     found = refused(POINTS, won_by_ann(5, 5), options={"double-stake-on-printed-joker": True})
 
-    message = "Say what was turned up as wild, because a printed joker raises the stake."
+    message = (
+        "The wild joker is missing. Choose what was turned up, because a printed joker raises "
+        "the stake."
+    )
     assert found == [Problem("wild-missing", message, "wild")]
 
 
@@ -634,14 +638,14 @@ def test_a_raised_stake_needs_to_know_what_was_turned_up():
     [
         (
             {"Bob": 3},
-            "Bob cannot have 3 paplus; the bonus is for one or 2. Check that number.",
+            "Bob can’t have 3 paplus: the bonus is for one or 2. Check it.",
             "paplu-2",
         ),
         (
             {"Bob": 2, "Cai": 1},
             (
-                "3 paplus are too many; each pack has one, and there are two packs. "
-                "Check these numbers."
+                "There can’t be 3 paplus: each pack has one, and there are two packs. Check "
+                "the numbers."
             ),
             "paplu-3",
         ),
@@ -660,14 +664,17 @@ def test_there_is_one_paplu_in_each_pack(held, message, at):
             POINTS,
             {},
             won_by_ann(5, 5, paplu={"Bob": 1}),
-            "Indian Rummy has no bonus for the paplu here; clear it.",
+            "Indian Rummy has no bonus for the paplu here. Clear it.",
             "paplu-2",
         ),
         (
             POINTS,
             {},
             won_by_ann("full", 5),
-            "Bob: “full” is no answer here; choose first drop (10), later drop (40).",
+            (
+                "Bob: “full” isn’t one of the choices. Choose one of these: first drop (10), "
+                "middle drop (40)."
+            ),
             "instead-2",
         ),
         (
@@ -675,8 +682,8 @@ def test_there_is_one_paplu_in_each_pack(held, message, at):
             {},
             won_by_ann(5, 5, early="dealt"),
             (
-                "“dealt” is no answer here; choose after the first draw: "
-                "half for who had not played."
+                "“dealt” isn’t one of the choices. Choose one of these: after the first draw: "
+                "half for players who had not played."
             ),
             "early",
         ),
@@ -697,8 +704,8 @@ def test_where_nothing_changes_nobody_is_asked_about_showing_at_once():
     found = refused(POINTS, won_by_ann(5, 5, early="dealt", acted={"Bob": True}), patches=patches)
 
     assert [problem.message for problem in found] == [
-        "Showing early changes nothing in Indian Rummy here; clear it.",
-        "It does not matter in Indian Rummy here who had played; untick it.",
+        "Declaring early changes nothing in Indian Rummy here. Clear it.",
+        "It doesn’t matter who had played in Indian Rummy here. Untick it.",
     ]
 
 
@@ -733,13 +740,13 @@ def test_a_deal_is_asked_for_what_counts(slug, options, asked):
         (POOL, {}, "full", "80"),
         (POOL, {}, "wrong-show", "80"),
         (POINTS, {"round-to-5": True}, "round-to", "to the nearest 5"),
-        (POINTS, {}, "first-draw", "who has not played yet counts half"),
-        (POINTS, {}, "dealt", "who has played counts double"),
+        (POINTS, {}, "first-draw", "players who have not played yet count half"),
+        (POINTS, {}, "dealt", "players who have played count double"),
         (POINTS, {"printed-joker-makes-aces-wild": True}, "aces", "aces are wild"),
         (POINTS, {"double-stake-on-printed-joker": True}, "stake", "the deal counts 2 times"),
         (POINTS, {"paplu-bonus-10": True}, "paplu", "10 from each opponent, 25 for two"),
-        (POOL, REJOIN, "rejoin", "while nobody left has more than 79"),
-        (LONG_POOL, REJOIN, "rejoin", "while nobody left has more than 174"),
+        (POOL, REJOIN, "rejoin", "while no other player has more than 79"),
+        (LONG_POOL, REJOIN, "rejoin", "while no other player has more than 174"),
     ],
 )
 def test_the_facts_tell_the_figures(slug, options, key, text):
@@ -754,22 +761,22 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             POINTS,
             {"end.wins": "lowest"},
-            "pays: who is paid wins by the highest total, otherwise the lowest",
+            "pays: the highest total wins if the winner is paid, else the lowest",
         ),
         (POINTS, {"end.out_at": 101}, "pays: in a pool the losers are charged"),
         (
             POOL,
             {"scoring.figures.rejoin": 101},
-            "rejoin: a total below that which puts a side out of a pool",
+            "rejoin: it is below the total that puts a side out of a pool",
         ),
         (
             DEALS,
             {"scoring.figures.rejoin": 1},
-            "rejoin: a total below that which puts a side out of a pool",
+            "rejoin: it is below the total that puts a side out of a pool",
         ),
-        (POINTS, {"scoring.figures.paplu": 10}, "paplu: one paplu and two both have a price"),
+        (POINTS, {"scoring.figures.paplu": 10}, "paplu: give a price for both one paplu and two"),
         (POINTS, {"deck.by_players.*.cards": 0}, "no cards are dealt"),
-        (POINTS, {"scoring.values": {}}, "there is no table of card values"),
+        (POINTS, {"scoring.values": {}}, "the game has no card values"),
         (POINTS, {"deck": None}, "there is no deck"),
     ],
 )

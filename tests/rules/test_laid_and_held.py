@@ -42,25 +42,25 @@ def out(entry, winner="Bob"):
         pytest.param(
             {"laid-cards": {"Ann": "K K K 5 6 7"}, "held-cards": {"Ann": "A 3"}},
             30,
-            "laid down K K K 5 6 7: 10 + 10 + 10 + 5 + 6 + 7; held A 3: 15 + 3",
+            "laid down K K K 5 6 7: 10 + 10 + 10 + 5 + 6 + 7; left in hand A 3: 15 + 3",
             id="three-kings-and-a-run",
         ),
         pytest.param(
             {"laid-points": {"Ann": 0}, "held-cards": {"Ann": "A A Q"}},
             -40,
-            "nothing laid down; held A A Q: 15 + 15 + 10",
+            "nothing laid down; left in hand A A Q: 15 + 15 + 10",
             id="nothing-melded",
         ),
         pytest.param(
             {"laid-cards": {"Ann": "9 9 JK"}, "held-cards": {"Ann": "8"}},
             25,
-            "laid down 9 9 joker: 9 + 9 + 15; held 8: 8",
+            "laid down 9 9 joker: 9 + 9 + 15; left in hand 8: 8",
             id="nines-and-a-joker",
         ),
         pytest.param(
             {"laid-points": {"Ann": "30+18"}, "held-points": {"Ann": "15+3"}},
             30,
-            "laid down: 30+18; held: 15+3",
+            "laid down: 30+18; left in hand: 15+3",
             id="as-sums",
         ),
         pytest.param(
@@ -70,7 +70,7 @@ def out(entry, winner="Bob"):
                 "held-points": {"Ann": 12},
             },
             39,  # 1 + 2 + 3 + 45 - 12
-            "laid down A 2 3 A A A: 1 + 2 + 3 + 15 + 15 + 15; held: 12",
+            "laid down A 2 3 A A A: 1 + 2 + 3 + 15 + 15 + 15; left in hand: 12",
             id="one-low-ace-and-three-high",
         ),
     ],
@@ -138,7 +138,7 @@ def test_an_empty_hand_says_who_went_out():
 
     assert deal(SLUG, entry, names=TWO) == {
         "Ann": (80, "laid down: 80; went out"),
-        "Bob": (31, "laid down: 40; held: 9"),
+        "Bob": (31, "laid down: 40; left in hand: 9"),
     }
 
 
@@ -157,7 +157,7 @@ def test_going_out_may_bring_25():
 
     assert points(SLUG, entry, names=TWO) == {"Ann": 30, "Bob": 100}
     assert deal(SLUG, entry, names=TWO, options={"going-out-25": True}) == {
-        "Ann": (30, "laid down: 50; held: 20"),
+        "Ann": (30, "laid down: 50; left in hand: 20"),
         "Bob": (125, "laid down: 100; went out; for going out"),
     }
 
@@ -209,8 +209,7 @@ HELD = {"held-points": {"Ann": 20}}
             out(HELD),
             Problem(
                 "missing-laid",
-                "Ann has nothing entered as laid down; "
-                "write the cards, or what they come to, or 0 for none.",
+                "Ann has nothing entered as laid down. Write the cards or their total, 0 for none.",
                 "laid-points-1",
             ),
             id="nothing-said-of-the-table",
@@ -219,7 +218,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 30}}),
             Problem(
                 "missing-held",
-                "Ann has nothing entered as left in hand; write the cards, or what they come to.",
+                "Ann has nothing entered as left in hand. Write the cards or their total.",
                 "held-points-1",
             ),
             id="nothing-said-of-the-hand",
@@ -228,7 +227,7 @@ HELD = {"held-points": {"Ann": 20}}
             {"laid-points": {"Ann": 30, "Bob": 40}, "held-points": {"Ann": 20, "Bob": 10}},
             Problem(
                 "nobody-out",
-                "Nobody went out; mark who did, or tick that the cards ran out.",
+                "Nobody is marked as out. Mark who went out, or tick that the cards ran out.",
                 "out",
             ),
             id="nobody-out",
@@ -237,7 +236,7 @@ HELD = {"held-points": {"Ann": 20}}
             {"out": "Bob", "ran-out": True, "laid-points": {"Ann": 30, "Bob": 40}} | HELD,
             Problem(
                 "out-and-ran-out",
-                "Bob went out, so the cards did not run out; untick one of the two.",
+                "Bob went out, so the cards didn’t run out. Untick one of the two.",
                 "ran-out",
             ),
             id="out-and-ran-out",
@@ -246,7 +245,7 @@ HELD = {"held-points": {"Ann": 20}}
             {"out": "1 2", "laid-points": {"Ann": 30, "Bob": 40}},
             Problem(
                 "several-out",
-                "Ann and Bob cannot both be out; only one player goes out in a hand.",
+                "Ann and Bob are marked as out. Only one player goes out in a hand, so mark one.",
                 "out",
             ),
             id="two-out",
@@ -255,7 +254,7 @@ HELD = {"held-points": {"Ann": 20}}
             {"out": "Bob", "laid-points": {"Ann": 30, "Bob": 40}, "held-points": {"Ann": 0}},
             Problem(
                 "several-out",
-                "Ann and Bob cannot both be out; only one player goes out in a hand.",
+                "Ann and Bob are marked as out. Only one player goes out in a hand, so mark one.",
                 "out",
             ),
             id="one-marked-and-one-empty",
@@ -264,7 +263,10 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 30}, "held-points": {"Ann": 20, "Bob": 10}}),
             Problem(
                 "out-with-cards",
-                "Bob went out but holds 10 points; clear that hand, or mark somebody else as out.",
+                (
+                    "Bob went out, so 10 points can’t be left. Clear that hand, or mark "
+                    "someone else as out."
+                ),
                 "out",
             ),
             id="out-with-points",
@@ -273,7 +275,10 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 30}, "held-cards": {"Bob": "K 5"}} | HELD),
             Problem(
                 "out-with-cards",
-                "Bob went out but holds K 5; clear that hand, or mark somebody else as out.",
+                (
+                    "Bob went out, so K 5 can’t be left. Clear that hand, or mark someone else "
+                    "as out."
+                ),
                 "out",
             ),
             id="out-with-cards",
@@ -282,8 +287,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 30, "Bob": 0}} | HELD),
             Problem(
                 "out-without-laying",
-                "Bob went out but laid nothing down; "
-                "write what was laid, or mark somebody else as out.",
+                "Bob went out but laid nothing down. Write the cards laid down, or mark "
+                "someone else as out.",
                 "laid-points-2",
             ),
             id="out-without-laying",
@@ -292,8 +297,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": "-6"}} | HELD),
             Problem(
                 "below-zero",
-                "Ann’s cards on the table cannot come to −6; "
-                "write what they count, without a minus.",
+                "Ann’s cards laid down can’t come to −6. Write what they count, without a "
+                "minus sign.",
                 "laid-points-1",
             ),
             id="table-below-zero",
@@ -302,7 +307,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "held-points": {"Ann": "-20"}}),
             Problem(
                 "below-zero",
-                "Ann’s hand cannot come to −20; write what its cards count, without a minus.",
+                "Ann’s hand can’t come to −20. Write what its cards count, without a minus sign.",
                 "held-points-1",
             ),
             id="hand-below-zero",
@@ -311,7 +316,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-cards": {"Ann": "5xK"}} | HELD),
             Problem(
                 "more-than-deck",
-                "Ann cannot lay down five kings; the deck has 4.",
+                "Ann can’t lay down five kings. The deck has 4.",
                 "laid-cards-1",
             ),
             id="five-kings-laid",
@@ -319,7 +324,7 @@ HELD = {"held-points": {"Ann": 20}}
         pytest.param(
             out({"laid-points": {"Ann": 6}, "held-cards": {"Ann": "3xJK"}}),
             Problem(
-                "more-than-deck", "Ann cannot hold three jokers; the deck has 2.", "held-cards-1"
+                "more-than-deck", "Ann can’t have three jokers. The deck has 2.", "held-cards-1"
             ),
             id="three-jokers-held",
         ),
@@ -327,8 +332,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-cards": {"Ann": "K K K"}, "held-cards": {"Ann": "K K"}}),
             Problem(
                 "more-than-deck",
-                "Ann cannot have five kings on the table and in hand; "
-                "the deck has 4. Check these cards.",
+                "Ann can’t have five kings on the table and in hand. The deck has 4. Check "
+                "these cards.",
                 "held-cards-1",
             ),
             id="table-and-hand",
@@ -341,8 +346,8 @@ HELD = {"held-points": {"Ann": 20}}
             | HELD,
             Problem(
                 "more-than-deck",
-                "Ann and Bob cannot have 7♠ 2 times on the table and in hand; "
-                "the deck has 1. Check these cards.",
+                "Ann and Bob can’t have 7♠ 2 times on the table and in hand. The deck has 1. "
+                "Check these cards.",
                 "laid-cards-2",
             ),
             id="two-players",
@@ -351,7 +356,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-cards": {"Ann": "K K K"}, "laid-points": {"Ann": 40}} | HELD),
             Problem(
                 "cards-or-total",
-                "Ann’s cards 3xK come to 30, but the total says 40; clear one of the two.",
+                "Ann’s cards 3xK come to 30, but the total entered is 40. Clear one of the two.",
                 "laid-points-1",
             ),
             id="laid-cards-or-total",
@@ -360,8 +365,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-cards": {"Ann": "A 2 3"}, "laid-points": {"Ann": 6}} | HELD),
             Problem(
                 "cards-or-total",
-                "Ann’s cards A 2 3 come to 20, but the total says 6; "
-                "say how many aces lie low, or clear one of the two.",
+                "Ann’s cards A 2 3 come to 20, but the total entered is 6. Write how many aces "
+                "are low, or clear one of the two.",
                 "laid-points-1",
             ),
             id="low-ace-not-said",
@@ -376,7 +381,7 @@ HELD = {"held-points": {"Ann": 20}}
             ),
             Problem(
                 "cards-or-total",
-                "Ann’s cards K 5 come to 15, but the total says 16; clear one of the two.",
+                "Ann’s cards K 5 come to 15, but the total entered is 16. Clear one of the two.",
                 "held-points-1",
             ),
             id="held-cards-or-total",
@@ -385,7 +390,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-cards": {"Ann": "A 2 3"}, "low": {"Ann": 2}} | HELD),
             Problem(
                 "low-aces",
-                "Ann laid down one ace and cannot have 2 low; correct that number.",
+                "Ann laid down one ace, so 2 can’t be low. Correct that number.",
                 "low-1",
             ),
             id="more-low-aces-than-aces",
@@ -394,8 +399,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "low": {"Ann": 1}} | HELD),
             Problem(
                 "low-in-total",
-                "Ann’s total has its low aces in it already; clear their number, "
-                "or write the cards.",
+                "Ann’s total already includes the low aces. Clear their number, or write the "
+                "cards.",
                 "low-1",
             ),
             id="low-aces-of-a-total",
@@ -404,7 +409,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "held-points": {"Ann": 1}}),
             Problem(
                 "impossible-total",
-                "No cards come to a total of 1 in Rummy 500; the nearest is 2. Check Ann’s hand.",
+                "No cards come to 1 in Rummy 500. The nearest totals: 2. Check Ann’s hand.",
                 "held-points-1",
             ),
             id="no-hand-of-one",
@@ -413,8 +418,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 427}} | HELD),
             Problem(
                 "impossible-total",
-                "No cards laid down come to a total of 427 in Rummy 500; the nearest is 426. "
-                "Check Ann’s melds.",
+                "No cards laid down come to 427 in Rummy 500. The nearest totals: 426. Check "
+                "Ann’s melds.",
                 "laid-points-1",
             ),
             id="more-than-all-cards",
@@ -423,8 +428,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 300}, "held-points": {"Ann": 27}}),
             Problem(
                 "more-than-whole-deck",
-                "What is laid down and held comes to 427 in all, "
-                "but the whole deck to 426; check the totals.",
+                "The cards laid down and left in hand come to 427 in all, but the entire deck "
+                "to 426. Check the totals.",
                 "laid-points-1",
             ),
             id="more-than-all-cards-together",
@@ -443,16 +448,13 @@ def test_under_5_10_15_totals_are_multiples_of_five():
     assert [(p.message, p.input) for p in found] == [
         (
             (
-                "No cards laid down come to a total of 32 in Rummy 500; the nearest are 30 and 35. "
+                "No cards laid down come to 32 in Rummy 500. The nearest totals: 30 and 35. "
                 "Check Ann’s melds."
             ),
             "laid-points-1",
         ),
         (
-            (
-                "No cards come to a total of 12 in Rummy 500; the nearest are 10 and 15. "
-                "Check Ann’s hand."
-            ),
+            ("No cards come to 12 in Rummy 500. The nearest totals: 10 and 15. Check Ann’s hand."),
             "held-points-1",
         ),
     ]
@@ -511,7 +513,7 @@ def test_without_jokers_none_can_be_laid():
     )
 
     assert [problem.message for problem in found] == [
-        "Ann cannot lay down one joker; the deck has none."
+        "Ann can’t lay down one joker. The deck has none."
     ]
 
 
@@ -656,22 +658,22 @@ def test_low_aces_are_asked_only_where_they_count_otherwise():
         ({}, "values", "2–9: face value; 10–K: 10; A, Joker: 15"),
         ({"values_5_10_15": True}, "values", "2–9: 5; 10–K: 10; A, Joker: 15"),
         ({"jokers": 0}, "values", "2–9: face value; 10–K: 10; A: 15"),
-        ({}, "hand", "the cards laid down, less the cards held"),
+        ({}, "hand", "the cards laid down, less the cards left in hand"),
         ({}, "ace-low", "1"),
         ({"values_5_10_15": True}, "ace-low", "5"),
         ({}, "out-bonus", None),
         ({"going_out_25": True}, "out-bonus", "+25"),
         ({}, "floating", None),
         ({"floating": True}, "floating", "the player floats and is not out"),
-        ({"floating": True}, "going-out", "the last card is discarded"),
+        ({"floating": True}, "going-out", "your last card must be a discard"),
         (
             {"must_go_out_to_win": True, "target_300": True},
             "winner",
-            "whoever goes out with a total of 300 or more",
+            "first to go out with a total of 300 or more",
         ),
-        ({}, "takes", "any number in every hand"),
+        ({}, "takes", "unlimited"),
         ({"no_rummy_call": True}, "takes", None),
-        ({"discard_to_go_out": True}, "going-out", "the last card is discarded"),
+        ({"discard_to_go_out": True}, "going-out", "your last card must be a discard"),
         (
             {"jokers": 0},
             "deck",
@@ -696,12 +698,12 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
 @pytest.mark.parametrize(
     ("patches", "message"),
     [
-        ({"scoring.values": {}}, "there is no table of card values"),
+        ({"scoring.values": {}}, "the game has no card values"),
         ({"deck": None}, "there is no deck"),
         ({"end.target": 0, "end.open": True, "end.claimed": True}, "there is no target to claim"),
         (
             {"players": {"min": 4, "max": 4, "team": 2}},
-            "partners: what is laid and held counts for each player alone",
+            "partners: cards laid down and left in hand count for each player alone",
         ),
         (
             {

@@ -141,7 +141,7 @@ def test_a_new_game_says_why(orchard):
 
     lines = score(rules, 1, {"apples-1": "7", "apples-2": "13", "wasp-1": "1", "golden": "2"})
 
-    assert [(line.side, line.points, line.reason, str(line.mark)) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text, str(line.mark)) for line in lines] == [
         ("1", 14, "Apples: 7 × 2", ""),
         ("2", 26, "Apples: 13 × 2", ""),
         ("1", -5, "Stung by a wasp", ""),
@@ -154,16 +154,16 @@ def test_a_new_game_says_why(orchard):
     [
         (
             {"apples-1": "7", "apples-2": "12"},
-            "“Apples” comes to 19 for all together, but there are 20; check the numbers.",
+            "“Apples” adds up to 19, but there are 20. Check the numbers.",
         ),
-        ({"apples-1": "20"}, "Nothing is entered for Bob under “Apples”; write it, or 0."),
+        ({"apples-1": "20"}, "Nothing is entered for Bob under “Apples”. Write it, or 0."),
         (
             {"apples-1": "7", "apples-2": "13", "plums-1": "2"},
-            "An answer is given that these rules do not ask for; leave it out.",
+            "These rules don’t need one of the answers. Leave it out.",
         ),
         (
             {"apples-1": "many", "apples-2": "13"},
-            "Ann: “many” is not a count; write a number such as 1.",
+            "Ann: “many” isn’t a whole number. Write a number such as 1.",
         ),
     ],
 )

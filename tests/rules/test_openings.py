@@ -31,10 +31,10 @@ def first(rules, players=4, *, deal=1, dealer="1"):
 @pytest.mark.parametrize(
     ("slug", "said"),
     [
-        ("contract-rummy", "Bob begins"),
-        ("shanghai-rummy-powe", "Bob begins"),
-        ("carioca", "Dee begins"),  # counter-clockwise
-        ("indian-rummy", "Dee begins"),
+        ("contract-rummy", "Bob goes first"),
+        ("shanghai-rummy-powe", "Bob goes first"),
+        ("carioca", "Dee goes first"),  # counter-clockwise
+        ("indian-rummy", "Dee goes first"),
         ("liverpool-rummy-common", SILENT),  # not in any source
         ("push-rummy", SILENT),
         ("cap-it", SILENT),
@@ -59,7 +59,7 @@ def test_who_plays_first(slug, said):
 
 def test_whoever_plays_first_sits_beside_the_dealer():
     assert first(ruleset("spades"), dealer="4") == "Ann leads"
-    assert first(ruleset("carioca"), dealer="4") == "Cai begins"
+    assert first(ruleset("carioca"), dealer="4") == "Cai goes first"
 
 
 def test_the_dealer_may_play_first():
@@ -133,7 +133,7 @@ def test_the_total_that_ends_a_game(slug, options, goal):
         ("hearts", [(26, 100, 60)], "Bob reached 100"),
         ("hearts", [(26, 104, 101)], "Bob and Cai passed 100"),
         ("five-hundred", [(-520, 40)], "Ann fell to −500"),
-        ("indian-rummy-pool-101", [(120, 20, 101)], "All others came to 101"),
+        ("indian-rummy-pool-101", [(120, 20, 101)], "All others reached 101"),
         ("contract-rummy", [(5, 0, 20)] * 7, ""),
     ],
 )
@@ -150,9 +150,9 @@ def test_what_ended_a_game(slug, deals, words):
     ("limit", "told"),
     [
         (None, "You may take discards out of turn as often as you like in a deal, "),
-        (1, "You may take discards out of turn once at most in a deal, "),
-        (2, "You may take discards out of turn twice at most in a deal, "),
-        (5, "You may take discards out of turn 5 times at most in a deal, "),
+        (1, "You may take discards out of turn at most once in a deal, "),
+        (2, "You may take discards out of turn at most twice in a deal, "),
+        (5, "You may take discards out of turn at most 5 times in a deal, "),
     ],
 )
 def test_how_often_the_discard_may_be_taken_is_as_the_table_has_it(limit, told):
@@ -197,7 +197,7 @@ def _rule(variant, rules, anchor):
         ("cribbage", (("4", "Four as partners"),)),
         ("five-hundred", (("3", "Three players"), ("6", "Six players"))),
         ("pitch", (("2 to 7", "Without partners"),)),
-        ("hand-and-foot", (("2 to 5", "Everybody alone"), ("6", "Two sides of three"))),
+        ("hand-and-foot", (("2 to 5", "Everyone for themselves"), ("6", "Two teams of three"))),
         ("hearts", ()),
         ("any-game", ()),  # teams of two are allowed for one to twelve
         ("contract-rummy", ()),

@@ -61,7 +61,7 @@ def test_what_another_pack_does_not_have_is_refused_with_its_own_cards(text):
         read_card(text, RANKS)
 
     assert str(refused.value) == (
-        f"“{text}” is not a card; write 1 to 12, Wild or Skip, with spaces between the cards"
+        f"“{text}” isn’t a card. Write 1 to 12, Wild or Skip, with spaces between the cards."
     )
 
 
@@ -80,7 +80,7 @@ def test_a_refusal_says_how_the_cards_of_the_pack_are_written(ranks, words):
     with pytest.raises(UnreadableError) as refused:
         read_card("?", ranks)
 
-    assert str(refused.value) == f"“?” is not a card; write {words}, with spaces between the cards"
+    assert str(refused.value) == f"“?” isn’t a card. Write {words}, with spaces between the cards."
 
 
 def test_usual_ranks_of_a_smaller_pack_keep_their_suits():
@@ -168,10 +168,10 @@ def test_a_rank_may_have_a_dash_of_its_own():
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("13", "“13” is not a rank; write 1 to 12, Wild or Skip"),
-        ("9-13", "“9-13” is not a rank; write 1 to 12, Wild or Skip"),
-        ("skip", "“skip” is not a rank; write 1 to 12, Wild or Skip"),
-        ("Skip-1", "“Skip-1” goes downwards; write the lower rank first"),
+        ("13", "“13” isn’t a rank. Write 1 to 12, Wild or Skip"),
+        ("9-13", "“9-13” isn’t a rank. Write 1 to 12, Wild or Skip"),
+        ("skip", "“skip” isn’t a rank. Write 1 to 12, Wild or Skip"),
+        ("Skip-1", "“Skip-1” goes downwards. Write the lower rank first"),
     ],
 )
 def test_a_range_of_other_cards_is_refused(key, sentence):
@@ -185,7 +185,7 @@ def test_a_range_of_other_cards_is_refused(key, sentence):
 
 
 def test_a_table_of_another_pack_needs_each_of_its_ranks():
-    with pytest.raises(CatalogueError, match=r"^the penalty table misses Skip$"):
+    with pytest.raises(CatalogueError, match=r"^these cards have no value: Skip$"):
         PenaltyTable({rank: 5 for rank in RANKS if rank != "Skip"}, RANKS)
 
 
@@ -228,9 +228,9 @@ def test_a_game_with_another_pack_counts_its_cards():
     [
         (
             "K",
-            "Bob: “K” is not a card; write 1 to 12, Wild or Skip, with spaces between the cards.",
+            "Bob: “K” isn’t a card. Write 1 to 12, Wild or Skip, with spaces between the cards.",
         ),
-        ("5xskip", "Bob cannot hold five Skips; the deck has 4."),
+        ("5xskip", "Bob can’t have five Skips. The deck has 4."),
     ],
 )
 def test_a_game_with_another_pack_refuses_other_cards(cards, message):
@@ -247,7 +247,7 @@ def test_two_hands_cannot_hold_more_than_the_pack():
     assert refusals("contract-rummy", entry, names=("Ann", "Bob", "Cai"), patches=OWN_PACK) == [
         Problem(
             "more-than-deck",
-            "Bob and Cai together cannot hold five Skips; the deck has 4. Check these hands.",
+            "Bob and Cai can’t have five Skips between them. The deck has 4. Check these hands.",
             "left-cards-3",
         )
     ]
@@ -302,7 +302,7 @@ def test_without_the_cards_that_leave_all_are_dealt(slug):
 
 
 def test_only_cards_leave_the_pack():
-    with pytest.raises(CatalogueError, match="“1X” is not a card"):
+    with pytest.raises(CatalogueError, match="“1X” isn’t a card"):
         catalogue().variant("hearts").ruleset(patches={"deck.by_players.5.without": ["1X"]})
 
 
@@ -329,26 +329,23 @@ def test_the_cards_dealt_may_depend_on_the_table():
     [
         (
             {"scoring.values": {rank: 5 for rank in RANKS if rank != "Skip"}},
-            "Contract Rummy: scoring.values: the penalty table misses Skip",
+            "Contract Rummy: scoring.values: these cards have no value: Skip",
         ),
         (
             {"scoring.values.Reverse": 20},
-            (
-                "Contract Rummy: scoring.values: “Reverse” is not a rank; "
-                "write 1 to 12, Wild or Skip"
-            ),
+            ("Contract Rummy: scoring.values: “Reverse” isn’t a rank. Write 1 to 12, Wild or Skip"),
         ),
         (
             {"deck.by_players.*.jokers": 2},
-            "Contract Rummy: scoring.values: the penalty table misses Joker",
+            "Contract Rummy: scoring.values: these cards have no value: Joker",
         ),
         (
             {"deck.wild": ["2", "Rook"]},
-            "Contract Rummy: wild: “Rook” is not a rank; write 1 to 12, Wild or Skip",
+            "Contract Rummy: wild: “Rook” isn’t a rank. Write 1 to 12, Wild or Skip",
         ),
         (
             {"deals.3.wild": ["Q"]},
-            "Contract Rummy: wild: “Q” is not a rank; write 1 to 12, Wild or Skip",
+            "Contract Rummy: wild: “Q” isn’t a rank. Write 1 to 12, Wild or Skip",
         ),
         (
             {"deck.by_players.5.cards": 22},

@@ -88,7 +88,7 @@ def test_without_values_cards_cannot_be_counted(slug):
     assert refusals(slug, entry) == [
         Problem(
             "unreadable",
-            "Bob: nobody has said what a card costs here; write the total.",
+            "Bob: We don’t know what the cards count in this game. Write the total instead.",
             "left-cards-2",
         )
     ]
@@ -98,8 +98,7 @@ def test_without_values_cards_cannot_be_counted(slug):
 def test_the_words_say_that_nobody_knows_the_values(slug):
     assert marks(slug, "scoring-card-values") == [Mark.UNSTATED]
     assert any(
-        "what a card costs" in reading or "cost of the cards" in reading
-        for reading in catalogue().variant(slug).readings
+        "no source for the card values" in reading for reading in catalogue().variant(slug).readings
     )
 
 
@@ -125,7 +124,7 @@ def test_values_must_have_every_rank(slug):
         rules(slug, patches={"scoring.values": {r: v for r, v in values.items() if r != last}})
 
     name = catalogue().variant(slug).name
-    assert str(refused.value) == f"{name}: scoring.values: the penalty table misses {last}"
+    assert str(refused.value) == f"{name}: scoring.values: these cards have no value: {last}"
 
 
 def test_a_rook_is_a_card_only_of_its_own_pack():
@@ -141,7 +140,7 @@ def test_a_rook_is_a_card_only_of_its_own_pack():
     assert [
         problem.message
         for problem in refusals("toonerville-rook", too_many, names=NAMES[:3], patches=patches)
-    ] == ["Bob cannot hold four Rooks; the deck has 3."]
+    ] == ["Bob can’t have four Rooks. The deck has 3."]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +194,7 @@ def test_crummy_rummy_deals_70_cards_to_each_in_all():
 
 
 def test_a_run_of_eight_holds_four_wild_cards_at_most():
-    assert "it holds 8 - 4 = 4 wild cards at most" in section("crummy-rummy", "jokers")
+    assert "it has at most 8 - 4 = 4 wild cards" in section("crummy-rummy", "jokers")
 
 
 @pytest.mark.parametrize(
@@ -270,7 +269,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
             "may-i-needs-permission",
             lambda r: r.deal(6).special_rules,
             (),
-            ("Taking the discard needs the leave of the player in turn.",),
+            ("To take the discard, you need permission from the player whose turn it is.",),
         ),
         (
             "zioncheck-family",
@@ -309,7 +308,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
             "may-i-when-down",
             lambda r: r.deal(3).special_rules,
             (),
-            ("Those who are down may take the discard out of turn too.",),
+            ("Players who are down may take the discard out of turn as well.",),
         ),
         (
             "toonerville-rook",
@@ -342,7 +341,7 @@ def test_the_hands_of_a_short_game_are_those_of_the_long_one():
         == (rules("zioncheck-family").deals[:4])
     )
     assert [deal.notes for deal in both.deals] == [
-        ("The opening player acts twice at the start.",)
+        ("The first player takes two turns at the start.",)
     ] * 4
 
 

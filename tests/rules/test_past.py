@@ -11,9 +11,9 @@ from rules.engine.scoring import (
     past_of,
     report,
     score_deal,
-    status,
     uses_past,
 )
+from tests.rules.statuses import status
 
 CLASSIC = catalogue().variant("contract-rummy").standard
 
@@ -66,7 +66,7 @@ def test_marks_of_a_deal_are_those_of_a_side():
         1,
         Line("1", 0, "went out", mark=Mark.ACHIEVED),
         Line("1", 0, "reached the end", mark=Mark.WON),
-        Line("2", 5, "5 declared"),
+        Line("2", 5, "5, entered as a total"),
     )
 
     assert deal.marks("1") == (Mark.ACHIEVED, Mark.WON)

@@ -40,16 +40,16 @@ def test_a_key_that_is_no_rank_or_range_is_refused(key):
     with pytest.raises(CatalogueError) as refused:
         spread_ranks({key: 5})
 
-    assert str(refused.value) == f"“{key}” is not a rank; write 2 to 10, J, Q, K, A or Joker"
+    assert str(refused.value) == f"“{key}” isn’t a rank. Write 2 to 10, J, Q, K, A or Joker"
 
 
 def test_a_range_goes_upwards():
-    with pytest.raises(CatalogueError, match=r"^“K-J” goes downwards; write the lower rank first$"):
+    with pytest.raises(CatalogueError, match=r"^“K-J” goes downwards. Write the lower rank first$"):
         spread_ranks({"K-J": 10})
 
 
 def test_a_table_needs_every_rank():
-    with pytest.raises(CatalogueError, match=r"^the penalty table misses A, Joker$"):
+    with pytest.raises(CatalogueError, match=r"^these cards have no value: A, Joker$"):
         table({"2-K": 5})
 
 

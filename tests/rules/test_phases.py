@@ -8,10 +8,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import EntryRefusedError, Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
-from rules.engine.scoring import DealReport, entry_fields, past_of, status
+from rules.engine.scoring import DealReport, entry_fields, past_of
 from rules.engine.seating import Entrant
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai")
@@ -148,8 +149,8 @@ def test_nobody_goes_out_without_the_phase():
     assert found == [
         Problem(
             "out-without-phase",
-            "Ann cannot go out without phase 1; tick that it was made, "
-            "or mark somebody else as out.",
+            "Ann can’t go out without making phase 1. Tick that it was made, or mark someone "
+            "else as out.",
             "phase-1",
         )
     ]
@@ -165,8 +166,8 @@ def test_a_zero_says_going_out_and_needs_the_step_too():
     ] == [
         (
             (
-                "Bob cannot go out without step 2; tick that it was made, "
-                "or mark somebody else as out."
+                "Bob can’t go out without making step 2. Tick that it was made, or mark "
+                "someone else as out."
             ),
             "phase-2",
         )
@@ -193,7 +194,7 @@ def test_a_small_hand_without_the_phase_is_unusual(held):
     assert refusals(PHASE, entry, names=NAMES[:2]) == [
         Problem(
             "small-hand",
-            "Bob has not made phase 1, so all 10 cards should count. Is that right?",
+            "Bob hasn’t made phase 1, so all 10 cards should count. Is that right?",
             "left-points-2",
             warning=True,
         )
@@ -272,8 +273,8 @@ def test_where_the_lowest_total_wins_outright_the_last_phase_only_ends_the_game(
 
     assert ended(short, *rounds) == ({"Ann": 3, "Bob": 1, "Cai": 2}, True)
     last = played(short, *rounds).deals[-1]
-    assert [(line.side, line.reason) for line in last.lines if line.mark is Mark.WON] == [
-        ("2", "lowest total")
+    assert [(line.side, line.reason.text) for line in last.lines if line.mark is Mark.WON] == [
+        ("2", "lowest total at the end")
     ]
 
 
@@ -289,8 +290,8 @@ def test_after_the_last_phase_no_deal_can_follow():
     assert found == [
         Problem(
             "game-over",
-            "Ann made phase 2 before this deal, so the game was over; "
-            "leave this deal out, or correct those before it.",
+            "The game was already over: Ann had made phase 2. Leave this deal out, or correct "
+            "the deals before it.",
             "phase-1",
         )
     ]
@@ -302,7 +303,7 @@ def test_a_correction_that_ends_the_game_too_early_is_refused():
     third = went("Bob", "Bob", Ann=60, Cai=60)
 
     assert len(played(short, *rounds, third).deals) == 3
-    with pytest.raises(EntryRefusedError, match="Ann made phase 2 before this deal"):
+    with pytest.raises(EntryRefusedError, match="Ann had made phase 2"):
         played(short, rounds[0], went("Bob", "Ann Bob", Ann=5, Cai=60), third)
 
 
@@ -393,9 +394,9 @@ def test_a_table_may_write_down_its_twelve_contracts():
 @pytest.mark.parametrize(
     ("slug", "options", "winner"),
     [
-        (PHASE, (), "first to make phase 10; of several in one round the lowest total"),
-        (PHASE, ("low-total-wins-outright",), "lowest total once somebody makes phase 10"),
-        (STEP, (), "first to make step 12; of several in one round the lowest total"),
+        (PHASE, (), "first to make phase 10; if several do in one round, the lowest total"),
+        (PHASE, ("low-total-wins-outright",), "lowest total once anyone makes phase 10"),
+        (STEP, (), "first to make step 12; if several do in one round, the lowest total"),
     ],
 )
 def test_the_table_of_facts_says_who_wins(slug, options, winner):

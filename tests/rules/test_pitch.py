@@ -12,9 +12,10 @@ from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
 from rules.engine.schemes.pitch import PitchFigures
-from rules.engine.scoring import entry_fields, report, score_deal, status, uses_past
+from rules.engine.scoring import entry_fields, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 FOUR = ("Ann", "Bob", "Cai", "Dee")
@@ -119,20 +120,20 @@ def test_smudge_takes_all_the_points_and_every_trick(owners, expected):
         (hand(3, "AAAB"), {AC: (3, "bid 3, took high, low and jack"), BD: (1, "game")}),
         (
             hand(3, "ABAB"),
-            {AC: (-3, "bid 3, took high and jack: set back"), BD: (2, "low and game")},
+            {AC: (-3, "bid 3, took high and jack, set back"), BD: (2, "low and game")},
         ),
-        (hand(2, "BB--"), {AC: (-2, "bid 2, took nothing: set back"), BD: (2, "high and low")}),
+        (hand(2, "BB--"), {AC: (-2, "bid 2, took nothing, set back"), BD: (2, "high and low")}),
         (
             hand("smudge", "AAAA", every_trick=True),
             {
-                AC: (5, "bid smudge, took high, low, jack and game and every trick"),
+                AC: (5, "bid smudge, took high, low, jack and game, and every trick"),
                 BD: (0, "nothing"),
             },
         ),
         (
             hand("smudge", "ABAA"),
             {
-                AC: (-5, "bid smudge, took high, jack and game: set back"),
+                AC: (-5, "bid smudge, took high, jack and game, set back"),
                 BD: (1, "low"),
             },
         ),
@@ -154,8 +155,8 @@ def test_smudge_with_all_the_points_asks_whether_a_trick_was_lost():
             warning=True,
         )
     ]
-    assert [(line.points, line.reason) for line in scored(rules, table, entry).lines] == [
-        (-5, "bid smudge, took high, low, jack and game, but not every trick: set back"),
+    assert [(line.points, line.reason.text) for line in scored(rules, table, entry).lines] == [
+        (-5, "bid smudge, took high, low, jack and game, but not every trick, set back"),
         (0, "nothing"),
     ]
 
@@ -233,11 +234,11 @@ def test_without_junk_points_only_the_pitcher_scores():
 
     assert made == {
         AC: (2, "bid 2, took high and low"),
-        BD: (0, "jack and game: the others score nothing"),
+        BD: (0, "jack and game, only the pitcher scores"),
     }
     assert failed == {
-        AC: (-3, "bid 3, took high and low: set back"),
-        BD: (0, "jack: the others score nothing"),
+        AC: (-3, "bid 3, took high and low, set back"),
+        BD: (0, "jack, only the pitcher scores"),
     }
     assert alone[BD] == (0, "nothing")
 
@@ -320,34 +321,34 @@ def test_so_much_may_be_bid(options, bids):
     [
         (
             {"bid": 2, "high": AC, "low": AC},
-            [("Nobody pitched; mark who won the bidding.", "pitcher")],
+            [("The pitcher is missing. Mark who won the bidding.", "pitcher")],
         ),
         (
             hand(2, "AABB") | {"pitcher": "1 2"},
-            [("Ann & Cai and Bob & Dee cannot both have won the bidding; mark one.", "pitcher")],
+            [("Ann & Cai and Bob & Dee can’t all have won the bidding. Mark one.", "pitcher")],
         ),
         (
             {"pitcher": AC, "high": AC, "low": AC},
-            [("The bid is missing; choose what the pitcher bid.", "bid")],
+            [("The bid is missing. Choose what the pitcher bid.", "bid")],
         ),
         (
             hand(2, "-ABB"),
             [
                 (
-                    "Nobody has the point for high, which there always is; mark who has it.",
+                    "Nobody has the point for high, but someone always does. Mark who.",
                     "high",
                 )
             ],
         ),
         (
             hand(2, "A-BB"),
-            [("Nobody has the point for low, which there always is; mark who has it.", "low")],
+            [("Nobody has the point for low, but someone always does. Mark who.", "low")],
         ),
         (
             hand(2, "AABB") | {"game": "1 2"},
             [
                 (
-                    "Ann & Cai and Bob & Dee cannot both have the point for game; mark one.",
+                    "Ann & Cai and Bob & Dee can’t all have the point for game. Mark one.",
                     "game",
                 )
             ],
@@ -355,20 +356,20 @@ def test_so_much_may_be_bid(options, bids):
         (
             {},
             [
-                ("Nobody pitched; mark who won the bidding.", "pitcher"),
-                ("The bid is missing; choose what the pitcher bid.", "bid"),
+                ("The pitcher is missing. Mark who won the bidding.", "pitcher"),
+                ("The bid is missing. Choose what the pitcher bid.", "bid"),
                 (
-                    "Nobody has the point for high, which there always is; mark who has it.",
+                    "Nobody has the point for high, but someone always does. Mark who.",
                     "high",
                 ),
-                ("Nobody has the point for low, which there always is; mark who has it.", "low"),
+                ("Nobody has the point for low, but someone always does. Mark who.", "low"),
             ],
         ),
         (
             hand(4, "AAAA", every_trick=True),
             [
                 (
-                    "Every trick counts for smudge alone; untick that, or choose that bid.",
+                    "Every trick only counts for smudge. Untick that, or choose that bid.",
                     "every-trick",
                 )
             ],
@@ -378,15 +379,15 @@ def test_so_much_may_be_bid(options, bids):
             [
                 (
                     (
-                        "Bob & Dee cannot have the point for high, because the pitcher took every "
-                        "trick; untick that, or mark the pitcher."
+                        "Bob & Dee can’t have the point for high: the pitcher took every "
+                        "trick. Untick that, or mark the pitcher."
                     ),
                     "high",
                 ),
                 (
                     (
-                        "Bob & Dee cannot have the point for jack, because the pitcher took every "
-                        "trick; untick that, or mark the pitcher."
+                        "Bob & Dee can’t have the point for jack: the pitcher took every "
+                        "trick. Untick that, or mark the pitcher."
                     ),
                     "jack",
                 ),
@@ -394,7 +395,7 @@ def test_so_much_may_be_bid(options, bids):
         ),
         (
             hand(5, "AAAA"),
-            [("“5” is no answer here; choose 2, 3, 4, Smudge (5).", "bid")],
+            [("“5” isn’t one of the choices. Choose one of these: 2, 3, 4, Smudge (5).", "bid")],
         ),
     ],
 )
@@ -406,22 +407,20 @@ def test_three_cannot_all_have_won_the_bidding():
     entry = {"pitcher": "1 2 3", "bid": 2, "high": "Ann", "low": "Bob"}
 
     assert refused(entry, "cutthroat", names=FOUR[:3]) == [
-        ("Ann, Bob and Cai cannot all have won the bidding; mark one.", "pitcher")
+        ("Ann, Bob and Cai can’t all have won the bidding. Mark one.", "pitcher")
     ]
 
 
 def test_nobody_bids_smudge_for_ten_points():
     assert refused(ten("smudge", *TEN), "ten-point")[0][1] == "bid"
     assert refused(ten(10, *TEN) | {"every-trick": True}, "ten-point") == [
-        ("Nobody bids smudge here, so every trick counts nothing; untick it.", "every-trick")
+        ("Nobody bids smudge here, so taking every trick doesn’t count. Untick it.", "every-trick")
     ]
 
 
 def test_what_the_hand_does_not_have_is_refused():
     assert refusals("pitch", hand(2, "AABB") | {"three": AC}) == [
-        Problem(
-            "unasked", "An answer is given that these rules do not ask for; leave it out.", "three"
-        )
+        Problem("unasked", "These rules don’t need one of the answers. Leave it out.", "three")
     ]
 
 
@@ -460,17 +459,17 @@ def test_figures_that_make_no_game_are_refused(patches, message):
             {
                 "points": "high 1, low 1, jack 1, game 1",
                 "bids": "2 to 4, or smudge",
-                "made": "all the points that were taken",
+                "made": "all the points taken",
                 "set": "minus the bid",
                 "smudge": "5 either way, for all points and all six tricks",
                 "others": "the points they took",
-                "low": "the table agrees who gets it",
-                "winner": "first to 21 with a bid of its own that it made",
+                "low": "agree who gets it before you play",
+                "winner": "first to 21 who then makes a bid",
             },
         ),
-        (("low-to-holder",), {"low": "to whoever was dealt it"}),
-        (("low-to-taker",), {"low": "to whoever takes it"}),
-        (("no-junk-points",), {"others": "nothing"}),
+        (("low-to-holder",), {"low": "to the player who was dealt it"}),
+        (("low-to-taker",), {"low": "to the player who takes it"}),
+        (("no-junk-points",), {"others": "0"}),
         (
             ("ten-point",),
             {

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark
-from rules.engine.scoring import DealReport, past_of, report, score_deal, status, uses_past
+from rules.engine.scoring import DealReport, past_of, report, score_deal, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 THREE = ("Ann", "Bob", "Cai")
@@ -55,7 +56,7 @@ def test_twelve_tricks_win_at_once():
 
     lines = score_deal(rules, 1, report(rules, 1, table, texts))
 
-    assert [(line.points, line.reason, line.mark) for line in lines] == [
+    assert [(line.points, line.reason.text, line.mark) for line in lines] == [
         (4, "12 tricks, quota 8, wins the game", Mark.WON),
         (-3, "two tricks, quota 5", Mark.NONE),
         (-1, "two tricks, quota 3", Mark.NONE),
@@ -185,32 +186,32 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
     [
         (
             {"tricks": {"Ann": 10, "Bob": 6}},
-            "Cai has nothing entered; write the tricks of that hand, 0 for none.",
+            "No tricks are entered for Cai. Write how many, 0 for none.",
             "tricks-3",
         ),
         (
             taken(9, 4, 2),
-            "That makes 15 tricks, but a hand has 16; check the 3 numbers.",
+            "The tricks add up to 15, but this hand has 16. Check them.",
             "tricks-1",
         ),
         (
             taken(0, 0, 1),
-            "That makes one trick, but a hand has 16; check the 3 numbers.",
+            "The tricks add up to 1, but this hand has 16. Check them.",
             "tricks-1",
         ),
         (
             taken(17, 0, 0),
-            "Ann cannot take 17 tricks, because a hand has 16; mend that number.",
+            "Ann can’t take 17 tricks: this hand has 16. Correct the number.",
             "tricks-1",
         ),
         (
             taken("many", 4, 3),
-            "Ann: “many” is not a count; write a number such as 1.",
+            "Ann: “many” isn’t a whole number. Write a number such as 1.",
             "tricks-1",
         ),
         (
             taken(9, 4, 3, game="hearts"),
-            "The dealer names only trumps at this table; leave that out.",
+            "Under these rules the dealer only names trumps. Leave that out.",
             "game",
         ),
     ],
@@ -222,26 +223,26 @@ def test_an_impossible_hand_is_refused(entry, sentence, at):
 
 def test_blank_is_not_zero_for_anybody():
     assert refused({"tricks": {"Ann": 16}}) == [
-        ("Bob has nothing entered; write the tricks of that hand, 0 for none.", "tricks-2"),
-        ("Cai has nothing entered; write the tricks of that hand, 0 for none.", "tricks-3"),
+        ("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2"),
+        ("No tricks are entered for Cai. Write how many, 0 for none.", "tricks-3"),
     ]
 
 
 def test_four_players_must_have_thirteen_tricks():
     assert refused(taken(4, 4, 4, 4, names=FOUR), names=FOUR) == [
-        ("That makes 16 tricks, but a hand has 13; check the 4 numbers.", "tricks-1")
+        ("The tricks add up to 16, but this hand has 13. Check them.", "tricks-1")
     ]
 
 
 def test_the_tricks_of_a_form_with_more_cards_are_counted():
     assert refused(taken(8, 5, 3), options={"quota-8-6-3": True}) == [
-        ("That makes 16 tricks, but a hand has 17; check the 3 numbers.", "tricks-1")
+        ("The tricks add up to 16, but this hand has 17. Check them.", "tricks-1")
     ]
 
 
 def test_the_dealer_has_to_name_a_game():
     assert refused(taken(8, 5, 3), dealer="Bob", options=GAMES) == [
-        ("Nobody says what Bob named; choose one of the six games.", "game")
+        ("It isn’t entered what Bob named. Choose one of the six games.", "game")
     ]
 
 
@@ -251,7 +252,10 @@ def test_a_dealer_names_each_game_once():
 
     assert refused(again, options=GAMES, before=before) == [
         (
-            "Ann has named fewest tricks before; each dealer names each game once. Choose another.",
+            (
+                "Ann has already named fewest tricks, and each dealer names each game once. "
+                "Choose another."
+            ),
             "game",
         )
     ]
@@ -272,8 +276,8 @@ def test_a_game_that_there_is_not_is_refused():
     assert refused(taken(8, 5, 3, game="grand"), options=GAMES) == [
         (
             (
-                "“grand” is no answer here; choose Clubs, Diamonds, Hearts, Spades, No trump, "
-                "Fewest tricks."
+                "“grand” isn’t one of the choices. Choose one of these: Clubs, Diamonds, "
+                "Hearts, Spades, No trump, Fewest tricks."
             ),
             "game",
         )
@@ -436,7 +440,7 @@ def test_the_table_is_told_who_swaps_cards_before_the_next_hand():
             [
                 ("Quotas with 3 players", "dealer 8, left 5, right 3"),
                 ("Quotas with 4 players", "dealer 5, left 4, opposite 2, right 2"),
-                ("Each trick over the quota or under it", "one point more or less"),
+                ("Each trick over or under the quota", "one point more or less"),
                 ("Wins the game at once", "12 tricks or more in one hand"),
             ],
         ),
@@ -444,7 +448,7 @@ def test_the_table_is_told_who_swaps_cards_before_the_next_hand():
             GAMES,
             [
                 ("Quotas with 3 players", "dealer 8, left 5, right 3"),
-                ("Each trick over the quota or under it", "one point more or less"),
+                ("Each trick over or under the quota", "one point more or less"),
                 ("What each dealer names", "four suits, no trump and fewest tricks, each once"),
             ],
         ),
@@ -452,7 +456,7 @@ def test_the_table_is_told_who_swaps_cards_before_the_next_hand():
             PAIR,
             [
                 ("Quotas with 3 players", "dealer 9, left 5, right 2"),
-                ("Each trick over the quota or under it", "one point more or less"),
+                ("Each trick over or under the quota", "one point more or less"),
             ],
         ),
     ],

@@ -148,7 +148,7 @@ def test_nobody_goes_rummy_without_going_out():
     assert found == [
         Problem(
             "nobody-out",
-            "Nobody goes rummy without going out; mark who did, or untick that.",
+            "Nobody can go rummy without going out. Mark who went out, or untick it.",
             "rummy",
         )
     ]
@@ -200,7 +200,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"left-cards": {"Bob": "JK 5"}},
             Problem(
                 "more-than-deck",
-                "Bob cannot hold one joker; the deck has none.",
+                "Bob can’t have one joker. The deck has none.",
                 "left-cards-2",
             ),
             id="no-jokers-in-the-pack",
@@ -210,7 +210,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"left-cards": {"Bob": "3xJK"}},
             Problem(
                 "more-than-deck",
-                "Bob cannot hold three jokers; the deck has 2.",
+                "Bob can’t have three jokers. The deck has 2.",
                 "left-cards-2",
             ),
             id="more-jokers-than-agreed",
@@ -220,7 +220,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"left-cards": {"Bob": "2xKS"}},
             Problem(
                 "more-than-deck",
-                "Bob cannot hold K♠ 2 times; the deck has 1.",
+                "Bob can’t have K♠ 2 times. The deck has 1.",
                 "left-cards-2",
             ),
             id="one-pack",
@@ -230,7 +230,10 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"left-cards": {"Bob": "2 3 4 5 6 7 8 9"}},
             Problem(
                 "large-hand",
-                "Bob would hold 8 cards, but 7 dealt and no takes make 7 at most. Is that right?",
+                (
+                    "Bob would have 8 cards left, but 7 dealt and no takes make at most 7. Is "
+                    "that right?"
+                ),
                 "left-cards-2",
                 warning=True,
             ),
@@ -241,7 +244,10 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"left-points": {"Bob": 71}},  # seven tens make 70
             Problem(
                 "large-hand",
-                "Bob would hold 8 cards, but 7 dealt and no takes make 7 at most. Is that right?",
+                (
+                    "Bob would have 8 cards left, but 7 dealt and no takes make at most 7. Is "
+                    "that right?"
+                ),
                 "left-points-2",
                 warning=True,
             ),
@@ -252,7 +258,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {},
             Problem(
                 "missing",
-                "Bob has nothing entered; write the cards left in that hand, or what they come to.",
+                "Nothing is entered for Bob. Write the cards left in hand, or their total.",
                 "left-points-2",
             ),
             id="nothing-said",
@@ -348,8 +354,8 @@ def test_when_a_game_is_over_and_who_wins(totals, options, winners):
 @pytest.mark.parametrize(
     ("slug", "options", "told"),
     [
-        ("rummy", {}, "lowest total once somebody reaches 100"),
-        ("rummy", {"target_score": 250}, "lowest total once somebody reaches 250"),
+        ("rummy", {}, "lowest total once someone reaches 100"),
+        ("rummy", {"target_score": 250}, "lowest total once someone reaches 250"),
         ("rummy", {"fixed_rounds": 10}, "lowest total after ten rounds"),
         ("rummy", {"fixed_rounds": 10, "winner_scores": True}, "highest total after ten rounds"),
         ("rummy", {"winner_scores": True}, "first to 100"),
@@ -414,15 +420,19 @@ def test_where_losers_pay_it_does_not_matter_that_only_the_winner_scores():
         ({"jokers_wild": 3}, "wild", "jokers"),
         ({}, "cards", "2 players: 10; 3–4 players: 7; 5–6 players: 6"),
         ({}, "going-out", "with or without a discard"),
-        ({"discard_last": True}, "going-out", "the last card is discarded"),
+        ({"discard_last": True}, "going-out", "your last card must be a discard"),
         ({}, "blocked", None),
-        ({"block_rummy": True}, "blocked", "all count what they hold"),
+        ({"block_rummy": True}, "blocked", "everyone counts their cards left"),
         ({"go_rummy_double": True}, "rummy", "the deal counts 2 times"),
-        ({"winner_scores": True}, "collects", "the winner of a deal, what the others hold"),
+        (
+            {"winner_scores": True},
+            "collects",
+            ("the winner of a round scores what the others have left"),
+        ),
         (
             {"cash_settlement": 4},
             "collects",
-            "the losers pay the winner of a deal what they hold",
+            "the losers of a round pay the winner what they have left",
         ),
     ],
 )
@@ -456,5 +466,5 @@ def test_block_rummy_is_rummy_but_for_the_stock():
 
 
 def test_figures_of_the_options_stand_in_their_words():
-    assert "costs 15 in hand" in explained("rummy", "aces-high-or-low")
+    assert "counts 15 in hand" in explained("rummy", "aces-high-or-low")
     assert rules(aces_high_or_low=True).scoring.values["A"] == 15

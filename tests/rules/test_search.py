@@ -24,7 +24,7 @@ def first(question, game=""):
             "contract rummy deal 4",
             (
                 "Deal 4 in Contract Rummy: Three sets of 3. 12 cards each. "
-                "May I? calls: any number, each with one stock card."
+                "May I? calls: unlimited, each with an extra card from the stock."
             ),
         ),
         ("queen of spades hearts", "Queen of spades in Hearts: 13"),

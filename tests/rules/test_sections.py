@@ -109,10 +109,11 @@ def _rests(wording, rule):
 
 
 NOBODY_OUT = (
-    "If the cards ran out and nobody went out, nobody gets a 0: everybody scores what they hold."
+    "If the cards run out and nobody goes out, nobody scores 0: "
+    "everybody scores the cards they hold."
 )
 CONTRACT_RUMMY_DISCARD = (
-    "**Discard** one card, face up; with that your turn ends. Only the last deal has no discard."
+    "**Discard** one card, face up, to end your turn. Only the last deal has no discard."
 )
 SHANGHAI_DISCARD = (
     "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
@@ -173,10 +174,10 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
         (
             "contract-rummy",
             "scoring",
-            "A joker costs 15 points, an ace 15, a king, queen or jack 10.",
+            "A joker counts 15 points, an ace 15, a king, queen or jack 10.",
         ),
-        ("may-i", "scoring", "A joker costs 25 points, an ace 15, a king, queen or jack 10."),
-        ("may-i", "deal", "Deals 1, 2 and 3: 10 cards are dealt to each player. Deals 4, 5, 6"),
+        ("may-i", "scoring", "A joker counts 25 points, an ace 15, a king, queen or jack 10."),
+        ("may-i", "deal", "Deals 1, 2 and 3: 10 cards each. Deals 4, 5, 6"),
         (
             "liverpool-rummy",
             "scoring",
@@ -209,7 +210,7 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 
     rules = told("contract-rummy", "scoring", house)
 
-    assert "A joker costs 25 points, an ace 15, a king, queen or jack 10." in rules
+    assert "A joker counts 25 points, an ace 15, a king, queen or jack 10." in rules
 
 
 def test_house_rules_leave_out_what_they_do_away_with():
@@ -249,7 +250,10 @@ def test_house_rules_leave_out_what_takes_for_granted_what_they_change(patch, go
 @pytest.mark.parametrize(
     ("patch", "costs"),
     [
-        ({"scoring.values.A": 20}, "A joker costs 15 points, an ace 20, a king, queen or jack 10."),
+        (
+            {"scoring.values.A": 20},
+            "A joker counts 15 points, an ace 20, a king, queen or jack 10.",
+        ),
         ({"scoring.values.K": 20}, ""),
         ({"scoring.values.Q": 12}, ""),
     ],
@@ -259,7 +263,7 @@ def test_cards_that_cost_the_same_are_named_together_as_long_as_they_do(patch, c
 
     rules = told("contract-rummy", "scoring", variant.ruleset(patches=patch))
 
-    assert [text for text in rules if text.startswith("A joker costs")] == [costs][: bool(costs)]
+    assert [text for text in rules if text.startswith("A joker counts")] == [costs][: bool(costs)]
 
 
 @pytest.mark.parametrize("slug", VARIANTS)

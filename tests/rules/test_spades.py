@@ -8,10 +8,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import Problem
 from rules.engine.errors import CatalogueError
 from rules.engine.schemes import Mark, Past, ScoredDeal, scheme_of
-from rules.engine.scoring import entry_fields, report, score_deal, status
+from rules.engine.scoring import entry_fields, report, score_deal
 from rules.reference.facts import facts
 from tests.rules.engines import spades as engine
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai", "Dee")
@@ -170,7 +171,7 @@ def test_bags_are_carried_over_hands():
         {"1": "8 bags", "2": "3 bags"},
         {"1": "4 bags", "2": "4 bags"},
     ]
-    assert past.deals[1].lines[2].reason == "ten bags together"
+    assert past.deals[1].lines[2].reason.text == "penalty for ten bags"
 
 
 def test_a_hand_that_is_set_makes_no_bags():
@@ -321,98 +322,101 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             hand((14, 3, 3, 2), (4, 3, 4, 2)),
             (),
             "impossible-bid",
-            "Ann cannot bid 14; there are 13 tricks.",
+            "Ann can’t bid 14: there are only 13 tricks. Correct the bid.",
             "bid-1",
         ),
         (
             hand((4, None, 3, 2), (4, 3, 4, 2)),
             (),
             "missing",
-            "Bob has no bid entered; write how many tricks, 0 for nil.",
+            "No bid is entered for Bob. Write how many tricks, 0 for nil.",
             "bid-2",
         ),
         (
             hand((4, 3, 3, None), (4, 3, 4, 2)),
             ("no-nil",),
             "missing",
-            "Dee has no bid entered; write how many tricks, 0 for none.",
+            "No bid is entered for Dee. Write how many tricks, 0 for none.",
             "bid-4",
         ),
         (
             hand((4, 3, 3, 2), (4, 3, 6, None)),
             (),
             "missing",
-            "Dee has no tricks entered; write how many, 0 for none.",
+            "No tricks are entered for Dee. Write how many, 0 for none.",
             "tricks-4",
         ),
         (
             hand((4, 3, 3, 2), (4, 3, 20, 2)),
             (),
             "impossible-tricks",
-            "Cai cannot have taken 20 tricks; there are 13.",
+            "Cai can’t have taken 20 tricks: there are only 13. Correct it.",
             "tricks-3",
         ),
         (
             hand((4, 3, 3, 2), (4, 3, 3, 2)),
             (),
             "tricks-sum",
-            "The tricks come to 12, one trick too few; there are 13. Check the numbers.",
+            "The tricks add up to 12, one too few. There are 13. Check the numbers.",
             "",
         ),
         (
             hand((4, 3, 3, 2), (4, 3, 6, 2)),
             (),
             "tricks-sum",
-            "The tricks come to 15, two tricks too many; there are 13. Check the numbers.",
+            "The tricks add up to 15, two too many. There are 13. Check the numbers.",
             "",
         ),
         (
             hand((4, 3, 3, 2), (4, 3, 4, 2), blind_nil=["Cai"]),
             (),
             "no-nil",
-            "Cai bid 3, so that is no blind nil; untick it, or write 0 for the bid.",
+            "Cai bid 3, so it isn’t a blind nil. Untick it, or write 0.",
             "blind-nil-3",
         ),
         (
             hand((2, 3, 1, 2), (4, 3, 4, 2)),
             ("minimum-team-bid-4",),
             "low-bid",
-            "Ann & Cai bid 3, but a side bids at least 4. Check the bids.",
+            "Ann & Cai bid 3, but a side must bid at least 4. Check the bids.",
             "bid-1",
         ),
         (
             hand((2, 0, 3, 3), (4, 0, 4, 5)),
             ("minimum-team-bid-4",),
             "low-bid",
-            "Bob & Dee bid 3, but a side bids at least 4. Check the bids.",
+            "Bob & Dee bid 3, but a side must bid at least 4. Check the bids.",
             "bid-2",
         ),
         (
             hand((6, 2, 5, 2), (4, 3, 4, 2)),
             ("new-york-set-on-three-bags",),
             "high-bid",
-            "Ann & Cai bid 11, but a side bids at most 10. Check the bids.",
+            "Ann & Cai bid 11, but a side can bid at most 10. Check the bids.",
             "bid-1",
         ),
         (
             hand((4, 3, 4, 3), (4, 3, 4, 2), blind=[AC]),
             ("blind-seven-140",),
             "blind",
-            "Ann & Cai bid 8, but blind a side bids 7; untick it, or let the bids make 7.",
+            (
+                "Ann & Cai bid 8, but a blind contract is always 7. Untick it, or make the "
+                "bids add up to 7."
+            ),
             "blind-1",
         ),
         (
             hand((0, 3, 0, 3), (0, 7, 0, 6), blind=[AC]),
             ("blind-doubles",),
             "blind",
-            "Ann & Cai bid no contract that could be blind; untick it.",
+            "Ann & Cai bid no contract that could be blind. Untick it.",
             "blind-1",
         ),
         (
             hand((0, 3, 4, 4), (0, 4, 5, 4)),
             ("suicide",),
             "one-nil",
-            "One of Bob and Dee must bid nil, and only one; check their bids.",
+            "Exactly one of Bob and Dee must bid nil. Check their bids.",
             "bid-2",
         ),
         (
@@ -420,8 +424,8 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             ("mirror",),
             "bids-sum",
             (
-                "The bids come to 12, but the players hold 13 spades and bid as many as they "
-                "hold. Check the bids."
+                "The bids add up to 12, but players bid the spades they hold, and there are "
+                "13. Check the bids."
             ),
             "",
         ),
@@ -437,8 +441,8 @@ def test_two_nils_are_no_suicide():
     found = refusals("spades", hand((0, 0, 0, 4), (0, 4, 5, 4)), options=on("suicide"))
 
     assert [problem.message for problem in found] == [
-        "Ann & Cai bid 0, but a side bids at least 4. Check the bids.",
-        "One of Ann and Cai must bid nil, and only one; check their bids.",
+        "Ann & Cai bid 0, but a side must bid at least 4. Check the bids.",
+        "Exactly one of Ann and Cai must bid nil. Check their bids.",
     ]
 
 
@@ -459,12 +463,12 @@ def test_everything_wrong_with_the_numbers_is_told_at_once():
         (
             ("no-blind-nil",),
             hand((0, 3, 4, 3), (0, 4, 5, 4), blind_nil=["Ann"]),
-            "Spades has no blind nil here; untick it.",
+            "Spades has no blind nil here. Untick it.",
         ),
         (
             (),
             hand((3, 3, 4, 3), (4, 4, 1, 4), blind=[AC]),
-            "Spades has no contract bid blind here; untick it.",
+            "Spades has no blind contracts here. Untick it.",
         ),
     ],
 )
@@ -532,19 +536,19 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             ("suicide",),
             {"scoring.figures.nil": 0, "scoring.figures.blind_nil": 0},
-            "one_nil: only where one of two partners can bid nil",
+            "one_nil: only if one of two partners can bid nil",
         ),
         (
             "spades-solo",
             (),
             {"scoring.figures.one_nil": True},
-            "one_nil: only where one of two partners can bid nil",
+            "one_nil: only if one of two partners can bid nil",
         ),
         (
             "spades",
             ("mirror",),
             {"scoring.figures.least": 4},
-            "mirror: the bids are what the hands say, so nothing else limits them",
+            "mirror: the hands determine the bids, so nothing else may limit them",
         ),
         ("spades", ("suicide", "no-nil"), {}, "exclude each other"),
         ("spades", ("mirror", "minimum-team-bid-4"), {}, "exclude each other"),
@@ -555,9 +559,9 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             ("blind-doubles",),
             {"scoring.figures.blind_seven": 140},
-            "blind: say what a blind seven is worth, or any blind contract",
+            "blind: give the value of a blind seven or of any blind contract",
         ),
-        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: only where there is a nil"),
+        ("spades", (), {"scoring.figures.nil": 0}, "blind_nil: only if there is a nil"),
         (
             "spades",
             (),
@@ -568,7 +572,7 @@ def test_a_side_that_is_100_behind_may_bid_blind_nil(totals, is_unusual):
             "spades",
             (),
             {"deck.by_players.4.cards": 0},
-            "the deck does not say how many cards are dealt",
+            "the deck doesn’t give the number of cards dealt",
         ),
     ],
 )
@@ -603,18 +607,18 @@ def test_a_solo_hand_has_as_many_tricks_as_everybody_has_cards(options, players,
 
     assert points("spades-solo", entry, **table)["Ann"] == 10 * tricks
     assert [problem.message for problem in refusals("spades-solo", one_more, **table)] == [
-        f"Ann cannot bid {tricks + 1}; there are {tricks} tricks."
+        f"Ann can’t bid {tricks + 1}: there are only {tricks} tricks. Correct the bid."
     ]
 
 
 @pytest.mark.parametrize(
     ("players", "bids", "tricks", "spades"),
     [
-        (4, (3, 3, 3, 3), (4, 3, 4, 2), "13"),
-        (4, (4, 4, 3, 3), (4, 3, 4, 2), "13"),
-        (3, (4, 4, 3), (9, 4, 4), "12 to 13"),
-        (3, (5, 5, 4), (9, 4, 4), "12 to 13"),
-        (2, (7, 7), (7, 6), "0 to 13"),
+        (4, (3, 3, 3, 3), (4, 3, 4, 2), "there are 13"),
+        (4, (4, 4, 3, 3), (4, 3, 4, 2), "there are 13"),
+        (3, (4, 4, 3), (9, 4, 4), "they hold 12 to 13"),
+        (3, (5, 5, 4), (9, 4, 4), "they hold 12 to 13"),
+        (2, (7, 7), (7, 6), "they hold 0 to 13"),
     ],
 )
 def test_bids_in_the_mirror_are_the_spades_that_were_dealt(players, bids, tricks, spades):
@@ -622,8 +626,8 @@ def test_bids_in_the_mirror_are_the_spades_that_were_dealt(players, bids, tricks
 
     assert [problem.message for problem in found] == [
         (
-            f"The bids come to {sum(bids)}, but the players hold {spades} spades "
-            "and bid as many as they hold. Check the bids."
+            f"The bids add up to {sum(bids)}, but players bid the spades they hold, and {spades}. "
+            "Check the bids."
         )
     ]
 
@@ -650,7 +654,7 @@ def test_in_the_mirror_some_spades_may_not_be_dealt(slug, options, players, bids
                 "made": "10 for each trick of the bid",
                 "set": "−10 for each trick of the bid",
                 "bag": "+1",
-                "bags": "−100; the rest is carried over",
+                "bags": "−100; the rest are carried over",
                 "nil": "+100 made, −100 failed",
                 "blind-nil": "+200 made, −200 failed; for a side 100 points behind",
                 "failed-nil": "are bags",
@@ -664,12 +668,12 @@ def test_in_the_mirror_some_spades_may_not_be_dealt(slug, options, players, bids
         (("blind-doubles",), {"blind": "counts 2 times, made or set"}),
         (("barmore",), {"blind": "140 either way", "nil": "not bid"}),
         (("suicide",), {"bids": "nil for exactly one player of each side"}),
-        (("mirror",), {"bids": "as many as the player holds spades"}),
+        (("mirror",), {"bids": "each player bids the number of spades held"}),
         (
             ("new-york-set-on-three-bags",),
             {
-                "bag": "nothing",
-                "most-bags": "more than two bags and it is set",
+                "bag": "0",
+                "most-bags": "with more than two bags it is set",
                 "limits": "at least 4, at most 10",
                 "ten": "200 either way, and the game with all the tricks",
             },
@@ -832,7 +836,7 @@ def test_random_hands_score_what_their_cards_say(slug, options, players, countin
             assert played.points[key] == points_of_side
             assert (Mark.WON in played.marks(key)) == won
             told = status(rules, table, Past((played,)))
-            assert told.get(key, "0").split()[0] == str(bags if counting.bags_add_up else 0)
+            assert (int(told.get(key, "0").split()[0])) == (bags if counting.bags_add_up else 0)
 
 
 @pytest.mark.parametrize(("slug", "options", "players", "counting"), ENGINE_TABLES)

@@ -165,7 +165,7 @@ def test_partners_may_play_at_tables_of_several_sizes():
     rules.check_table(6)
     with pytest.raises(RulesError) as refused:
         rules.check_table(5)
-    assert str(refused.value) == "May I? is for 4, 6 or 8 players; you named 5."
+    assert str(refused.value) == "May I? is for 4, 6 or 8 players, not 5. Change the players."
 
 
 def test_the_names_of_partners_are_joined_in_seating_order():
@@ -196,7 +196,7 @@ def test_another_answer_is_refused_with_the_answers_there_are(text):
         BIDS.read({"": text}, three())
 
     assert str(refused.value) == (
-        f"“{text}” is no answer here; choose Pass, Goes alone, Two or more"
+        f"“{text}” isn’t one of the choices. Choose one of these: Pass, Goes alone, Two or more."
     )
     assert BIDS.words({"": text}, three()) == text
 
@@ -222,7 +222,7 @@ def test_who_is_not_at_the_table_is_refused(kind, text):
     with pytest.raises(UnreadableError) as refused:
         kind.read({"": text}, four_in_pairs())
 
-    assert str(refused.value) == "that player is not at this table; choose one of the names"
+    assert str(refused.value) == "That player isn’t in this deal. Choose one of the names."
     assert kind.words({"": text}, four_in_pairs()) == text
 
 
@@ -289,15 +289,22 @@ def test_what_cannot_be_read_names_the_player_or_the_side():
         read_entry(fields, four_in_pairs(), {"trump": "X", "tricks-2": "-1", "bid-3": "no"})
 
     assert refused.value.problems == (
-        Problem("unreadable", "“X” is no answer here; choose spades, hearts.", "trump"),
         Problem(
             "unreadable",
-            "Bob & Dee: “-1” is not a count; write a number such as 1.",
+            "“X” isn’t one of the choices. Choose one of these: spades, hearts.",
+            "trump",
+        ),
+        Problem(
+            "unreadable",
+            "Bob & Dee: “-1” isn’t a whole number. Write a number such as 1.",
             "tricks-2",
         ),
         Problem(
             "unreadable",
-            "Cai: “no” is no answer here; choose Pass, Goes alone, Two or more.",
+            (
+                "Cai: “no” isn’t one of the choices. Choose one of these: Pass, Goes alone, "
+                "Two or more."
+            ),
             "bid-3",
         ),
     )
@@ -312,7 +319,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     assert refused.value.problems == (
         Problem(
             "unasked",
-            "“Left in hand” is not asked there after this deal; leave it out.",
+            "“Left in hand” isn’t needed there in this deal. Leave it out.",
             "left-points-5",
         ),
     )

@@ -16,10 +16,10 @@ def test_buys_cost_pennies_and_no_points():
 
     lines = score("progressive-rummy", 12, texts)
 
-    assert [(line.side, line.points, line.reason, line.kitty_payment) for line in lines] == [
+    assert [(line.side, line.points, line.reason.text, line.kitty_payment) for line in lines] == [
         ("1", 0, "went out", 0),
-        ("2", 20, "20 declared", 0),
-        ("3", 5, "5 declared", 0),
+        ("2", 20, "20, entered as a total", 0),
+        ("3", 5, "5, entered as a total", 0),
         ("1", 0, "two buys", 2),
         ("2", 0, "one buy", 1),
     ]
@@ -33,7 +33,7 @@ def test_more_buys_than_the_deal_allows_are_refused():
     assert found == [
         Problem(
             "too-many-takes",
-            "Ann cannot have two buys; deal 9 allows 1 for each player.",
+            "Ann can’t have two buys: deal 9 allows each player 1. Correct the number.",
             "takes-1",
         )
     ]
@@ -47,7 +47,7 @@ def test_buys_in_a_deal_without_them_are_refused():
     assert found == [
         Problem(
             "unasked",
-            "Deal 8 of Progressive Rummy counts no buys; clear that number.",
+            "Deal 8 of Progressive Rummy doesn’t count buys. Clear that number.",
             "takes-1",
         )
     ]
@@ -61,7 +61,7 @@ def test_calls_in_a_game_that_does_not_count_them_are_refused():
     assert found == [
         Problem(
             "unasked",
-            "Deal 1 of Contract Rummy counts no May I? calls; clear that number.",
+            "Deal 1 of Contract Rummy doesn’t count May I? calls. Clear that number.",
             "takes-2",
         )
     ]
@@ -94,7 +94,7 @@ def test_a_cut_in_a_game_without_the_bonus_is_refused():
     found = problems("contract-rummy", 1, texts)
 
     assert found == [
-        Problem("unasked", "Contract Rummy has no bonus for a perfect cut; untick it.", "cut")
+        Problem("unasked", "Contract Rummy has no bonus for a perfect cut. Untick it.", "cut")
     ]
 
 
@@ -111,8 +111,8 @@ def test_bonuses_count_where_the_table_plays_with_them():
 
     assert told(lines) == [
         ("1", 0, "went out"),
-        ("2", 9, "9 declared"),
-        ("3", 7, "7 declared"),
+        ("2", 9, "9, entered as a total"),
+        ("3", 7, "7, entered as a total"),
         ("1", -10, "bonus"),
         ("2", -15, "bonus"),
     ]
@@ -126,7 +126,7 @@ def test_bonuses_without_that_house_rule_are_refused():
     assert found == [
         Problem(
             "unasked",
-            "Contract Rummy (3–8 players) has no bonus points here; clear them.",
+            "Contract Rummy (3–8 players) has no bonus points. Clear them.",
             "bonus-1",
         )
     ]

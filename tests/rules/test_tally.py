@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import CardsLeft, Count, EntryField, Flag, OneSide, Points, Problem
 from rules.engine.errors import CatalogueError
-from rules.engine.scoring import DealReport, entry_fields, past_of, status, uses_past
+from rules.engine.scoring import DealReport, entry_fields, past_of, uses_past
 from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals, standings
+from tests.rules.statuses import status
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
 PAIRS = ("Ann", "Bob", "Cai", "Dee")
@@ -155,10 +156,10 @@ def test_every_line_says_who_scores_what_and_why():
             340 + 1000 + 300 + 800 + 100 + 100 - 45,
             (
                 "Went out; Out concealed; Cards melded: 300+40; Natural canastas: 2 × 500; "
-                "Mixed canastas: 1 × 300; Red threes: 4: 800; Cards held: −45"
+                "Mixed canastas: 1 × 300; Red threes: 4: 800; Cards left in hand: −45"
             ),
         ),
-        "Bob & Dee": (0, "Cards melded: 0; Cards held: 0"),
+        "Bob & Dee": (0, "Cards melded: 0; Cards left in hand: 0"),
     }
 
 
@@ -176,7 +177,10 @@ def test_held_cards_may_be_written_one_by_one():
     entry = canasta(melds=50) | {"held-points": {"Bob & Dee": 0}}
     entry["held-cards"] = {"Ann & Cai": "JK 2 A K 4"}
 
-    assert deal("canasta", entry)["Ann & Cai"] == (50 - 105, "Cards melded: 50; Cards held: −105")
+    assert deal("canasta", entry)["Ann & Cai"] == (
+        50 - 105,
+        "Cards melded: 50; Cards left in hand: −105",
+    )
 
 
 def test_a_game_of_the_tables_own_adds_sums_and_losses():
@@ -232,7 +236,10 @@ def test_honours_count_nothing_from_four_points_on():
     }
 
     assert deal("whist", entry, before=[four]) == {
-        "Ann & Cai": (0, "Tricks: 6, 0 over 6; Honours dealt to the side: 4, not from 4 on"),
+        "Ann & Cai": (
+            0,
+            ("Tricks: 6, 0 over 6; Honours dealt to the side: 4, doesn’t count from 4 on"),
+        ),
         "Bob & Dee": (1, "Tricks: 7, 1 over 6"),
     }
 
@@ -292,7 +299,7 @@ def test_a_bid_that_was_made_scores_meld_and_tricks_and_one_that_was_missed_come
         "Bob & Dee": (160, "Meld: 40; Tricks: 120"),
     }
     assert deal("pinochle", missed(300)) == {
-        "Ann & Cai": (-300, "The bid that was missed: 300"),
+        "Ann & Cai": (-300, "Missed bid: 300"),
         "Bob & Dee": (190, "Meld: 20; Tricks: 170"),
     }
 
@@ -312,29 +319,29 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             missed(300, tricks={"Ann & Cai": 80, "Bob & Dee": 170}),
             {},
             (
-                "“Missed the bid” names Ann & Cai, so that 80 under “Tricks” cannot be; clear it, "
-                "or name somebody else."
+                "Ann & Cai is marked “Went set”, so “Tricks” must be 0 (you entered 80). "
+                "Clear it, or mark someone else."
             ),
             "tricks-1",
         ),
         (
             pinochle(tricks={"Ann & Cai": 130, "Bob & Dee": 110}),
             {},
-            ("“Tricks” comes to 240 for all together, but there are 250; check the numbers."),
+            ("“Tricks” adds up to 240, but there are 250. Check the numbers."),
             "",
         ),
         (
             pinochle(tricks={"Ann & Cai": 135, "Bob & Dee": 115}),
             {},
-            ("Ann & Cai cannot have 135 under “Tricks”; it goes in steps of 10. Check the sum."),
+            ("Ann & Cai can’t have 135 under “Tricks”: it goes in steps of 10. Check the number."),
             "tricks-1",
         ),
         (
             pinochle(missed="Ann & Cai", bid=300, meld={"Bob & Dee": 0}, tricks={"Bob & Dee": 0}),
             {},
             (
-                "Ann & Cai cannot be named under “Made the bid” and under “Missed the bid”; choose "
-                "another for one of the two."
+                "Ann & Cai can’t be named under both “Made the bid” and “Went set”. "
+                "Choose someone else for one of them."
             ),
             "missed",
         ),
@@ -342,21 +349,21 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             pinochle(bid=300),
             {},
             (
-                "Nobody is named under “Missed the bid”, but “The bid that was missed” is for that "
-                "side; choose who it was, or clear it."
+                "“Missed bid” goes to the side under “Went set”, but nobody "
+                "is named there. Choose who it was, or clear it."
             ),
             "bid",
         ),
         (
             {key: said for key, said in missed(300).items() if key != "bid"},
             {},
-            "Nothing is entered for the hand under “The bid that was missed”; write it, or 0.",
+            "Nothing is entered for this hand under “Missed bid”. Write it, or 0.",
             "bid",
         ),
         (
             pinochle(tricks={"Ann & Cai": 30, "Bob & Dee": 30}),
             {"double-deck": True},
-            "“Tricks” comes to 60 for all together, but there are 50; check the numbers.",
+            "“Tricks” adds up to 60, but there are 50. Check the numbers.",
             "",
         ),
     ],
@@ -431,8 +438,8 @@ def test_whoever_is_behind_cannot_have_won_by_closing_everything(ann, bob, optio
     found = refusals("cricket-darts", entry, names=TWO, before=before, options=options)
 
     message = (
-        f"Ann comes to {ann} with this round, but the best total is {bob}, so “Closed everything, "
-        "not behind” cannot be; untick it, or check the points."
+        f"Ann can’t be marked “Closed everything, not behind”: the total with this round is {ann}, "
+        f"and the best is {bob}. Untick it, or check the points."
     )
     assert found == [Problem("behind", message, "closed")]
 
@@ -450,7 +457,7 @@ def test_the_winner_of_a_round_collects_for_the_cards_of_all_others():
 
     assert told == {
         "Ann": (0, "Cards in the stock pile: 30"),
-        "Bob": (180, "Emptied the stock pile; Cards in the stock pile of the others: 31 × 5"),
+        "Bob": (180, "Emptied the stock pile; Cards in the stock pile, the other players: 31 × 5"),
         "Cai": (0, "Cards in the stock pile: 1"),
     }
 
@@ -475,7 +482,7 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
     entry = {"won": "Bob", "left": 7}
 
     assert deal("any-game", entry, names=TWO, patches=LEFT) == {
-        "Ann": (0, "nothing"),
+        "Ann": (0, "nothing scored"),
         "Bob": (45, "Won; Cards left in all: 7"),
     }
 
@@ -485,19 +492,19 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
     [
         (
             {"won": "Bob"},
-            ["Nothing is entered for the round under “Cards left in all”; write it, or 0."],
+            ["Nothing is entered for this round under “Cards left in all”. Write it, or 0."],
         ),
         (
             {"won": "Bob", "left": 41},
-            ["The round cannot have 41 under “Cards left in all”; 40 is the most."],
+            ["A round can’t have 41 under “Cards left in all”. Write at most 40."],
         ),
         (
             {"left": 7},
             [
-                "Nobody is named under “Won”; choose who it was.",
+                "Nobody is named under “Won”. Choose who it was.",
                 (
-                    "Nobody is named under “Won”, but “Cards left in all” is for that side; "
-                    "choose who it was, or clear it."
+                    "“Cards left in all” goes to the side under “Won”, but nobody is named "
+                    "there. Choose who it was, or clear it."
                 ),
             ],
         ),
@@ -521,7 +528,7 @@ def test_what_is_counted_may_cost_points():
 
 def test_a_side_with_nothing_to_report_has_a_line():
     assert deal("mao", {"won": "Bob"}, names=TWO) == {
-        "Ann": (0, "nothing"),
+        "Ann": (0, "nothing scored"),
         "Bob": (1, "Won the round"),
     }
 
@@ -591,7 +598,7 @@ def test_any_game_may_be_played_in_pairs():
             "any-game",
             {"points": {"Ann": 3}},
             Problem(
-                "missing", "Nothing is entered for Bob under “Points”; write it, or 0.", "points-2"
+                "missing", "Nothing is entered for Bob under “Points”. Write it, or 0.", "points-2"
             ),
             id="blank-is-not-zero",
         ),
@@ -599,7 +606,7 @@ def test_any_game_may_be_played_in_pairs():
             "mao",
             {},
             Problem(
-                "nobody-named", "Nobody is named under “Won the round”; choose who it was.", "won"
+                "nobody-named", "Nobody is named under “Won the round”. Choose who it was.", "won"
             ),
             id="nobody-won",
         ),
@@ -608,7 +615,7 @@ def test_any_game_may_be_played_in_pairs():
             {"banked": {"Ann": 525, "Bob": 0}},
             Problem(
                 "no-such-sum",
-                ("Ann cannot have 525 under “Banked”; it goes in steps of 50. Check the sum."),
+                ("Ann can’t have 525 under “Banked”: it goes in steps of 50. Check the number."),
                 "banked-1",
             ),
             id="no-such-sum",
@@ -616,7 +623,7 @@ def test_any_game_may_be_played_in_pairs():
         pytest.param(
             "farkle",
             {"banked": {"Ann": 0, "Bob": "100-150"}},
-            Problem("too-few", "Bob cannot have -50 under “Banked”; 0 is the least.", "banked-2"),
+            Problem("too-few", "Bob can’t have −50 under “Banked”. Write at least 0.", "banked-2"),
             id="below-the-least",
         ),
         pytest.param(
@@ -624,7 +631,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann", "stock": {"Bob": 31}},
             Problem(
                 "too-many",
-                "Bob cannot have 31 under “Cards in the stock pile”; 30 is the most.",
+                "Bob can’t have 31 under “Cards in the stock pile”. Write at most 30.",
                 "stock-2",
             ),
             id="above-the-most",
@@ -634,7 +641,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann", "stock": {"Bob": 0}},
             Problem(
                 "too-few",
-                "Bob cannot have 0 under “Cards in the stock pile”; 1 is the least.",
+                "Bob can’t have 0 under “Cards in the stock pile”. Write at least 1.",
                 "stock-2",
             ),
             id="two-empty-piles",
@@ -644,7 +651,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann"},
             Problem(
                 "missing",
-                "Nothing is entered for Bob under “Cards in the stock pile”; write it, or 0.",
+                "Nothing is entered for Bob under “Cards in the stock pile”. Write it, or 0.",
                 "stock-2",
             ),
             id="owed-to-the-winner",
@@ -655,8 +662,8 @@ def test_any_game_may_be_played_in_pairs():
             Problem(
                 "named-with-some",
                 (
-                    "“Emptied the stock pile” names Ann, so that 4 under “Cards in the stock pile” "
-                    "cannot be; clear it, or name somebody else."
+                    "Ann is marked “Emptied the stock pile”, so “Cards in the stock pile” must "
+                    "be 0 (you entered 4). Clear it, or mark someone else."
                 ),
                 "stock-1",
             ),
@@ -667,7 +674,7 @@ def test_any_game_may_be_played_in_pairs():
             {"words": {"Ann": 5, "Bob": 6}, "out": "Ann"},
             Problem(
                 "missing",
-                "Nothing is entered for Bob under “Tiles left at the end”; write it, or 0.",
+                "Nothing is entered for Bob under “Tiles left at the end”. Write it, or 0.",
                 "left-2",
             ),
             id="tiles-left-are-owed",
@@ -677,7 +684,10 @@ def test_any_game_may_be_played_in_pairs():
             {"words": {"Ann": 0, "Bob": 6}, "seven": {"Ann": True}},
             Problem(
                 "needs-more",
-                ("Ann cannot have “All seven tiles” with 0 under “Words”; it takes 1. Check both."),
+                (
+                    "“All seven tiles” needs at least 1 under “Words”, but Ann entered 0. "
+                    "Check both."
+                ),
                 "seven-1",
             ),
             id="seven-tiles-without-a-word",
@@ -696,7 +706,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             {"tricks": {"Ann & Cai": 9, "Bob & Dee": 5}},
             Problem(
                 "wrong-total",
-                "“Tricks” comes to 14 for all together, but there are 13; check the numbers.",
+                "“Tricks” adds up to 14, but there are 13. Check the numbers.",
                 "",
             ),
             id="too-many-tricks",
@@ -710,8 +720,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "more-than-there-are",
                 (
-                    "“Honours dealt to the side” comes to 5 for all together, but there are only "
-                    "4; check the numbers."
+                    "“Honours dealt to the side” adds up to 5, but there are only 4. Check the "
+                    "numbers."
                 ),
                 "",
             ),
@@ -723,8 +733,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "named-twice",
                 (
-                    "Ann cannot be named under “President” and under “Vice-President”; choose "
-                    "another for one of the two."
+                    "Ann can’t be named under both “President” and “Vice-President”. Choose "
+                    "someone else for one of them."
                 ),
                 "vice",
             ),
@@ -736,8 +746,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "nobody-named",
                 (
-                    "Nobody is named under “Went out”, but “Out concealed” is for that side; "
-                    "choose who it was, or clear it."
+                    "“Out concealed” goes to the side under “Went out”, but nobody is named "
+                    "there. Choose who it was, or clear it."
                 ),
                 "concealed",
             ),
@@ -749,8 +759,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "Ann & Cai cannot have “Went out” with 0 under “Natural canastas” and “Mixed "
-                    "canastas”; it takes 1. Check both."
+                    "“Went out” needs at least 1 under “Natural canastas” and “Mixed canastas”, "
+                    "but Ann & Cai entered 0. Check both."
                 ),
                 "out",
             ),
@@ -762,8 +772,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "needs-more",
                 (
-                    "Ann & Cai cannot have “Natural canastas” with 0 under “Cards melded”; "
-                    "it takes 35. Check both."
+                    "“Natural canastas” needs at least 35 under “Cards melded”, "
+                    "but Ann & Cai entered 0. Check both."
                 ),
                 "natural-1",
             ),
@@ -775,8 +785,8 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "no-such-sum",
                 (
-                    "Ann & Cai cannot have 52 under “Cards melded”; it goes in steps of 5. "
-                    "Check the sum."
+                    "Ann & Cai can’t have 52 under “Cards melded”: it goes in steps of 5. "
+                    "Check the number."
                 ),
                 "melds-1",
             ),
@@ -787,7 +797,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50) | {"held-points": {"Bob & Dee": 0}},
             Problem(
                 "missing",
-                "Nothing is entered for Ann & Cai under “Cards held”; write it, or 0.",
+                "Nothing is entered for Ann & Cai under “Cards left in hand”. Write it, or 0.",
                 "held-points-1",
             ),
             id="held-is-blank",
@@ -797,7 +807,10 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50, held=20) | {"held-cards": {"Ann & Cai": "K 5"}},
             Problem(
                 "cards-or-total",
-                "Ann & Cai’s cards K 5 come to 15, but the total says 20; clear one of the two.",
+                (
+                    "Ann & Cai’s cards K 5 come to 15, but the total entered is 20. Clear one "
+                    "of the two."
+                ),
                 "held-points-1",
             ),
             id="cards-or-total",
@@ -807,10 +820,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50) | {"red-threes": {"Ann & Cai": 3, "Bob & Dee": 2}},
             Problem(
                 "more-than-there-are",
-                (
-                    "“Red threes” comes to 5 for all together, but there are only 4; "
-                    "check the numbers."
-                ),
+                ("“Red threes” adds up to 5, but there are only 4. Check the numbers."),
                 "",
             ),
             id="five-red-threes",
@@ -818,9 +828,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
         pytest.param(
             "canasta",
             canasta(melds=50) | {"wild": {"Ann & Cai": 1}},
-            Problem(
-                "unasked", "Canasta does not ask for “Wild canastas” here; clear it.", "wild-1"
-            ),
+            Problem("unasked", "Canasta doesn’t use “Wild canastas” here. Clear it.", "wild-1"),
             id="wild-canastas-are-an-option",
         ),
     ],
@@ -836,7 +844,7 @@ def test_more_cards_than_the_deck_has_cannot_be_held():
     assert refusals("canasta", entry) == [
         Problem(
             "more-than-deck",
-            "Ann & Cai cannot hold five jokers; the deck has 4.",
+            "Ann & Cai can’t have five jokers. The deck has 4.",
             "held-cards-1",
         )
     ]
@@ -845,10 +853,10 @@ def test_more_cards_than_the_deck_has_cannot_be_held():
 @pytest.mark.parametrize(
     ("won", "sentence"),
     [
-        ("1 2", "Ann and Bob cannot both be named under “Won the round”; choose one of them."),
+        ("1 2", "Ann and Bob can’t all be named under “Won the round”. Choose one of them."),
         (
             "1 2 3",
-            "Ann, Bob and Cai cannot all be named under “Won the round”; choose one of them.",
+            "Ann, Bob and Cai can’t all be named under “Won the round”. Choose one of them.",
         ),
     ],
 )
@@ -862,7 +870,7 @@ def test_no_honours_are_asked_for_where_they_do_not_count():
     assert refusals("whist", entry, options={"no-honours": True}) == [
         Problem(
             "unasked",
-            "Whist does not ask for “Honours dealt to the side” here; clear it.",
+            "Whist doesn’t use “Honours dealt to the side” here. Clear it.",
             "honours-1",
         )
     ]
@@ -890,8 +898,8 @@ def test_a_first_meld_below_the_opening_is_warned_of(before, least):
         Problem(
             "small-opening",
             (
-                f"“Cards melded” is {least - 5} for Ann & Cai, less than the opening meld of "
-                f"{least}. Is that right?"
+                f"Ann & Cai entered {least - 5} under “Cards melded”, less than the initial "
+                f"meld of {least}. Is that right?"
             ),
             "melds-1",
             warning=True,
@@ -918,8 +926,8 @@ def test_the_table_is_told_the_opening_of_each_side():
 
     told = status(ruleset, table, past_of(ruleset, [DealReport(1, table, texts)]))
 
-    assert told == {"1": "opening meld 90", "2": "opening meld 50"}
-    assert status(ruleset, table, past_of(ruleset, [])) == dict.fromkeys("12", "opening meld 50")
+    assert told == {"1": "initial meld 90", "2": "initial meld 50"}
+    assert status(ruleset, table, past_of(ruleset, [])) == dict.fromkeys("12", "initial meld 50")
 
 
 def test_earlier_deals_bear_on_what_may_be_reported():
@@ -940,16 +948,16 @@ def test_a_game_without_an_opening_tells_nothing():
     [
         ({}, 0, 0, 0, []),
         ({"quota-2-2-1": True}, 2, 2, 1, []),
-        ({"quota-2-2-1": True}, 2, 1, 1, ["1 under “Dirty books”; it takes 2"]),
+        ({"quota-2-2-1": True}, 2, 1, 1, [("“Dirty books”", 1, 2)]),
         (
             {"quota-2-2-1": True},
             1,
             2,
             0,
-            ["1 under “Clean books”; it takes 2", "0 under “Wild books”; it takes 1"],
+            [("“Clean books”", 1, 2), ("“Wild books”", 0, 1)],
         ),
         ({"quota-1-1": True}, 1, 1, 0, []),
-        ({"quota-1-1": True}, 1, 0, 2, ["0 under “Dirty books”; it takes 1"]),
+        ({"quota-1-1": True}, 1, 0, 2, [("“Dirty books”", 0, 1)]),
     ],
 )
 def test_the_books_needed_to_go_out_are_the_tables_choice(options, clean, dirty, wild, missing):
@@ -958,7 +966,9 @@ def test_the_books_needed_to_go_out_are_the_tables_choice(options, clean, dirty,
     if missing:
         found = [each.message for each in refusals("hand-and-foot", entry, options=options)]
         assert found == [
-            f"Ann & Cai cannot have “Went out” with {what}. Check both." for what in missing
+            f"“Went out” needs at least {least} under {label}, but Ann & Cai entered {count}. "
+            "Check both."
+            for label, count, least in missing
         ]
     else:
         scored = 900 + 500 * clean + 300 * dirty + 1500 * wild + 100
@@ -1074,8 +1084,8 @@ def test_the_first_bank_may_have_to_be_large():
         Problem(
             "first-too-small",
             (
-                "“Banked” is nothing so far for Ann, and the first time takes 500 or more; "
-                "450 is too little. Write 0, or check it."
+                "“Banked” is still 0 for Ann, and the first time needs at least 500. "
+                "You entered 450. Enter 0, or check the number."
             ),
             "banked-1",
         )
@@ -1112,8 +1122,8 @@ def test_the_winner_of_mexican_train_may_collect():
 @pytest.mark.parametrize(
     ("options", "count", "first", "last"),
     [
-        ({}, 13, "The double twelve opens.", "The double blank opens."),
-        ({"double-nine": True}, 10, "The double nine opens.", "The double blank opens."),
+        ({}, 13, "Start with the double-twelve.", "Start with the double blank."),
+        ({"double-nine": True}, 10, "Start with the double-nine.", "Start with the double blank."),
     ],
 )
 def test_mexican_train_goes_down_to_the_double_blank(options, count, first, last):
@@ -1146,7 +1156,7 @@ def test_a_form_asks_for_the_items_in_their_order():
         EntryField("natural", "Natural canastas (+500)", Count(999), "side", optional=True),
         EntryField("mixed", "Mixed canastas (+300)", Count(999), "side", optional=True),
         EntryField("red-threes", "Red threes (+100)", Count(4), "side", optional=True),
-        EntryField("held", "Cards held", CardsLeft(tuple(ruleset.scoring.values)), "side"),
+        EntryField("held", "Cards left in hand", CardsLeft(tuple(ruleset.scoring.values)), "side"),
     )
 
 
@@ -1170,29 +1180,29 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
     [
         ("canasta", "tally-natural", "Natural canastas", "+500 each"),
         ("canasta", "tally-red-threes", "Red threes", "+100 each, 4 together +800"),
-        ("canasta", "tally-held", "Cards held", "count against their side"),
+        ("canasta", "tally-held", "Cards left in hand", "count against their side"),
         ("canasta", "tally-concealed", "Out concealed", "+100 to the side under “Went out”"),
         (
             "canasta",
             "opening",
-            "Opening meld",
+            "Initial meld",
             "15 below 0, 50 from 0, 90 from 1,500, 120 from 3,000",
         ),
-        ("hand-and-foot", "opening", "Opening meld", "50, 90, 120, 150, deal by deal"),
+        ("hand-and-foot", "opening", "Initial meld", "50, 90, 120, 150, deal by deal"),
         ("whist", "tally-tricks", "Tricks", "+1 each above 6, 13 in all"),
         ("whist", "tally-honours", "Honours dealt to the side", "3 together +2, 4 together +4"),
         ("pinochle", "tally-tricks", "Tricks", "250 in all"),
         (
             "pinochle",
             "tally-bid",
-            "The bid that was missed",
-            "−1 a point to the side under “Missed the bid”",
+            "Missed bid",
+            "−1 a point to the side under “Went set”",
         ),
         (
             "cricket-darts",
             "winner",
             "Winner",
-            "the first under “Closed everything, not behind”, or else the highest total",
+            "the first under “Closed everything, not behind”, otherwise the highest total",
         ),
         (
             "word-tiles",
@@ -1227,7 +1237,7 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
     ("items", "sentence"),
     [
         ([], ".items: Tuple should have at least 1 item after validation, not 0"),
-        ([ITEM, ITEM], ": items: an id stands twice"),
+        ([ITEM, ITEM], ": items: two have the same id"),
         ([ITEM | {"required": False}], ": items: at least one is required"),
         ([ITEM | {"asked": False}], ": items: at least one is required"),
         ([ITEM | {"ask": "flag"}], ".items.0: tricks: a tick cannot be required"),
@@ -1251,17 +1261,17 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
         ),
         (
             [ITEM | {"to": "winner", "gives": 5}],
-            ": items.tricks: to names no item that asks for one side",
+            ": items.tricks: “to” names no item that asks for one side",
         ),
         (
             [ITEM | {"to": "tricks", "gives": 5}],
-            ": items.tricks: to names no item that asks for one side",
+            ": items.tricks: “to” names no item that asks for one side",
         ),
         ([ITEM | {"without": "melds"}], ": items.tricks: there is no item “melds”"),
         ([ITEM | {"needs": [{"of": ["melds"]}]}], ": items.tricks: there is no item “melds”"),
         (
             [ITEM | {"ask": "cards"}],
-            ": items.tricks: there is no deck, or no table of card values",
+            ": items.tricks: the game has no deck or no card values",
         ),
         ([ITEM | {"colour": "red"}], ".items.0.colour: Extra inputs are not permitted"),
     ],
@@ -1291,7 +1301,7 @@ def test_items_that_make_no_game_are_refused(items, sentence):
         ),
         (
             {"deals": [5], "item": "melds"},
-            ": opening: its item is none of which each side reports",
+            ": opening: each side has to enter its item",
         ),
     ],
 )

@@ -6,9 +6,10 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.schemes import Mark, Past
-from rules.engine.scoring import DealReport, past_of, status
+from rules.engine.scoring import DealReport, past_of
 from rules.engine.settlement import settle
 from tests.rules.played import standings
+from tests.rules.statuses import status
 from tests.rules.transcript import load_transcripts
 
 TRANSCRIPTS = load_transcripts()
@@ -89,10 +90,10 @@ def test_cards_of_a_transcript_are_worked_out_as_written_there(transcript, deal)
     lines = lines_of(transcript, deal)
 
     worked = {
-        name: line.reason.rpartition(": ")[2].replace(" ", "")
+        name: line.reason.text.rpartition(": ")[2].replace(" ", "")
         for name, key in transcript.keys.items()
         for line in lines
-        if line.side == key and name in deal.working and ": " in line.reason
+        if line.side == key and name in deal.working and ": " in line.reason.text
     }
     assert worked == deal.working
 

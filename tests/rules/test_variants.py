@@ -112,7 +112,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
     ("patch", "sentence"),
     [
         ({"melds.joker_swop": {}}, "Contract Rummy: melds.joker_swop: Extra inputs are not"),
-        ({"scoring.values.X": 5}, "Contract Rummy: scoring.values: “X” is not a rank; "),
+        ({"scoring.values.X": 5}, "Contract Rummy: scoring.values: “X” isn’t a rank. "),
         ({"wild": ["2"]}, "Contract Rummy: wild: Extra inputs are not permitted"),
         ({"deals.8.cards": 9}, "“deals.8.cards” leads nowhere"),
         ({"deals.0.cards": 9}, "“deals.0.cards” leads nowhere"),
@@ -122,13 +122,13 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ({"name.short": "CR"}, "“name.short” leads nowhere"),
         ({"settlement.step": 3}, "“settlement.step” leads nowhere"),
         ({"melds.+": 3}, "Contract Rummy: melds.+: Extra inputs are not permitted"),
-        ({"scoring.values.9-2": 5}, "“9-2” goes downwards; write the lower rank first"),
-        ({"scoring.values.2-X": 5}, "“2-X” is not a rank; "),
+        ({"scoring.values.9-2": 5}, "“9-2” goes downwards. Write the lower rank first"),
+        ({"scoring.values.2-X": 5}, "“2-X” isn’t a rank. "),
         ({"melds.ace": "middle"}, "Contract Rummy: melds.ace: Input should be "),
         ({"deals.1.cards": "many"}, "Contract Rummy: deals.0.cards: Input should be a valid int"),
         (
             {"deals.1.sets": [3, 3, 3, 3], "deals.1.takes": {"limit": 0}},
-            "Contract Rummy: deals.0: the contract of deal 1 needs 12 cards, but a hand holds 11",
+            "Contract Rummy: deals.0: the contract of deal 1 needs 12 cards, but a hand has",
         ),
         (
             {"deals.2.number": 3},
@@ -138,7 +138,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ({"players.best": 6}, "Contract Rummy: players: players go from min over best to max"),
         (
             {"scoring.values": {"2-K": 5}},
-            "Contract Rummy: scoring.values: the penalty table misses A, Joker",
+            "Contract Rummy: scoring.values: these cards have no value: A, Joker",
         ),
         (
             {"deals.*.cards": 22},
@@ -186,8 +186,8 @@ def test_an_unknown_option_is_refused():
 @pytest.mark.parametrize(
     ("slug", "options", "patches", "label"),
     [
-        ("gin-rummy", {"target-250": True}, {"end.target": 80}, "To 250"),
-        ("contract-rummy", {"joker-25": True}, {"scoring.values.Joker": 25}, "Jokers cost more"),
+        ("gin-rummy", {"target-250": True}, {"end.target": 80}, "Game to 250"),
+        ("contract-rummy", {"joker-25": True}, {"scoring.values.Joker": 25}, "Jokers count 25"),
         ("any-game", {"target": 100}, {"end.target": 80}, "Play to a target"),
     ],
 )
@@ -351,9 +351,7 @@ def test_payments_need_a_figure_for_every_place_of_the_table():
     with pytest.raises(RulesError) as refused:
         custom.check_table(4)
 
-    assert str(refused.value) == (
-        "The payments need a figure for each place from second to last: 3 figures for 4 players."
-    )
+    assert str(refused.value) == ("With 4 players, write 3 payments, from second place to last.")
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -361,7 +359,10 @@ def test_a_table_too_small_or_too_large_is_refused(players):
     with pytest.raises(RulesError) as refused:
         ruleset("contract-rummy").check_table(players)
 
-    assert str(refused.value) == f"Contract Rummy is for 3 to 5 players; you named {players}."
+    assert (
+        str(refused.value)
+        == f"Contract Rummy is for 3 to 5 players, not {players}. Change the players."
+    )
 
 
 def test_players_stay_between_the_least_and_the_most():

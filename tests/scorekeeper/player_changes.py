@@ -3,6 +3,7 @@
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.engine.reasons import text_of
 from scorekeeper.models import Game, Seat, Side
 from scorekeeper.services.players import join, leave, rename, set_dealer, stop
 from tests.factories import (
@@ -114,4 +115,4 @@ def stored(game):
 
 def statuses(game):
     """Return the status of each player, by name."""
-    return dict(Side.objects.filter(game=game).values_list("name", "status"))
+    return {side.name: text_of(side.status) for side in Side.objects.filter(game=game)}

@@ -289,7 +289,7 @@ def test_a_renewed_link_ends_the_old_one(phone, client, group):
 
     assert client.get(f"/join/{old}/").status_code == 404
     page = get(phone, f"/groups/{group.pk}/")
-    link = dict(page.one("input", aria_label="Link to join this table").attributes)["value"]
+    link = dict(page.one("input", aria_label="Link to join this group").attributes)["value"]
     assert re.fullmatch(r"http://testserver/join/[\w-]{22}/", link)
     assert client.get(link).status_code == 200
 
@@ -361,8 +361,8 @@ def test_a_removed_phone_plays_on_at_other_tables_alone(phone, second_phone, gam
 
     (said,) = notices(Page(answer))
     assert said == (
-        "“Phone 2” is removed, and the link to this table is new. Links of single games stay; each "
-        "can be made anew where the game is shared."
+        "“Phone 2” has been removed and this group has a new link. Links to individual games still "
+        "work. You can reset each one on its Share page."
     )
     assert second_phone.get(f"/join/{old}/").status_code == 404
     assert second_phone.get(f"/games/{game.code}/").status_code == 404
@@ -485,7 +485,7 @@ def test_the_first_page_has_the_game_that_one_helps_with(helper, finished, group
     assert f"/games/{finished.code}/" in page.html
     assert other.code not in page.html
     assert page.texts("h1") == ["Games"]
-    assert page.texts("h2")[0] == "Played"
+    assert page.texts("h2")[0] == "Finished"
 
 
 def test_a_helper_is_shown_no_link_to_the_table(helper, phone, finished, group):
@@ -498,9 +498,9 @@ def test_a_helper_is_shown_no_link_to_the_table(helper, phone, finished, group):
 def test_a_helper_does_what_the_share_page_says(helper, phone, finished):
     pad = f"/games/{finished.code}/"
     said = (
-        "Whoever has this link may enter and correct deals of this game, undo, say who deals, and "
-        "play it again with the same people. Names, seats and ending the game early are for the "
-        "phones of the table."
+        "Anyone with this link can enter and correct deals of this game, undo, set the dealer, and "
+        "play again with the same people. Names, seating and ending the game early are for the "
+        "phones of your group."
     )
     assert said in get(phone, f"{pad}share/").texts("p", class_="hint")
 
@@ -568,7 +568,7 @@ def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
     assert answer.redirect_chain == [(share, 302)]
     page = Page(answer)
     assert notices(page) == [
-        "The link to watch is new; the old one, printed or sent, opens nothing any more."
+        "The link to watch has been reset. The old one no longer works, printed or sent."
     ]
     link = dict(page.one("input", id="watch-link").attributes)["value"]
     assert re.fullmatch(rf"http://testserver/watch/{game.code}/[\w-]{{22}}/", link)
@@ -585,7 +585,7 @@ def test_a_new_link_to_enter_scores_ends_the_old_one_and_lets_helpers_go(phone, 
     page = Page(phone.post(f"{share}score/", get(phone, share).form(f"{share}score/"), follow=True))
 
     assert notices(page) == [
-        "The link to enter scores is new; nobody enters scores through the old one any more."
+        "The link to enter scores has been reset. Nobody can enter scores with the old one."
     ]
     assert client.get(old).status_code == client.get(f"/games/{game.code}/").status_code == 404
     assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200
@@ -624,7 +624,7 @@ def test_a_game_in_which_nothing_is_entered_can_be_discarded(phone, game, group)
 
     assert answer.redirect_chain == [("/", 302)]
     page = Page(answer)
-    assert page.texts("li", class_="notice") == ["The game of Contract Rummy is discarded."]
+    assert page.texts("li", class_="notice") == ["Deleted: Contract Rummy."]
     assert list(group.games.all()) == [game]
     assert phone.get(f"/games/{mistake.code}/").status_code == 404
 
@@ -639,7 +639,7 @@ def test_a_second_tap_on_discard_leads_home_as_the_first(phone, second_phone, st
         answer = browser.post(action, form)
         assert (answer.status_code, answer.url) == (302, "/")
     assert stranger.post(action, form).status_code == 404
-    assert notices(get(phone, "/")) == ["The game of Contract Rummy is discarded."]
+    assert notices(get(phone, "/")) == ["Deleted: Contract Rummy."]
 
 
 def test_a_game_that_has_begun_stays(phone, game):

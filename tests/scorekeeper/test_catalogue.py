@@ -64,7 +64,7 @@ def test_the_rules_of_a_game_are_told_and_given_as_data(db, client, variant):
     assert page.status == 200
     assert page.texts("h1") == [variant.name]
     assert "{" not in "".join(page.texts("main"))
-    titles = {title.partition(" as in ")[0] for title in page.texts("h2")}
+    titles = {title.partition(" same as ")[0] for title in page.texts("h2")}
     assert {"Object", "Scoring", "End of the game"} <= titles
     assert (data["slug"], data["name"]) == (variant.slug, variant.name)
     assert [deal["number"] for deal in data["deals"]] == list(range(1, len(data["deals"]) + 1))

@@ -10,6 +10,7 @@ import pytest
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.reasons import texts_of
 from rules.engine.schemes import SCHEMES
 from scorekeeper.models import Change, Game, HouseRules, Round, Score, Side
 from scorekeeper.queries.board import scoreboard
@@ -121,7 +122,7 @@ def stored(game):
     return {
         "game": (game.ruleset, game.state, game.next_dealer, game.stopped),
         "rounds": list(rounds.values("deal", "sets", "runs", "pairs", "overruled", "entry")),
-        "scores": list(scores.values_list("points", "because", "pennies", "marks")),
+        "scores": list(scores.values_list("points", "reason", "kitty_payment", "marks")),
         "sides": list(sides.values_list("status", flat=True)),
     }
 
@@ -137,7 +138,7 @@ def test_totals_before_and_after_are_told_before_anything_is_saved(phone, jokers
 
     assert page.status == 200
     assert told(page) == {
-        "House rules": ["Joker costs 40", "until now: Jokers cost more"],
+        "House rules": ["Joker counts 40", "until now: Jokers count 25"],
         "Cards left in hand": [
             "2–9: face value; 10–K: 10; A: 15; Joker: 40",
             "until now: 2–9: face value; 10–K: 10; A: 15; Joker: 25",
@@ -185,7 +186,7 @@ def test_nothing_is_said_to_change_where_nothing_does(phone, jokers):
 
     assert told(page) == {}
     assert page.texts("p", class_="notice") == [
-        "Nothing changes: these are the house rules of this game."
+        "No change. The game is already played by these house rules."
     ]
 
 
@@ -233,12 +234,13 @@ def test_a_joker_costs_forty_from_the_first_deal_on(phone, jokers):
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     page = get(phone, at(jokers))
-    assert notices(page) == ["House rules now: Joker costs 40."]
-    assert page.texts("p", class_="house") == ["House rules: Joker costs 40"]
+    assert notices(page) == ["House rules now: Joker counts 40."]
+    assert page.texts("p", class_="house") == ["House rules: Joker counts 40"]
     assert on_the_pad(phone, jokers) == ["80", "50", "20", "30"]
-    because = Score.objects.filter(round__game=jokers).order_by("round__deal", "side__number")
-    assert list(because.values_list("because", flat=True))[1] == "joker K: 40 + 10"
-    assert list(because.values_list("because", flat=True))[4] == "joker joker: 40 + 40"
+    scores = Score.objects.filter(round__game=jokers).order_by("round__deal", "side__number")
+    reasons = [texts_of(reason) for reason in scores.values_list("reason", flat=True)]
+    assert reasons[1] == ("joker K: 40 + 10",)
+    assert reasons[4] == ("joker joker: 40 + 40",)
     RoundFactory(game=jokers, deal=3, texts=TWO_DEALS[0])
     assert on_the_pad(phone, jokers) == ["80", "100", "30", "40"]
 
@@ -247,10 +249,10 @@ def test_the_rules_the_sheet_and_the_data_say_the_new_figure(phone, jokers):
     change(phone, jokers, JOKER_40)
 
     rules = get(phone, f"{at(jokers)}rules/")
-    assert "House rules in place: Joker costs 40." in " ".join(rules.texts("p"))
+    assert "House rules included: Joker counts 40." in " ".join(rules.texts("p"))
     assert "2–9: face value; 10–K: 10; A: 15; Joker: 40 house rule" in rules.words
     sheet = printed(phone.get(f"{at(jokers)}sheet.pdf").content)
-    assert squeezed("House rules: Joker costs 40") in sheet
+    assert squeezed("House rules: Joker counts 40") in sheet
     data = phone.get(f"/games/{jokers.code}.json").json()
     assert [player["total"] for player in data["players"]] == [80, 50, 20, 30]
 
@@ -319,7 +321,7 @@ def test_saving_what_is_played_already_changes_nothing(phone, jokers):
     assert stored(jokers) == before
     assert Change.objects.count() == made
     assert notices(get(phone, at(jokers))) == [
-        "These are the house rules already; nothing changed."
+        "No change. The game is already played by these house rules."
     ]
 
 
@@ -350,7 +352,7 @@ def test_a_lower_target_ends_the_game(phone, group):
     change(phone, game, typed)
 
     assert "The game would be over, and Bob would win." in page.texts("strong")
-    assert "They stay as they are." not in page.texts("p")
+    assert "No change." not in page.texts("p")
     assert get(phone, at(game)).texts("p", class_="winner") == ["Bob wins"]
     assert Game.objects.get().state == Game.State.FINISHED
 
@@ -377,7 +379,7 @@ def test_a_game_has_no_fewer_deals_than_were_entered(phone, group):
 
     assert page.status == 422
     assert problems(page) == [
-        "Nothing is saved: the game does not fit these rules as it stands.",
+        "Nothing has been saved. The scores so far don’t fit these rules.",
         "You have played 2 rounds, so the game can’t end after 1. Choose 2 or more.",
     ]
     change(phone, game, {"figures-rounds": "2"})
@@ -408,19 +410,19 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
     seen, page = look(phone, jokers)(typed), Page(change(phone, jokers, typed))
 
     sentences = [
-        f"Correct deal {deal} first; by these rules it cannot stand. {why}"
+        f"Correct deal {deal} first. It isn’t valid under these rules. {why}"
         for deal, why in (
-            (1, "Bob cannot hold one joker; the deck has none."),
-            (2, "Ann cannot hold two jokers; the deck has none."),
+            (1, "Bob can’t have one joker. The deck has none."),
+            (2, "Ann can’t have two jokers. The deck has none."),
         )
     ]
     sentences.append(
-        "Where no correction by the present rules helps: undo back to before deal 1, change the"
-        " house rules, and enter it again."
+        "If correcting it under the current rules doesn’t help, undo back to before deal 1, change"
+        " the house rules, then enter it again."
     )
     assert (seen.status, problems(seen)) == (200, sentences)
     assert page.status == 422
-    assert problems(page)[0] == "Nothing is saved: the game does not fit these rules as it stands."
+    assert problems(page)[0] == "Nothing has been saved. The scores so far don’t fit these rules."
     assert problems(page)[1:] == sentences
     links = [attributes(link)["href"] for link in page.all("a")]
     assert {f"{at(jokers)}rounds/1/", f"{at(jokers)}rounds/2/"} <= set(links)
@@ -483,7 +485,7 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
 
     page = look(phone, game)({"option-moon-add": "on"})
 
-    assert "Deals 1 and 3: “After a moon” no longer counts." in page.texts("p")
+    assert "Deals 1 and 3: “After shooting the moon” no longer counts." in page.texts("p")
     assert problems(page) == []
     assert totals_told(page) == [
         ["Ann", "−49", "3"],
@@ -494,7 +496,10 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
     assert stored(game) == before
     assert change(phone, game, {"option-moon-add": "on"}).status_code == 302
     assert notices(get(phone, at(game))) == [
-        "House rules now: Moon (to the others). Deals 1 and 3: “After a moon” no longer counts."
+        (
+            "House rules now: Moon (added to the others). "
+            "Deals 1 and 3: “After shooting the moon” no longer counts."
+        )
     ]
     assert totals(game) == [3, 69, 58, 52]
     assert [played.entry for played in Round.objects.order_by("deal")] == [
@@ -536,11 +541,8 @@ def test_a_card_that_no_longer_counts_is_told(phone, group):
     assert totals(game) == [3, 17, 6, 0]
 
 
-JACK = "Nobody took the jack of diamonds; mark who did."
-CHOICE = (
-    "Ann shot the moon, and for that a choice is needed: 26 off Ann’s total, or 26 to each of the"
-    " others."
-)
+JACK = "Nobody is marked for the jack of diamonds. Mark who took it."
+CHOICE = "Ann shot the moon. Choose: 26 off Ann’s total, or 26 to everyone else."
 
 
 @pytest.mark.parametrize(
@@ -560,11 +562,11 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
     page = Page(change(phone, game, typed))
 
     advice = (
-        f"Deal {deal} can only be entered anew by these rules: undo back to before deal {deal},"
-        " change the house rules, and enter it again."
+        f"Deal {deal} has to be entered again under these rules. Undo back to before deal {deal},"
+        " change the house rules, then enter it again."
     )
     assert page.status == 422
-    assert problems(page)[1:] == [f"By these rules deal {deal} cannot stand: {why}", advice]
+    assert problems(page)[1:] == [f"Deal {deal} isn’t valid under these rules: {why}", advice]
     links = [attributes(link)["href"] for link in page.all("a")]
     assert not [link for link in links if "rounds" in link]
 
@@ -581,8 +583,8 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
 
     page = get(phone, page_of(jokers))
 
-    sets = "“Jokers cost more” sets this figure already; leave one of the two out."
-    assert problems(page) == [f"What a card left in hand costs, Joker: {sets}"]
+    sets = "“Jokers count 25” sets this figure already; leave one of the two out."
+    assert problems(page) == [f"Penalty for cards left in hand, Joker: {sets}"]
     assert page.form(page_of(jokers))["set-scoring.values.Joker"] == "40"
     assert change(phone, jokers, {}).status_code == 422
     assert change(phone, jokers, {"option-joker-25": ""}).status_code == 302
@@ -611,7 +613,7 @@ def test_payments_that_change_are_told_before(phone, group):
         ["Uma", "−9", "−9"],
     ]
     assert totals_told(page) == []
-    assert "They stay as they are." not in page.texts("p")
+    assert "No change." not in page.texts("p")
 
 
 def test_totals_and_payments_that_stay_are_not_told(phone, group):
@@ -620,7 +622,7 @@ def test_totals_and_payments_that_stay_are_not_told(phone, group):
     page = look(phone, game)({"set-scoring.values.A": "20"})
 
     assert settlement_told(page) == []
-    assert "They stay as they are." in page.texts("p")
+    assert "No change." in page.texts("p")
 
 
 def test_rules_for_other_numbers_of_players_do_not_fit(phone, group):
@@ -639,9 +641,7 @@ def test_payments_need_a_figure_for_each_place(phone, group):
     page = Page(change(phone, game, typed))
 
     assert page.status == 422
-    assert problems(page)[1:] == [
-        "The payments need a figure for each place from second to last: 3 figures for 4 players."
-    ]
+    assert problems(page)[1:] == ["With 4 players, write 3 payments, from second place to last."]
 
 
 @pytest.mark.parametrize("see", ["", "?see"])
@@ -653,7 +653,7 @@ def test_a_wrong_figure_is_refused_beside_its_input_and_stays(phone, jokers, see
 
     sentence = "Write a whole number from −500 to 500."
     assert page.status == 422
-    assert problems(page) == [f"What a card left in hand costs, K: {sentence}"]
+    assert problems(page) == [f"Penalty for cards left in hand, K: {sentence}"]
     assert page.described("set-scoring.values.K") == f"K: {sentence}"
     sent = page.form(url)
     assert (sent["set-scoring.values.K"], sent["option-no-jokers"]) == ("ten", "on")
@@ -721,11 +721,11 @@ def test_bags_are_forgiven_in_all_hands(phone, group):
 def test_what_a_side_is_told_is_made_anew(phone, group):
     game = spades(group)
     undo(game=game, context=ChangeContextFactory(game=game))
-    assert stored(game)["sides"] == ["5 bags", ""]
+    assert stored(game)["sides"] == [{"code": "bags-so-far", "count": 5}, None]
 
     change(phone, game, {"option-no-bags": "on"})
 
-    assert stored(game)["sides"] == ["", ""]
+    assert stored(game)["sides"] == [None, None]
 
 
 def test_gin_to_another_target_goes_on(phone, group):
@@ -820,10 +820,10 @@ def test_the_log_says_what_was_changed(phone, jokers):
     undone, made, *_ = log_of(phone, jokers)
 
     assert "Phone 1 changed the house rules" in made
-    assert "Jokers cost more → Joker costs 40, two May I? calls each" in made
+    assert "Jokers count 25 → Joker counts 40, two May I? calls each" in made
     assert "Joker: 25 → 2–9: face value; 10–K: 10; A: 15; Joker: 40" in made
     assert "Phone 1 undid a change to the house rules" in undone
-    assert "Joker costs 40, two May I? calls each → Jokers cost more" in undone
+    assert "Joker counts 40, two May I? calls each → Jokers count 25" in undone
 
 
 def test_deals_in_the_log_are_told_by_the_rules_of_their_time(phone, group):
@@ -862,8 +862,8 @@ def test_a_page_that_is_out_of_date_is_shown_both(phone, jokers):
     assert page.status == 409
     (sentence,) = problems(page)
     assert sentence == (
-        "This game has changed since you opened this page. Nothing is lost: your house rules stand"
-        " below, and this is what they change now."
+        "This game has changed since you opened this page. Nothing is lost. Your rules are shown"
+        " below, with what they would change now."
     )
     assert totals_told(page)[1] == ["Bob", "70", "100"]
     assert totals(jokers) == [50, 70, 30, 40]
@@ -880,7 +880,7 @@ def test_two_phones_that_change_the_same_are_told_so(phone, second_phone, jokers
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     assert notices(get(second_phone, at(jokers))) == [
-        "These are the house rules already; nothing changed."
+        "No change. The game is already played by these house rules."
     ]
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
 
@@ -893,7 +893,7 @@ def test_the_same_form_sent_twice_is_one_change(phone, jokers):
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, at(jokers))] * 2
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
-    assert notices(get(phone, at(jokers))) == ["House rules now: Joker costs 40."]
+    assert notices(get(phone, at(jokers))) == ["House rules now: Joker counts 40."]
 
 
 def test_the_same_form_with_other_figures_is_no_repetition(phone, jokers):

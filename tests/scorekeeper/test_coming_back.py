@@ -54,7 +54,7 @@ def test_who_left_may_come_back_with_the_points_of_before(phone, game):
 
     rows = pad_of(get(phone, at(game)))
     assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
-    assert [row[-1] for row in rows[3:5]] == ["not at the table", "10 (Dee dealt) 30"]
+    assert [row[-1] for row in rows[3:5]] == ["not playing", "10 (Dee dealt) 30"]
     assert standing(phone, game) == {"Ann": (5, 1), "Bob": (30, 2), "Cai": (40, 4), "Dee": (30, 2)}
     assert dealers(phone, game)[:5] == ["Ann", "Bob", "Cai", "Dee", "Ann"]
 
@@ -99,9 +99,9 @@ def test_one_may_leave_and_come_back_twice(phone, game):
     assert [row[-1] for row in pad_of(get(phone, at(game)))[1:6]] == [
         "10 10",
         "10 20",
-        "not at the table",
+        "not playing",
         "7 (Dee dealt) 27",
-        "not at the table",
+        "not playing",
     ]
     log = text_of(get(phone, f"{at(game)}changes/").one("ol", class_="log").children[0])
     assert "Dee, left after deal 4, missed deal 3 → Dee, missed deal 3, missed deal 5" in log
@@ -123,15 +123,15 @@ def test_who_comes_back_is_asked_what_the_missed_deals_cost(phone, missed):
     page = come_again(phone, missed, total="60")
 
     rows = pad_of(page)
-    assert rows[3][-1] == "not at the table, 40 60"
+    assert rows[3][-1] == "not playing, 40 60"
     assert rows[-2] == ["Total", "5", "20", "30", "60"]
-    assert rows[-1] == ["Place", "★ 1.", "2.", "3.", "4."]
+    assert rows[-1] == ["Place", "★ 1st", "2nd", "3rd", "4th"]
     data = data_of(phone, missed)
     assert data["players"][3] == {"name": "Dee", "total": 60, "place": 4, "away": [3]}
     assert data["deals"][2]["points"][3] == {
         "name": "Dee",
         "points": 40,
-        "because": "for missing one deal: came back with 60",
+        "because": "missed one deal, came back with 60",
     }
     sheet = filled_sheet(scoreboard(Game.objects.get(pk=missed.pk)))
     assert [(cell.points, cell.total) for cell in sheet.rows[2].cells] == [
@@ -155,10 +155,10 @@ def test_several_missed_deals_are_charged_with_the_last(phone, missed):
     page = come_again(phone, missed, total="75")
 
     assert [row[-1] for row in pad_of(page)[3:5]] == [
-        "not at the table",
-        "not at the table, 55 75",
+        "not playing",
+        "not playing, 55 75",
     ]
-    assert "55 for missing two deals: came back with 75" in page.words
+    assert "55 missed two deals, came back with 75" in page.words
     log = text_of(get(phone, f"{at(missed)}changes/").one("ol", class_="log").children[0])
     assert "Dee, left after deal 2 → Dee, missed deals 3 to 4, returned with 75" in log
 
@@ -185,7 +185,7 @@ def test_a_correction_leaves_the_total_that_was_agreed(phone, missed):
 
     # 10 + 25 before this, so the deal that Dee missed costs 25
     page = get(phone, at(missed))
-    assert [row[-1] for row in pad_of(page)[1:4]] == ["10 10", "25 35", "not at the table, 25 60"]
+    assert [row[-1] for row in pad_of(page)[1:4]] == ["10 10", "25 35", "not playing, 25 60"]
     assert standing(phone, missed)["Dee"] == (60, 4)
     assert standing(phone, missed)["Ann"] == (7, 1)
     assert data_of(phone, missed)["deals"][2]["points"][3]["points"] == 25
@@ -214,8 +214,8 @@ def test_a_correction_of_a_deal_before_leaves_all_totals_that_were_agreed(phone,
     assert [row[-1] for row in pad_of(get(phone, at(missed)))[1:5]] == [
         "13 13",
         "10 23",
-        "not at the table, 37 60",
-        "not at the table, 15 75",
+        "not playing, 37 60",
+        "not playing, 15 75",
     ]
 
 
@@ -228,7 +228,7 @@ def test_house_rules_leave_the_total_that_was_agreed(phone, group):
     come_back(game=game, side=4, total=50, context=ChangeContextFactory(game=game))
     assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
         "20 20",
-        "not at the table, 30 50",
+        "not playing, 30 50",
     ]
 
     variant, patches = catalogue().variant("contract-rummy"), {"scoring.values.K": 13}
@@ -237,7 +237,7 @@ def test_house_rules_leave_the_total_that_was_agreed(phone, group):
 
     assert [row[-1] for row in pad_of(get(phone, at(game)))[1:3]] == [
         "26 26",
-        "not at the table, 24 50",
+        "not playing, 24 50",
     ]
     assert standing(phone, game)["Cai"] == (23, 2)
     undo(game=game, context=ChangeContextFactory(game=game))
@@ -254,7 +254,7 @@ def test_a_correction_does_not_end_the_game_of_who_came_back_below_the_target(ph
     enter(phone, game, 1, **{"points-2": "30"})
 
     assert standing(phone, game) == {"Ann": (15, 3), "Bob": (95, 1), "Cai": (40, 2)}
-    assert pad_of(get(phone, at(game)))[2][2] == "not at the table, 65 95"
+    assert pad_of(get(phone, at(game)))[2][2] == "not playing, 65 95"
     assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
 
 
@@ -266,9 +266,9 @@ def test_coming_back_with_fewer_points_than_before_is_possible(phone, missed):
         "5 5",
         "went out, 0 20",
         "10 (Cai dealt) 30",
-        "not at the table, −25 −5",
+        "not playing, −25 −5",
     ]
-    assert pad_of(page)[-1] == ["Place", "2.", "3.", "4.", "★ 1."]
+    assert pad_of(page)[-1] == ["Place", "2nd", "3rd", "4th", "★ 1st"]
     line = " ".join(get(phone, "/").texts("a", class_="card-link"))
     assert "Dee ahead with −5" in line
 
@@ -276,7 +276,7 @@ def test_coming_back_with_fewer_points_than_before_is_possible(phone, missed):
 def test_who_comes_back_as_before_is_charged_nothing(phone, missed):
     page = come_again(phone, missed)
 
-    assert pad_of(page)[3][-1] == "not at the table"
+    assert pad_of(page)[3][-1] == "not playing"
     assert standing(phone, missed)["Dee"] == (20, 2)
     enter(phone, missed, 2, **{"left-points-4": "25"})
     assert standing(phone, missed)["Dee"] == (35, 4)
@@ -285,9 +285,9 @@ def test_who_comes_back_as_before_is_charged_nothing(phone, missed):
 def test_a_total_that_is_the_one_of_before_is_agreed_all_the_same(phone, missed):
     page = come_again(phone, missed, total="20")
 
-    assert pad_of(page)[3][-1] == "not at the table, 0 20"
+    assert pad_of(page)[3][-1] == "not playing, 0 20"
     enter(phone, missed, 2, **{"left-points-4": "25"})
-    assert pad_of(get(phone, at(missed)))[3][-1] == "not at the table, −15 20"
+    assert pad_of(get(phone, at(missed)))[3][-1] == "not playing, −15 20"
 
 
 @pytest.mark.parametrize("typed", ["−7", "-7", " − 7 "])
@@ -394,7 +394,7 @@ def test_who_left_finds_the_table_full(phone, group):
 
     page = come_again(phone, game, number="2")
 
-    assert notices(page) == ["Contract Rummy is for 3 to 5 players; you named 6."]
+    assert notices(page) == ["Contract Rummy is for 3 to 5 players, not 6. Change the players."]
 
 
 @pytest.mark.parametrize(

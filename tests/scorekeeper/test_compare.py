@@ -12,7 +12,7 @@ from tests.scorekeeper.test_odd_input import ODD
 VARIANTS = catalogue().variants
 CHILDREN = [variant.slug for variant in VARIANTS.values() if variant.based_on]
 URL = "/rules/compare"
-TOO_MANY = "Compare two to four games at a time; this address names more."
+TOO_MANY = "You can compare two to four games at a time. This URL names more."
 
 
 def address(*slugs, **more):
@@ -51,13 +51,13 @@ def test_only_what_differs_is_shown(client):
     ]
     assert [
         "Shanghai call",
-        "Contract Rummy — not there",
+        "Contract Rummy — none",
         "Shanghai Rummy a discard that fits a meld may be called and played there",
     ] in shown["At a glance"]
     assert "Players" not in [row[0] for row in shown["At a glance"]]
     assert "Deals" not in shown
     (sentence,) = page.texts("p", class_="all-or-not")
-    assert sentence.startswith("Only what differs is shown. 1 card value, 8 facts, 7 deals, ")
+    assert sentence.startswith("Only differences are shown. 1 card value, 8 facts, 7 deals, ")
     assert links(page)["/rules/compare?v=contract-rummy&v=shanghai-rummy&all=1"] == (
         "show everything"
     )
@@ -71,7 +71,7 @@ def test_everything_is_shown_on_request_and_what_is_the_same_stands_once(client)
     assert ["Players", "3 to 5, best with 4"] in shown["At a glance"]
     assert [row[0] for row in shown["Deals"][1:]] == [f"Deal {number}" for number in range(1, 8)]
     assert links(page)["/rules/compare?v=contract-rummy&v=shanghai-rummy"] == (
-        "Show only what differs"
+        "Show differences only"
     )
 
 
@@ -115,8 +115,8 @@ def test_four_games_are_named_together_where_they_say_the_same(client):
 
     assert tables(page)["Deals"][8] == [
         "Deal 8",
-        "Contract Rummy, Shanghai Rummy — not there",
-        "Shanghai Rummy — not there",
+        "Contract Rummy, Shanghai Rummy — none",
+        "Shanghai Rummy — none",
         "Shanghai Rummy (Kolsov) one set of 3, one run of 10",
         (
             "Shanghai Rummy (Powe) three runs of 4 Nobody may go out by discarding. "
@@ -159,7 +159,7 @@ def test_games_without_a_common_root_stand_side_by_side(client, slugs):
 
     names = [VARIANTS[slug].name for slug in slugs]
     assert tables(page)["Scoring"][0] == names
-    assert "The games are of different families" in " ".join(page.texts("p"))
+    assert "These games belong to different families" in " ".join(page.texts("p"))
 
 
 def test_a_game_is_left_out_or_added(client):
@@ -171,9 +171,9 @@ def test_a_game_is_left_out_or_added(client):
         if "aria-label" in attributes(link)
     }
     assert without == {
-        "Leave out Euchre": "/rules/compare?v=hearts&v=spades&all=1",
-        "Leave out Hearts": "/rules/compare?v=euchre&v=spades&all=1",
-        "Leave out Spades": "/rules/compare?v=euchre&v=hearts&all=1",
+        "Remove Euchre": "/rules/compare?v=hearts&v=spades&all=1",
+        "Remove Hearts": "/rules/compare?v=euchre&v=spades&all=1",
+        "Remove Spades": "/rules/compare?v=euchre&v=hearts&all=1",
     }
     hidden = [
         (attributes(field)["name"], attributes(field)["value"])
@@ -190,7 +190,7 @@ def test_without_games_the_page_offers_all_of_them_and_comparisons_to_begin_with
     assert page.status == 200
     assert page.loose_ends() == []
     assert [attributes(select)["name"] for select in page.all("select")] == ["v", "v"]
-    assert page.texts("label")[0].startswith("One game")
+    assert page.texts("label")[0].startswith("First game")
     begin = links(page)
     assert begin["/rules/compare?v=euchre&v=euchre-cutthroat"] == "Euchre with Cutthroat Euchre"
     assert begin[
@@ -204,7 +204,7 @@ def test_beside_one_game_its_kin_are_offered(client):
 
     assert page.status == 200
     assert page.all("table") == []
-    assert "Choose another game to set beside Shanghai Rummy (Powe)." in page.texts("p")
+    assert "Choose another game to compare with Shanghai Rummy (Powe)." in page.texts("p")
     kin = [link for link in links(page) if link.startswith(f"{URL}?")]
     assert kin == [
         "/rules/compare?v=shanghai-rummy-powe&v=shanghai-rummy",
@@ -217,7 +217,7 @@ def test_what_is_named_twice_or_left_open_counts_once_or_not(client, slugs):
     page = get(client, address(*slugs))
 
     assert page.status == 200
-    assert "Choose another game to set beside Euchre." in page.texts("p")
+    assert "Choose another game to compare with Euchre." in page.texts("p")
 
 
 def test_more_than_four_are_met_with_a_sentence_and_the_first_four_offered(client):
@@ -242,7 +242,7 @@ def test_an_unknown_game_is_guessed(client):
     page = get(client, address("euchre", "shanghai-rumy"))
 
     assert page.status == 404
-    assert "There is no game of that name. Did you mean Shanghai Rummy or " in " ".join(
+    assert "There’s no game with that name. Did you mean Shanghai Rummy, " in " ".join(
         page.texts("p")
     )
 
@@ -292,9 +292,9 @@ def test_a_comparison_as_data(client):
         "cards": ["11 in every deal", "10 in every deal"],
         "runs": [
             "must not touch; they may overlap or leave a gap",
-            "one run to a suit for each player",
+            "one run per suit for each player",
         ],
-        "going-out": ["with or without a discard", "never by a discard"],
+        "going-out": ["with or without a discard", "never with a discard"],
         "shanghai": ["a discard that fits a meld may be called and played there", None],
         "winner": ["lowest total after seven deals", "lowest total after eight deals"],
     }
@@ -315,8 +315,8 @@ def test_a_comparison_as_data(client):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("", "Compare two to four games at a time; name them as ?v=euchre&v=hearts."),
-        ("?v=euchre", "Compare two to four games at a time; name them as ?v=euchre&v=hearts."),
+        ("", "Compare two to four games at a time. Name them as ?v=euchre&v=hearts."),
+        ("?v=euchre", "Compare two to four games at a time. Name them as ?v=euchre&v=hearts."),
         ("?v=a&v=b&v=c&v=d&v=e", TOO_MANY),
     ],
 )

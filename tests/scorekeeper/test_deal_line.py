@@ -10,7 +10,7 @@ from tests.scorekeeper.pages import get
 
 def line(phone, game):
     (said,) = get(phone, f"/games/{game.code}/").texts("p", class_="deal-line")
-    return said.replace(" ,", ",")  # where a link ends
+    return said.replace(" ,", ",").replace(" .", ".")  # where a link ends
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def line(phone, game):
         ("euchre", "Hand 1, game to 10. Deal 5 each. Ann deals, Bob speaks first."),
         ("president", "Hand 1. Ann deals, Bob leads."),
         ("oh-hell", "Hand 1 of 25. Deal 13 each. Ann deals, Bob leads."),
-        ("rummy", "Round 1, game to 100. Deal 7 each. Ann deals, Bob begins."),
+        ("rummy", "Round 1, game to 100. Deal 7 each. Ann deals, Bob goes first."),
         ("farkle", "Round 1, game to 10000."),
         ("dice-boxes", "Round 1 of 13."),
         ("mexican-train", "Round 1 of 13."),
@@ -72,7 +72,7 @@ def test_the_result_says_what_decided_it(phone, group):
     said = " ".join(get(phone, f"/games/{game.code}/").texts("p", class_="muted"))
 
     assert (
-        "0 points after 10 rounds, 100 fewer than the next. Bob, Cai and Dee reached 100." in said
+        "0 points after 10 rounds, 100 ahead of second place. Bob, Cai and Dee reached 100." in said
     )
 
 
@@ -88,10 +88,10 @@ def test_the_result_says_that_the_table_stopped(phone, group):
 
 @pytest.mark.parametrize(
     ("slug", "card"),
-    [("contract-rummy", "Contract card"), ("hearts", "Card for the table")],
+    [("contract-rummy", "Reference card"), ("hearts", "Reference card")],
 )
 def test_a_card_is_called_what_it_is(client, db, slug, card):
-    words = {"Contract card", "Card for the table"}
+    words = {"Contract card", "Reference card"}
 
     for page in (f"/rules/{slug}/", f"/sheets/{slug}/"):
         assert words & set(get(client, page).texts("a")) == {card}
@@ -100,7 +100,7 @@ def test_a_card_is_called_what_it_is(client, db, slug, card):
 def test_a_new_game_says_which_option_its_last_seats_are_for(phone):
     hints = get(phone, "/games/new/cribbage/").texts("p", class_="hint")
 
-    assert "2 to 3 players, 4 with “Four as partners”, clockwise. Mark who deals first." in hints
+    assert "2 to 3 players, clockwise. With “Four as partners”: 4. Mark who deals first." in hints
 
 
 @pytest.mark.parametrize(

@@ -128,8 +128,8 @@ def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
     again = Page(phone.post(url, page.form(url)))
     assert again.status == 409
     (why,) = again.texts("p", role="alert")
-    assert why.startswith("Round 2 comes next. Enter that one first. Nothing is lost: ")
-    assert why.endswith(" round 3 itself is not saved yet.")
+    assert why.startswith("Round 2 comes next. Enter that one first. Nothing is lost. ")
+    assert why.endswith("Round 3 itself hasn’t been saved yet.")
 
 
 def test_a_deal_of_a_game_that_was_ended_elsewhere_is_a_conflict_and_then_refused(phone, group):
@@ -184,7 +184,7 @@ def test_the_goal_on_the_pad_is_the_one_that_ends_the_game(phone, group):
     page = get(phone, at(game))
     assert page.texts("p", class_="winner") == ["Ann wins"]
     assert page.one("section", class_="result").children[1].children == [
-        "150 points after 2 hands, 150 more than the next. Ann reached 150."
+        "150 points after 2 hands, 150 ahead of second place. Ann reached 150."
     ]
 
 
@@ -224,8 +224,9 @@ def test_a_game_without_a_fixed_end_is_over_after_its_hundredth_deal(phone, grou
         assert phone.get(address.format(game=game)).status_code == 200, address
     page = get(phone, at(game))
     assert page.texts("p", class_="winner") == ["Bob wins"]
-    assert "700 points after 100 rounds, 200 more than the next. A pad holds 100 rounds." in (
-        page.texts("p", class_="muted")
+    assert (
+        "700 points after 100 rounds, 200 ahead of second place. "
+        "A score pad holds at most 100 rounds." in page.texts("p", class_="muted")
     )
     assert page.all("p", class_="deal-line") == []
     assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
@@ -302,5 +303,5 @@ def test_only_who_ended_a_game_is_said_to_have(phone, group):
     page = get(phone, at(game))
 
     assert page.texts("p", class_="winner") == ["Ann wins"]
-    said = "225 points after 3 hands, 95 more than the next. Ann reached 100."
+    said = "225 points after 3 hands, 95 ahead of second place. Ann reached 100."
     assert said in page.texts("p", class_="muted")

@@ -7,12 +7,12 @@ from tests.factories import GameFactory, RoundFactory, ten_each
 from tests.scorekeeper.pages import Page, attributes, get, send, text_of
 
 NO_CARD = (
-    "Bob: “1X” is not a card; write QS for the queen of spades, K for any king, "
-    "JK for a joker, with spaces between the cards."
+    "Bob: “1X” isn’t a card. Write QS for the queen of spades, K for any king, JK for a joker, "
+    "with spaces between the cards."
 )
-BOTH_OUT = "Ann and Bob cannot both be out; only one player goes out in a deal."
+BOTH_OUT = "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one."
 CHANGED = "This game has changed since you opened this page."
-NOBODY = "Nobody went out; mark who did, or tick that the cards ran out."
+NOBODY = "Nobody is marked as out. Mark who went out, or tick that the cards ran out."
 
 
 @pytest.fixture
@@ -101,32 +101,32 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-points-2": "12+eleven"},
             "left-points-2",
-            "Bob: “12+eleven” is not a number of points; write 37, or a sum such as 12+11+7.",
+            "Bob: “12+eleven” isn’t a number of points. Write 37, or a sum such as 12+11+7.",
         ),
         (
             {"left-points-2": ""},
             "left-points-2",
-            "Bob has nothing entered; write the cards left in that hand, or what they come to.",
+            "Nothing is entered for Bob. Write the cards left in hand, or their total.",
         ),
         (
             {"left-points-2": "1"},
             "left-points-2",
-            "No cards come to a total of 1 in Contract Rummy; the nearest is 2. Check Bob’s hand.",
+            "No cards come to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand.",
         ),
         (
             {"left-points-2": "-5"},
             "left-points-2",
-            "Bob’s hand cannot come to −5; write what its cards cost, without a minus.",
+            "Bob’s hand can’t come to −5. Write what its cards count, without a minus sign.",
         ),
         (
             {"left-cards-2": "9xK"},
             "left-cards-2",
-            "Bob cannot hold nine kings; the deck has 8.",
+            "Bob can’t have nine kings. The deck has 8.",
         ),
         (
             {"left-cards-2": "K K", "left-points-2": "25"},
             "left-points-2",
-            "Bob’s cards 2xK come to 20, but the total says 25; clear one of the two.",
+            "Bob’s cards 2xK come to 20, but the total entered is 25. Clear one of the two.",
         ),
     ],
 )
@@ -149,19 +149,22 @@ def test_a_problem_stands_beside_its_input(phone, url, typed, beside, problem):
     [
         ({}, NOBODY),
         ({"out": ""}, NOBODY),
-        ({"out": "999"}, "That player is not at this table; choose one of the names."),
+        ({"out": "999"}, "That player isn’t in this deal. Choose one of the names."),
         (
             {"out": ["1", "2"]},
-            "Ann and Bob cannot both be out; only one player goes out in a deal.",
+            "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one.",
         ),
         (
             {"out": "2"},
-            "Bob went out but holds 10 points; clear that hand, or mark somebody else as out.",
+            (
+                "Bob went out, so 10 points can’t be left. Clear that hand, or mark someone "
+                "else as out."
+            ),
         ),
-        ({"out": "1", "cut": "on"}, "Contract Rummy has no bonus for a perfect cut; untick it."),
+        ({"out": "1", "cut": "on"}, "Contract Rummy has no bonus for a perfect cut. Untick it."),
         (
             {"out": "1", "takes-2": "1"},
-            "Deal 3 of Contract Rummy counts no May I? calls; clear that number.",
+            "Deal 3 of Contract Rummy doesn’t count May I? calls. Clear that number.",
         ),
     ],
 )
@@ -185,7 +188,7 @@ def test_out_and_ran_out_cannot_both_be(phone, game, url):
     page = Page(send(phone, url, hands | {"out": "1", "ran-out": "on"}))
 
     assert page.status == 422
-    problem = "Ann went out, so the cards did not run out; untick one of the two."
+    problem = "Ann went out, so the cards didn’t run out. Untick one of the two."
     assert problem in page.texts("p", class_="problem")
     assert page.described("ran-out") == problem
     assert page.form(url)["ran-out"] == "on"
@@ -195,9 +198,9 @@ def test_out_and_ran_out_cannot_both_be(phone, game, url):
 def test_every_problem_is_told_at_once(phone, url):
     page = Page(send(phone, url, {"left-cards-1": "1X", "left-points-2": "x", "left-cards-3": "?"}))
 
-    assert page.described("left-cards-1").startswith("Ann: “1X” is not a card")
-    assert page.described("left-points-2").startswith("Bob: “x” is not a number")
-    assert page.described("left-cards-3").startswith("Cai: “?” is not a card")
+    assert page.described("left-cards-1").startswith("Ann: “1X” isn’t a card")
+    assert page.described("left-points-2").startswith("Bob: “x” isn’t a number")
+    assert page.described("left-cards-3").startswith("Cai: “?” isn’t a card")
 
 
 def test_two_problems_of_one_input_both_stand_beside_it(phone, url):
@@ -211,7 +214,7 @@ def test_two_problems_of_one_input_both_stand_beside_it(phone, url):
 
     assert page.status == 422
     assert page.described("left-cards-2") == (
-        "Bob cannot hold nine kings; the deck has 8. Bob cannot hold nine queens; the deck has 8."
+        "Bob can’t have nine kings. The deck has 8. Bob can’t have nine queens. The deck has 8."
     )
 
 
@@ -251,7 +254,7 @@ def test_a_warning_offers_to_save_anyway(phone, unusual):
 
     assert page.status == 422
     assert page.described("left-cards-2") == (
-        "Bob would hold 13 cards, but 11 dealt and no buys make 11 at most. Is that right?"
+        "Bob would have 13 cards left, but 11 dealt and no buys make at most 11. Is that right?"
     )
     assert set(page.texts("button", name="overrule", value="1")) == {"Save anyway"}
     assert Round.objects.filter(game=game).count() == 0
@@ -340,7 +343,7 @@ def test_undo_from_an_outdated_pad_says_so(phone, game, which):
 
     page = Page(phone.post(f"{pad}{which}/", old, follow=True))
 
-    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it stands."]
+    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it is now."]
     assert Round.objects.filter(game=game).count() == 3
 
 
@@ -350,7 +353,7 @@ def test_nothing_to_undo_says_so(phone, group):
     answer = phone.post(f"/games/{game.code}/undo/", {"version": "1", "key": "k"}, follow=True)
 
     assert Page(answer).texts("li", class_="notice") == [
-        "There is nothing to undo. Here is the game as it stands."
+        "There is nothing to undo. Here is the game as it is now."
     ]
 
 
@@ -375,7 +378,7 @@ def test_a_conflict_shows_both_versions(conflict):
     assert page.status == 409
     assert page.texts("h1") == ["Two versions of deal 3"]
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost: this is what is saved, and what you entered."
+        f"{CHANGED} Nothing is lost. Here is what has been saved, and what you entered."
     ]
     rows = [[text_of(cell) for cell in row.children] for row in page.all("tr")]
     assert rows == [
@@ -398,7 +401,7 @@ def test_the_same_deal_from_another_phone_is_no_conflict(phone, game, url, typed
 
     assert answer.redirect_chain == [(f"/games/{game.code}/", 302)]
     assert Page(answer).texts("li", class_="notice") == [
-        "Deal 3 is saved already, with the same figures."
+        "Deal 3 has already been saved, with the same scores."
     ]
     assert Game.objects.get(pk=game.pk).version == 4
 
@@ -436,7 +439,7 @@ def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
 
     assert page.status == 409
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost: deal 3 itself is not saved yet."
+        f"{CHANGED} Nothing is lost. Deal 3 itself hasn’t been saved yet."
     ]
     assert phone.post(url, page.form(url)).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)
@@ -474,13 +477,13 @@ def test_rules_that_were_not_opened_from_a_deal_lead_back_to_the_pad(phone, game
 
 
 def test_a_correction_says_what_the_totals_are(phone, game, url):
-    said = "Totals in grey are without this deal."
+    said = "Totals in grey don’t include this deal."
     assert said not in get(phone, url).words
 
     page = get(phone, f"/games/{game.code}/rounds/2/")
 
     assert page.texts("p", class_="hint") == [said]
-    assert text_of(page.one(id="row-2-stand")) == "without it: 10"
+    assert text_of(page.one(id="row-2-stand")) == "Total without this one: 10"
 
 
 def test_a_correction_that_shows_no_totals_says_nothing_of_them(phone, group):
@@ -523,10 +526,10 @@ def test_what_is_seldom_asked_is_folded_away(phone, euchre):
     fold = page.one("details", class_="fold")
     assert "open" not in attributes(fold)
     assert page.texts("summary") == [
-        "Seldom asked: Trumps, Defended alone, Who reneged, What the finders chose"
+        "Less common: Trumps, Defended alone, Who reneged?, Renege penalty"
     ]
     outside = [text for text in page.texts("legend") if text not in text_of(fold)]
-    assert outside == ["Who made trumps", "Tricks of the makers", "Played alone"]
+    assert outside == ["Who called trump?", "Makers’ tricks", "Went alone"]
 
 
 @pytest.mark.parametrize(
@@ -546,15 +549,19 @@ def test_a_house_rule_of_euchre_is_folded_away_too(phone, group):
     page = get(phone, f"/games/{game.code}/rounds/1/")
 
     (asked,) = page.texts("summary")
-    assert asked.endswith("What the finders chose, Clubs were turned up")
+    assert asked.endswith("Renege penalty, Clubs were turned up")
     assert len(page.all("input", name="clubs-up")) == 1
 
 
 @pytest.mark.parametrize(
     ("variant", "played", "stands"),
     [
-        ("phase-rummy", 0, ["before: 0 · phase 1"] * 4),
-        ("contract-rummy", 2, ["before: 0", "before: 20", "before: 20", "before: 20"]),
+        ("phase-rummy", 0, ["Total so far: 0 · phase 1"] * 4),
+        (
+            "contract-rummy",
+            2,
+            ["Total so far: 0", "Total so far: 20", "Total so far: 20", "Total so far: 20"],
+        ),
         ("spades", 0, ["with Cai", "with Dee", "with Ann", "with Bob"]),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import attributes, get, pad_of, send
 
-HINT = "Cards column by column, or rows with / between."
+HINT = "Cards column by column, or row by row with / between rows."
 
 
 @pytest.fixture

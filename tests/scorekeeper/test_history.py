@@ -24,7 +24,7 @@ def stored(game):
         "overruled",
     )
     scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
-    rows = scores.values_list("round__deal", "side__number", "points", "because", "pennies")
+    rows = scores.values_list("round__deal", "side__number", "points", "reason", "kitty_payment")
     return list(rounds), list(rows), Game.objects.get(pk=game.pk).state
 
 

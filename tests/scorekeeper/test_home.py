@@ -31,8 +31,8 @@ def test_games_of_each_kind_have_room_of_their_own(phone, group):
     found = listed(get(phone, "/"))
 
     assert found == {
-        "On the table": [*reversed(mistakes[1:]), *reversed(played)],
-        "Played": list(reversed(over[1:])),
+        "In progress": [*reversed(mistakes[1:]), *reversed(played)],
+        "Finished": list(reversed(over[1:])),
     }
 
 
@@ -55,8 +55,8 @@ def test_the_first_page_leads_to_all_games(phone, finished, group):
 def test_the_game_that_is_over_is_played_again_from_the_first_page(phone, finished):
     action = f"/games/{finished.code}/rematch/"
     page = get(phone, "/")
-    assert "Progressive Rummy again" in page.texts("button")
-    assert "Again with Ann, Bob, Cai, Dee; the deal passes on." in page.texts("p", class_="hint")
+    assert "Play Progressive Rummy again" in page.texts("button")
+    assert "Same players: Ann, Bob, Cai, Dee. The deal moves on." in page.texts("p", class_="hint")
 
     answer = phone.post(action, page.form(action))
 
@@ -78,7 +78,7 @@ def test_a_helper_who_joins_the_table_sees_the_game_once(client, game, group):
     client.post(f"/score/{game.code}/{game.score_token}/", {"name": "Zed"})
     client.post(f"/join/{group.join_token}/", {"name": "Zed"})
 
-    assert listed(get(client, "/")) == {"On the table": [game.code]}
+    assert listed(get(client, "/")) == {"In progress": [game.code]}
 
 
 # All games of a group, page by page

@@ -74,7 +74,7 @@ def stands(game, path):
             "contract-rummy",
             {"option-joker-25": "on"},
             {"joker-25": True},
-            ({"scoring.values.Joker": 25}, "Jokers cost more"),
+            ({"scoring.values.Joker": 25}, "Jokers count 25"),
         ),
         (
             "any-game",
@@ -126,7 +126,7 @@ def test_an_option_of_each_kind_ends_up_in_the_rules_of_the_game(phone, slug, ty
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == [f"House rules: {words}"]
     rules = get(phone, f"/games/{game.code}/rules/")
-    assert f"House rules in place: {words}." in " ".join(rules.texts("p"))
+    assert f"House rules included: {words}." in " ".join(rules.texts("p"))
 
 
 def test_the_name_that_the_table_gives_stands_on_every_page(phone):
@@ -204,13 +204,13 @@ EXCLUDED = (
             "gin-rummy",
             TWO,
             ("target-150", "target-250"),
-            "“To 150” and “To 250” exclude each other; choose one.",
+            "“Game to 150” and “Game to 250” exclude each other; choose one.",
         ),
         (
             "liverpool-rummy-common",
             FOUR,
             ("deal-11", "joker-15", "joker-20"),
-            "“Jokers cost fifteen” and “Jokers cost twenty” exclude each other; choose one.",
+            "“Jokers count 15” and “Jokers count 20” exclude each other; choose one.",
         ),
         (
             "gin-rummy",
@@ -236,13 +236,13 @@ def test_two_options_that_exclude_each_other_are_refused(phone, slug, names, cho
             "contract-rummy",
             {"set-scoring.values.Joker": "40"},
             {"scoring.values.Joker": 40},
-            "Joker costs 40",
+            "Joker counts 40",
         ),
         (
             "contract-rummy",
             {"set-scoring.values.2": "−5", "set-scoring.values.A": "15"},
             {"scoring.values.2": -5},
-            "2 costs −5",
+            "2 counts −5",
         ),
         (
             "contract-rummy",
@@ -307,7 +307,7 @@ def test_a_figure_of_the_table_is_played_by_and_told_everywhere(phone, slug, typ
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", class_="house") == [f"House rules: {words}"]
     rules = get(phone, f"/games/{game.code}/rules/")
-    assert f"House rules in place: {words}." in " ".join(rules.texts("p"))
+    assert f"House rules included: {words}." in " ".join(rules.texts("p"))
     sheet = printed(phone.get(f"/games/{game.code}/sheet.pdf").content)
     assert squeezed(f"House rules: {words}") in sheet
 
@@ -325,7 +325,7 @@ def test_options_and_figures_go_together(phone):
     assert game.ruleset["options"] == {"joker-25": True, "frozen-jokers": True}
     assert game.ruleset["patches"] == {"scoring.values.A": 20, "deals.1.cards": 11}
     assert get(phone, f"/games/{game.code}/").texts("p", class_="house") == [
-        "House rules: Frozen jokers, Jokers cost more, A costs 20, deal 1: 11 cards each"
+        "House rules: Frozen jokers, Jokers count 25, A counts 20, deal 1: 11 cards each"
     ]
 
 
@@ -366,12 +366,12 @@ def test_deals_ask_for_what_the_table_says(phone):
 
     page = get(phone, f"/games/{game.code}/")
     line = " ".join(page.texts("p", class_="deal-line"))
-    assert "Deal 1 of 7: one set of 4, one run of 4." in line
+    assert "Deal 1 of 7 : one set of 4, one run of 4." in line
     assert "Deal 8 each." in line
     many = {"out": "1", "left-cards-2": "2 3 4 5 6 7 8 9 10", "left-points-3": "5"}
     answer = Page(send(phone, f"/games/{game.code}/rounds/1/", many | {"left-points-4": "5"}))
     assert answer.described("left-cards-2") == (
-        "Bob would hold 9 cards, but 8 dealt and no May I? calls make 8 at most. Is that right?"
+        "Bob would have 9 cards left, but 8 dealt and no May I? calls make at most 8. Is that right?"
     )
 
 
@@ -424,12 +424,12 @@ def test_a_figure_that_cannot_be_is_refused_beside_its_input(phone, slug, beside
         (
             "push-rummy",
             {"set-deals.1.sets": "3, 3, 3"},
-            "Push Rummy: the contract of deal 1 needs 9 cards, but a hand holds 7 at most.",
+            "Push Rummy: the contract of deal 1 needs 9 cards, but a hand has at most 7.",
         ),
         (
             "contract-rummy",
             {"set-deals.*.takes.limit": "0", "set-deals.1.sets": "4, 4, 4"},
-            "Contract Rummy: the contract of deal 1 needs 12 cards, but a hand holds 11 at most.",
+            "Contract Rummy: the contract of deal 1 needs 12 cards, but a hand has at most 11.",
         ),
         (
             "contract-rummy",
@@ -464,7 +464,7 @@ def test_everything_typed_stays_when_something_else_is_wrong(phone):
     page = refused(phone, "contract-rummy", typed, {})
 
     assert page.described("name-2") == "Two players are called “ann”. Change one of the names."
-    assert page.texts("summary")[0] == "House rules: changed"
+    assert page.texts("summary")[0] == "House rules: custom"
     (fold,) = page.all("details", id="house-rules")
     assert "open" in attributes(fold)
 
@@ -603,7 +603,7 @@ def test_players_who_are_refused_leave_the_house_rules_folded(phone, names):
 def test_house_rules_that_are_wrong_or_changed_are_unfolded(phone, typed):
     page = refused(phone, "contract-rummy", typed, FOUR | typed)
 
-    assert page.texts("summary")[0] == "House rules: changed"
+    assert page.texts("summary")[0] == "House rules: custom"
     assert "open" in attributes(page.one("details", id="house-rules"))
 
 
@@ -655,7 +655,7 @@ def test_the_page_of_the_table_names_and_forgets_them(phone, second_phone, group
 
     answer = second_phone.post(f"{url}forget/", page.form(f"{url}forget/"), follow=True)
 
-    assert notices(Page(answer)) == ["“Sunday rules” is forgotten; games keep their rules."]
+    assert notices(Page(answer)) == ["“Sunday rules” has been deleted. Games keep their rules."]
     assert not HouseRules.objects.exists()
     assert offered(phone) == {}
     game = Game.objects.get()
@@ -663,7 +663,7 @@ def test_the_page_of_the_table_names_and_forgets_them(phone, second_phone, group
         {"no-jokers": True},
         20,
     )
-    assert "A costs 20" in " ".join(get(phone, f"/games/{game.code}/").texts("p"))
+    assert "A counts 20" in " ".join(get(phone, f"/games/{game.code}/").texts("p"))
 
 
 @pytest.mark.parametrize("which", ["x", "", "0", "-1", "9" * 30])
@@ -822,7 +822,7 @@ def test_names_are_not_asked_for_before_the_game_is_started(client, db):
     [
         (
             {"set-scoring.values.K": "ten"},
-            [f"What a card left in hand costs, K: {NUMBER.format('−500', 500)}"],
+            [f"Penalty for cards left in hand, K: {NUMBER.format('−500', 500)}"],
         ),
         (
             {"set-deals.1.cards": "30"},
@@ -861,17 +861,17 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
 @pytest.mark.parametrize(
     ("slug", "sections"),
     [
-        ("toonerville-rook", ["What a card left in hand costs"]),
-        ("6-7-8-9-10", ["What a card left in hand costs", "Hand 5"]),
-        ("12-step-rummy", ["What a card left in hand costs", "The steps"]),
+        ("toonerville-rook", ["Penalty for cards left in hand"]),
+        ("6-7-8-9-10", ["Penalty for cards left in hand", "Hand 5"]),
+        ("12-step-rummy", ["Penalty for cards left in hand", "The steps"]),
     ],
 )
 def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
     page = get(phone, at(slug))
 
     (form,) = page.all("form", action=at(slug))
-    assert list(_legends(form)) == ["Who plays, in seating order", *sections]
-    assert "No source says this." in " ".join(page.texts("p", class_="hint"))
+    assert list(_legends(form)) == ["Players, in seating order", *sections]
+    assert "Our sources don’t say." in " ".join(page.texts("p", class_="hint"))
 
 
 def _legends(element):
@@ -910,7 +910,7 @@ def test_a_game_is_played_by_the_values_that_the_table_gives(phone):
         dict.fromkeys(ROOK[:9], 5) | dict.fromkeys(ROOK[9:], 10) | {"Rook": 50}
     )
     assert get(phone, f"/games/{game.code}/").texts("p", class_="house") == [
-        "House rules: card values of this table"
+        "House rules: custom card values"
     ]
     hands = {"left-cards-2": "Rook 14 3", "left-points-3": "5", "left-points-4": "10"}
     answer = send(phone, f"/games/{game.code}/rounds/1/", {"out": "1"} | hands)
@@ -991,7 +991,7 @@ def test_the_steps_that_the_table_agreed_are_told_where_they_are_made(phone):
     deals = phone.get(f"/games/{game.code}.json").json()["deals"]
     assert [side["because"] for side in deals[0]["points"]] == [
         "went out; made step 1 (3 of a kind)",
-        "15 declared",
+        "15, entered as a total",
     ]
     kept = HouseRules.objects.get()
     assert kept.patches == {"scoring.figures.phases": asks}
@@ -1004,7 +1004,7 @@ def test_all_the_steps_are_written_or_none(phone):
 
     page = refused(phone, "12-step-rummy", written, TWO)
 
-    assert page.described("set-scoring.figures.phases.7") == "Step 7: Write all of them, or none."
+    assert page.described("set-scoring.figures.phases.7") == "Step 7: Fill in all of them, or none."
 
 
 # Play again
@@ -1069,7 +1069,7 @@ def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
         assert figures == asks, variant.slug
 
 
-SETS_JOKER = "“Jokers cost more” sets this figure already; leave one of the two out."
+SETS_JOKER = "“Jokers count 25” sets this figure already; leave one of the two out."
 
 
 @pytest.mark.parametrize("figure", ["15", "40"])
@@ -1100,7 +1100,7 @@ def test_kept_rules_with_a_figure_that_an_option_sets_open_the_page(phone, group
     assert page.form(at("contract-rummy"))["option-joker-25"] == "on"
     typed = {"option-joker-25": "on", "set-scoring.values.Joker": "40"}
     assert problems(check(phone, "contract-rummy", typed)) == [
-        f"What a card left in hand costs, Joker: {SETS_JOKER}"
+        f"Penalty for cards left in hand, Joker: {SETS_JOKER}"
     ]
 
 

@@ -47,9 +47,9 @@ def test_who_sits_down_late_has_a_column_with_a_starting_score(phone, game):
 
     rows = pad_of(get(phone, at(game)))
     assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee", "Eve"]
-    assert [row[-1] for row in rows[1:4]] == ["not at the table", "not at the table", ""]
+    assert [row[-1] for row in rows[1:4]] == ["not playing", "not playing", ""]
     assert rows[-2] == ["Total", "0", "20", "20", "20", "40"]
-    assert rows[-1] == ["Place", "★ 1.", "2.", "2.", "2.", "5."]
+    assert rows[-1] == ["Place", "★ 1st", "2nd", "2nd", "2nd", "5th"]
 
 
 def test_the_deals_before_say_nothing_of_who_sits_down_late(phone, game):
@@ -117,7 +117,7 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
     dealt = send(phone, url, {"dealer": "5"})
 
     assert hand.status == 422
-    assert problems(hand) == ["“Left in hand” is not asked there after this deal; leave it out."]
+    assert problems(hand) == ["“Left in hand” isn’t needed there in this deal. Leave it out."]
     assert dealt.status_code == 302  # nobody of that place dealt, so the dealer stays
     assert stored(game) == before
 
@@ -233,7 +233,9 @@ def test_a_full_table_takes_nobody(phone, group):
     page = press(phone, game, "join", name="Fay")
 
     assert page.status == 422
-    assert page.texts("p", role="alert") == ["Contract Rummy is for 3 to 5 players; you named 6."]
+    assert page.texts("p", role="alert") == [
+        "Contract Rummy is for 3 to 5 players, not 6. Change the players."
+    ]
 
 
 def test_somebody_who_left_makes_room(phone, group):
@@ -257,9 +259,7 @@ def test_nobody_joins_a_game_with_too_few_payments(group):
     with pytest.raises(RulesError) as refused:
         change(game, "join")
 
-    assert str(refused.value) == (
-        "The payments need a figure for each place from second to last: 3 figures for 4 players."
-    )
+    assert str(refused.value) == ("With 4 players, write 3 payments, from second place to last.")
 
 
 @pytest.mark.parametrize("what", ["join", "leave"])

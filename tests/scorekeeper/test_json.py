@@ -153,8 +153,8 @@ def test_the_origin_of_contract_rummy(contract_rummy):
     ]
     assert contract_rummy["options"][-1] == {
         "id": "joker-25",
-        "label": "Jokers cost more",
-        "explanation": "A joker left in hand costs 25, as in May I?",
+        "label": "Jokers count 25",
+        "explanation": "A joker left in hand counts 25, as in May I?",
         "patch": {"scoring.values.Joker": 25},
         "asks": None,
         "answer": None,
@@ -190,7 +190,7 @@ def test_a_mistyped_variant_is_guessed(client):
     page = get(client, "/rules/contract-rumy/")
 
     assert page.status == 404
-    assert "Did you mean Contract Rummy or " in " ".join(page.texts("p"))
+    assert "Did you mean Contract Rummy, " in " ".join(page.texts("p"))
 
 
 def test_a_game_as_data(phone, game):
@@ -223,9 +223,9 @@ def test_a_game_as_data(phone, game):
         "dealer": "Bob",
         "points": [
             {"name": "Ann", "points": 0, "because": "went out"},
-            {"name": "Bob", "points": 10, "because": "10 declared"},
-            {"name": "Cai", "points": 10, "because": "10 declared"},
-            {"name": "Dee", "points": 10, "because": "10 declared"},
+            {"name": "Bob", "points": 10, "because": "10, entered as a total"},
+            {"name": "Cai", "points": 10, "because": "10, entered as a total"},
+            {"name": "Dee", "points": 10, "because": "10, entered as a total"},
         ],
     }
     assert deals[6] == {
@@ -248,7 +248,7 @@ def test_a_game_as_data_says_by_which_house_rules_it_is_played(phone, group):
 
     assert data["options"] == {"joker-25": True}
     assert data["patches"] == {"scoring.values.K": 0, "deals.1.cards": 7}
-    assert data["house_rules"] == ["Jokers cost more", "K costs 0", "deal 1: 7 cards each"]
+    assert data["house_rules"] == ["Jokers count 25", "K counts 0", "deal 1: 7 cards each"]
 
 
 def test_a_game_as_data_says_who_missed_a_deal_and_that_it_was_stopped(phone, group):

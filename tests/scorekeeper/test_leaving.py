@@ -21,11 +21,11 @@ def test_who_leaves_keeps_the_column_and_plays_no_further_deal(phone, game):
     rows = pad_of(get(phone, at(game)))
     assert rows[0] == ["Deal", "Ann", "Bob", "Cai", "Dee"]
     assert rows[-2] == ["Total", "0", "20", "20", "20"]
-    assert rows[-1] == ["Place", "★ 1.", "2.", "2.", "4."]
+    assert rows[-1] == ["Place", "★ 1st", "2nd", "2nd", "4th"]
     page = get(phone, f"{at(game)}rounds/3/")
     assert not {"left-cards-4", "left-points-4"} & asked(page)
     assert "Dee" not in page.texts("legend")
-    assert "no longer in" in get(phone, f"{at(game)}table/").texts("span", class_="tag")
+    assert "no longer playing" in get(phone, f"{at(game)}table/").texts("span", class_="tag")
 
 
 def test_the_game_goes_on_without_who_left(phone, game):
@@ -39,7 +39,7 @@ def test_the_game_goes_on_without_who_left(phone, game):
         "5 5",
         "went out, 0 20",
         "10 (Cai dealt) 30",
-        "not at the table",
+        "not playing",
     ]
     assert dealers(phone, game) == ["Ann", "Bob", "Cai", "Ann", "Bob", "Cai", "Ann"]
 
@@ -52,7 +52,7 @@ def test_who_left_is_not_the_winner_however_few_points(phone, game):
     assert page.texts("p", class_="winner") == ["Bob, Cai and Dee win"]
     assert standing(phone, game) == {"Ann": (0, 4), "Bob": (20, 1), "Cai": (20, 1), "Dee": (20, 1)}
     line = " ".join(get(phone, "/").texts("a", class_="card-link"))
-    assert "Bob and Cai and Dee won with 20" in line
+    assert "Bob, Cai and Dee won with 20" in line
 
 
 def test_a_hand_of_who_left_is_refused(phone, game):
@@ -61,7 +61,7 @@ def test_a_hand_of_who_left_is_refused(phone, game):
     page = Page(send(phone, f"{at(game)}rounds/3/", ten_each(game)))
 
     assert page.status == 422
-    assert problems(page) == ["“Left in hand” is not asked there after this deal; leave it out."]
+    assert problems(page) == ["“Left in hand” isn’t needed there in this deal. Leave it out."]
     assert Round.objects.filter(game=game).count() == 2
 
 

@@ -125,7 +125,7 @@ def test_figures_that_make_no_game_are_refused_with_a_sentence(phone):
 
     assert page.status == 422
     assert page.texts("div", class_="problems", role="alert") == [
-        "The payments need a figure for each place from second to last: 2 figures for 3 players."
+        "With 3 players, write 2 payments, from second place to last."
     ]
 
 

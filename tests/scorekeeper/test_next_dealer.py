@@ -26,7 +26,7 @@ from tests.scorekeeper.player_changes import (
 
 
 def chips(page, game):
-    """The names under “Deals next”, and the one that is pressed."""
+    """The names under “Next dealer”, and the one that is pressed."""
     (form,) = page.all("form", action=f"{at(game)}table/dealer/")
     buttons = [child for child in form.children if getattr(child, "name", "") == "button"]
     pressed = [text_of(b) for b in buttons if attributes(b)["aria-pressed"] == "true"]
@@ -117,7 +117,7 @@ def carioca(group):
 def test_the_deal_may_pass_the_other_way_round(phone, carioca):
     assert dealers(phone, carioca)[:5] == ["Ann", "Cai", "Bob", "Ann", "Cai"]
     line = " ".join(get(phone, at(carioca)).texts("p", class_="deal-line"))
-    assert "Cai deals, Bob begins." in line
+    assert "Cai deals, Bob goes first." in line
 
 
 def test_a_new_player_sits_at_the_right_of_the_first(phone, carioca):

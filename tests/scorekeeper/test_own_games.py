@@ -137,7 +137,7 @@ def test_a_game_of_ones_own_is_played_to_its_end(folder, client, db):
         ["1", "12 12", "golden quince, 11 (Bob dealt) 11"],
         ["2", "1 (Ann dealt) 13", "9 20"],
         ["Total", "13", "20"],
-        ["Place", "2.", "★ 1."],
+        ["Place", "2nd", "★ 1st"],
     ]
     data = client.get(f"/games/{game.code}.json").json()
     assert data["deals"][1]["points"] == [
@@ -152,9 +152,9 @@ def test_an_entry_that_its_file_forbids_is_refused(folder, client, db):
     page = Page(send(client, f"/games/{game.code}/rounds/1/", {"jam-1": "10"}))
 
     assert page.status == 422
-    assert page.described("jam-1") == "Ann cannot have 10 under “Jars of jam”; 9 is the most."
+    assert page.described("jam-1") == "Ann can’t have 10 under “Jars of jam”. Write at most 9."
     assert page.described("jam-2") == (
-        "Nothing is entered for Bob under “Jars of jam”; write it, or 0."
+        "Nothing is entered for Bob under “Jars of jam”. Write it, or 0."
     )
 
 
@@ -249,7 +249,7 @@ def test_the_name_of_any_game_is_asked_first(client):
     assert asked.index("figures-name") < asked.index("name-1")
     assert "option-name" not in asked
     assert page.texts("label")[0] == "Name of the game"
-    assert page.described("figures-name") == "What the pad and its history call the game."
+    assert page.described("figures-name") == "The name shown on the score pad and in its history."
     assert page.loose_ends() == []
 
 

@@ -53,7 +53,7 @@ def test_figures_below_zero_have_a_real_minus(phone, spades):
     rows = pad_of(get(phone, at(spades)))
 
     assert rows[1] == ["1", "made the bid, 72 (Ann dealt) 72", f"{MINUS}50 {MINUS}50"]
-    assert rows[-2:] == [["Total", "72", f"{MINUS}50"], ["Place", "★ 1.", "2."]]
+    assert rows[-2:] == [["Total", "72", f"{MINUS}50"], ["Place", "★ 1st", "2nd"]]
 
 
 def test_the_latest_deal_is_explained_under_the_pad(phone, spades):
@@ -63,7 +63,7 @@ def test_the_latest_deal_is_explained_under_the_pad(phone, spades):
         ["Ann & Cai", "72", "bid 7, took 9; two bags"],
         ["Bob & Dee", f"{MINUS}50", "bid 5, took 4"],
     ]
-    assert "Why these points hand 1" in page.texts("summary")
+    assert "How hand 1 was scored" in page.texts("summary")
 
 
 def test_who_watches_is_told_why_too(client, spades):
@@ -108,12 +108,12 @@ def key_of(page):
 
 
 def test_nobody_is_ahead_before_the_first_deal(phone, group):
-    assert key_of(get(phone, at(GameFactory(group=group)))) == ["deals"]
+    assert key_of(get(phone, at(GameFactory(group=group)))) == ["dealer"]
 
 
 def test_the_star_is_ahead_and_then_has_won(phone, game, finished):
-    assert key_of(get(phone, at(game)))[:3] == ["deals", "✓ went out", "★ ahead"]
-    assert key_of(get(phone, at(finished)))[:3] == ["deals", "✓ went out", "★ won"]
+    assert key_of(get(phone, at(game)))[:3] == ["dealer", "✓ went out", "★ ahead"]
+    assert key_of(get(phone, at(finished)))[:3] == ["dealer", "✓ went out", "★ won"]
 
 
 def test_no_dealer_is_marked_where_nobody_deals(phone, group):
@@ -193,7 +193,7 @@ def test_a_watching_phone_asks_for_the_next_deal(client, game):
     asked = attributes(page.one(id="watched"))
     assert asked["hx-get"] == f"/watch/{game.code}/{game.watch_token}/?version={game.version}"
     assert page.texts("p", class_="hint nojs") == [
-        "You are watching. Reload to see the latest deal."
+        "You’re watching. Reload to see the latest deal."
     ]
 
 

@@ -68,7 +68,7 @@ def test_who_sits_across_is_a_partner(phone, slug):
 def test_the_page_of_a_new_game_says_which_seat_is_whose(phone):
     page = get(phone, "/games/new/euchre/")
 
-    assert page.texts("span", class_="side-tag tag") == ["side 1", "side 2", "side 1", "side 2"]
+    assert page.texts("span", class_="side-tag tag") == ["team 1", "team 2", "team 1", "team 2"]
     assert "Partners sit opposite each other." in " ".join(page.texts("p", class_="hint"))
     assert {"team-1", "team-2"} <= asked(page)
     assert "team-3" not in asked(page)
@@ -128,7 +128,10 @@ def test_five_cannot_make_sides_of_two(group):
             options={"sides-of-two": True},
         )
 
-    assert str(refused.value) == "Any game is for 4, 6, 8, 10 or 12 players; you named 5."
+    assert (
+        str(refused.value)
+        == "Any game is for 4, 6, 8, 10 or 12 players, not 5. Change the players."
+    )
 
 
 def test_an_option_may_make_sides_of_any_number(phone, group):
@@ -157,7 +160,7 @@ def test_the_dealer_is_a_person(phone):
     assert pad_of(page)[1] == ["1", "", "Dee deals"]
     assert "Dee deals, Ann speaks first" in " ".join(page.texts("p", class_="deal-line"))
     (chips,) = page.all("form", class_="dealers")
-    assert text_of(chips) == "Deals next Ann Bob Cai Dee"
+    assert text_of(chips) == "Next dealer Ann Bob Cai Dee"
 
 
 def test_the_deal_goes_round_the_people_not_the_sides(phone):
@@ -222,7 +225,7 @@ def test_points_of_euchre_go_to_the_side_of_the_maker(phone):
         {"Ann & Cai": 0, "Bob & Dee": 4},
         {"Ann & Cai": 0, "Bob & Dee": 2},
     ]
-    assert pad_of(get(phone, at(game)))[-2:] == [["Total", "1", "6"], ["Place", "2.", "★ 1."]]
+    assert pad_of(get(phone, at(game)))[-2:] == [["Total", "1", "6"], ["Place", "2nd", "★ 1st"]]
 
 
 def test_a_lone_player_must_be_one_of_the_makers(phone):
@@ -232,7 +235,7 @@ def test_a_lone_player_must_be_one_of_the_makers(phone):
 
     assert page.status == 422
     assert (
-        "Bob did not make trumps; put Bob down as defending alone, or mark Bob & Dee as the makers."
+        "Bob didn’t call trump. Mark Bob as defending alone, or Bob & Dee as the makers."
     ) in page.texts("p", class_="problem")
     assert page.form(f"{at(game)}rounds/1/")["alone"] == "2"
 
@@ -335,9 +338,9 @@ def test_the_two_versions_of_a_conflict_name_sides_and_people(phone):
     ]
     assert rows == [
         ["Dealer", "Ann", "Bob"],
-        ["Who made trumps", "The Owls", "Bob & Dee"],
-        ["Played alone", "Cai", "–"],
-        ["Tricks of the makers", "5", "4"],
+        ["Who called trump?", "The Owls", "Bob & Dee"],
+        ["Went alone", "Cai", "–"],
+        ["Makers’ tricks", "5", "4"],
         ["Trumps", "–", "Spades"],
     ]
     saved = phone.post(url, page.form(url))
@@ -413,7 +416,7 @@ def test_a_partner_gets_another_name_everywhere(phone):
 
     assert pad_of(page)[0] == ["Hand", "Ann & Cai", "Bob & Eve"]
     (chips,) = page.all("form", class_="dealers")
-    assert text_of(chips) == "Deals next Ann Bob Cai Eve"
+    assert text_of(chips) == "Next dealer Ann Bob Cai Eve"
     entry = get(phone, f"{at(game)}rounds/1/")
     assert [text_of(option) for option in entry.one("select", name="dealer").children] == [
         "Ann", "Bob", "Cai", "Eve",
@@ -503,8 +506,8 @@ def test_who_plays_alone_is_renamed_by_the_column(phone, game):
 
 
 def test_nobody_is_told_of_leaving_where_nobody_can(phone, game):
-    assert "Who leaves" not in get(phone, f"{at(begin(phone, 'spades'))}table/").html
-    assert "Who leaves keeps the column" in get(phone, f"{at(game)}table/").html
+    assert "A player you remove" not in get(phone, f"{at(begin(phone, 'spades'))}table/").html
+    assert "A player you remove keeps a column" in get(phone, f"{at(game)}table/").html
 
 
 def test_play_again_seats_everybody_as_before(phone, group):

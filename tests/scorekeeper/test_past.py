@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from rules.engine.catalogue import catalogue
+from rules.engine.reasons import text_of, texts_of
 from scorekeeper.models import Change, Game, Round, Score, Side
 from scorekeeper.services.house_rules import change_house_rules
 from scorekeeper.services.rounds import redo, undo
@@ -46,11 +47,12 @@ def points(game):
 
 
 def because(game, deal, side):
-    return Score.objects.get(round__game=game, round__deal=deal, side__number=side).because
+    score = Score.objects.get(round__game=game, round__deal=deal, side__number=side)
+    return "\n".join(texts_of(score.reason))
 
 
 def told(game):
-    return list(Side.objects.filter(game=game).values_list("status", flat=True))
+    return [text_of(side.status) for side in Side.objects.filter(game=game)]
 
 
 def rows():
@@ -86,7 +88,7 @@ def test_bags_add_up_over_the_hands(spades):
         {"Ann & Cai": 36, "Bob & Dee": 40},
         {"Ann & Cai": -56, "Bob & Dee": 50},
     ]
-    assert because(spades, 2, 1) == "bid 4, took 8\nfour bags\nten bags together"
+    assert because(spades, 2, 1) == "bid 4, took 8\nfour bags\npenalty for ten bags"
     assert told(spades) == ["", ""]
 
 
@@ -101,7 +103,7 @@ def test_a_correction_counts_the_bags_of_later_hands_again(phone, spades):
     ]
     assert because(spades, 2, 1) == "bid 4, took 8\nfour bags"
     assert told(spades) == ["9 bags", "1 bag"]
-    assert pad_of(get(phone, at(spades)))[-2:] == [["Total", "79", "91"], ["Place", "2.", "★ 1."]]
+    assert pad_of(get(phone, at(spades)))[-2:] == [["Total", "79", "91"], ["Place", "2nd", "★ 1st"]]
 
 
 def test_a_corrected_bid_counts_bags_again_too(phone, spades):
@@ -169,10 +171,10 @@ def pool(group):
     )
 
 
-OUT = "Cai is out of the game; clear what is entered for Cai."
+OUT = "Cai is out of the game. Clear what is entered for Cai."
 MISSING = (
-    "Cai has nothing entered; write the cards that count or their total, "
-    "or choose what is paid instead."
+    "Nothing is entered for Cai. Write the cards that count or their total, or choose what is "
+    "paid instead."
 )
 
 
@@ -189,7 +191,7 @@ def test_what_is_entered_for_who_is_out_by_a_correction_counts_nothing(phone, po
         {"Ann": 7, "Bob": 9, "Cai": 0},
         {"Ann": 0, "Bob": 3, "Cai": 0},
     ]
-    assert because(pool, 4, 3) == "out of the game, what is entered does not count"
+    assert because(pool, 4, 3) == "out of the game, the entry is ignored"
     assert told(pool) == ["", "", "out"]
     after = rows()[0], told(pool)
     call_command("rescore", stdout=StringIO())
@@ -236,7 +238,7 @@ def test_who_was_out_is_in_by_a_correction_once_a_later_deal_says_what_was_held(
     page = correct(phone, pool, 2, instead_3="first")
 
     assert page.status == 422
-    assert problems(page) == [f"After this deal 4 could not stand: {MISSING}"]
+    assert problems(page) == [f"After this, deal 4 wouldn’t be valid: {MISSING}"]
     assert page.form(f"{at(pool)}rounds/2/")["instead-3"] == "first"
     assert rows() == before
     assert correct(phone, pool, 4, left_points_3="11").described("left-points-3") == OUT
@@ -269,7 +271,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
 
     page = correct(phone, pool, 4, left_points_3="0")
     assert page.status == 422
-    assert problems(page) == [f"After this deal 5 could not stand: {MISSING}"]
+    assert problems(page) == [f"After this, deal 5 wouldn’t be valid: {MISSING}"]
 
 
 def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
@@ -384,10 +386,10 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
 
     assert page.status == 422
     missing = [
-        "Ann’s hand is missing; write what it counts, 0 for none.",
-        "Ann’s crib is missing; write what it counts, 0 for none.",
+        "Ann’s hand is missing. Write what it counts, 0 for none.",
+        "Ann’s crib is missing. Write what it counts, 0 for none.",
     ]
-    assert problems(page) == [f"After this deal 3 could not stand: {' '.join(missing)}"]
+    assert problems(page) == [f"After this, deal 3 wouldn’t be valid: {' '.join(missing)}"]
     assert rows() == before
 
 
@@ -426,12 +428,12 @@ def test_an_opening_follows_the_total(phone, group):
     play(game, entry)
     # 900, 500 for the canasta and 100 for going out make 1500.
     assert points(game) == [{"Ann": 1500, "Bob": 30}]
-    assert told(game) == ["opening meld 90", "opening meld 50"]
+    assert told(game) == ["initial meld 90", "initial meld 50"]
 
     correct(phone, game, 1, melds_1="895")
 
     assert points(game) == [{"Ann": 1495, "Bob": 30}]
-    assert told(game) == ["opening meld 50", "opening meld 50"]
+    assert told(game) == ["initial meld 50", "initial meld 50"]
 
 
 def test_a_new_player_starts_where_the_table_says(phone, group):
@@ -466,7 +468,7 @@ def test_scoring_again_changes_no_row_of_games_that_look_back(spades, pool, phas
 def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
     spades.refresh_from_db()
     before, version = rows(), spades.version
-    Side.objects.update(status="as rich as Croesus")
+    Side.objects.update(status={"code": "text", "text": "as rich as Croesus"})
     Score.objects.filter(round__game=spades, round__deal=2).update(points=999)
     said = StringIO()
 

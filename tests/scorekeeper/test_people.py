@@ -176,7 +176,7 @@ def test_a_corrected_name_stands_in_every_game(phone, group):
 
     page = correct(phone, group, "Ana", " Anna ")
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games, too."]
+    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
     assert [names_in(game) for game in (over, playing, without)] == [
         ["Anna", "Bob", "Cai"],
         ["Bob", "Anna", "Cai"],
@@ -341,7 +341,7 @@ def test_the_name_of_somebody_else_asks_whether_they_are_one(phone, group, twice
     page = correct(phone, group, "Ana", "anna")
 
     refused_beside(page, "anna", TWO)
-    assert "They are one person" in page.texts("button")
+    assert "Same person: merge" in page.texts("button")
     assert known_names(group) == ["Ana", "Anna", "Bob", "Cai"]
 
 
@@ -350,7 +350,7 @@ def test_one_person_has_the_games_of_both(phone, group, twice):
 
     page = correct(phone, group, "Ana", "anna", same=str(anna.pk))
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games, too."]
+    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
     assert [names_in(game) for game in twice] == [["Anna", "Bob", "Cai"], ["Bob", "Anna", "Cai"]]
     assert people_of(group)[0] == Person(anna.pk, "Anna", 2)
     assert known_names(group) == ["Anna", "Bob", "Cai"]
@@ -379,7 +379,7 @@ def test_two_who_sat_in_one_game_are_two_people(phone, group):
         "“Ana” and “Anna” played in the same game (Contract Rummy, 7 Mar 2026), so they are two "
         "people. Type a different name.",
     )
-    assert "They are one person" not in page.texts("button")
+    assert "Same person: merge" not in page.texts("button")
     assert names_in(game) == ["Ana", "Anna", "Cai"]
 
 
@@ -407,7 +407,7 @@ def test_who_is_off_the_list_is_proposed_nowhere_and_past_games_stay(phone, grou
 
     page = take_off(phone, group, "Dee")
 
-    assert notices(page) == ["“Dee” is off the list; past games keep the name."]
+    assert notices(page) == ["“Dee” has been removed from the list. Past games keep the name."]
     assert known_names(group) == ["Ann", "Bob", "Cai"]
     assert forms_of(page, group, "Dee") == []
     new = get(phone, "/games/new/contract-rummy/")

@@ -40,8 +40,8 @@ def test_the_pad_has_the_higher_phase_ahead(phone, phases):
     leading = [each for each in page.all("td") if "leading" in attributes(each).get("class", "")]
 
     assert pad_of(page)[0] == ["Round", "Ann phase 2", "Bob phase 2", "Cai phase 3"]
-    assert pad_of(page)[-2:] == [["Total", "75", "75", "85"], ["Place", "2.", "2.", "★ 1."]]
-    assert [text_of(each).split()[-1] for each in leading] == ["0", "85", "85", "1."]
+    assert pad_of(page)[-2:] == [["Total", "75", "75", "85"], ["Place", "2nd", "2nd", "★ 1st"]]
+    assert [text_of(each).split()[-1] for each in leading] == ["0", "85", "85", "1st"]
 
 
 def test_a_correction_says_at_which_phase_everybody_was(phone, phases):
@@ -67,7 +67,7 @@ def test_the_table_stops_and_the_highest_phase_wins(phone, phases):
     assert page.texts("p", class_="winner") == ["Cai wins"]
     said = "85 points after 2 rounds. The game was ended early, so the highest phase wins."
     assert said in page.texts("p", class_="muted")
-    assert page.texts("ol", class_="places-list") == ["1. Cai 85 2. Ann 75 2. Bob 75"]
+    assert page.texts("ol", class_="places-list") == ["1st Cai 85 2nd Ann 75 2nd Bob 75"]
 
 
 def test_the_data_have_the_higher_phase_ahead(phone, phases):
@@ -101,7 +101,7 @@ def test_a_sheet_to_go_on_with_has_a_row_for_the_phases(phases):
     assert sheet.sums[1] == SumRow("Phase", ("", "", ""))
     assert sheet.outcome == "2 rounds played"
     assert sheet.subtitle.endswith(
-        " · first to make phase 10; of several in one round the lowest total wins"
+        " · first to make phase 10; if several do in one round, the lowest total wins"
     )
 
 
@@ -113,7 +113,7 @@ def test_the_link_says_by_which_phase_the_game_was_won(client, phases):
         said = {meta.get("property"): meta["content"] for meta in metas if "content" in meta}
         return said["og:title"], said["og:description"]
 
-    places = "After 2 rounds: 1. Cai 85 (phase 2), 2. Ann 75 (phase 1), 2. Bob 75 (phase 1)."
+    places = "After 2 rounds: 1st Cai 85 (phase 2), 2nd Ann 75 (phase 1), 2nd Bob 75 (phase 1)."
     assert told() == ("Phase rummy, ten phases: 2 rounds played", places)
     end(phases)
     assert told() == ("Phase rummy, ten phases: Cai wins with phase 2", places)

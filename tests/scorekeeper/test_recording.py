@@ -7,6 +7,7 @@ from django.db.models import Avg
 
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
+from rules.engine.reasons import texts_of
 from scorekeeper.models import Change, Game, Round, Score
 from scorekeeper.services.changes import ConflictError
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten_each
@@ -17,7 +18,10 @@ BOB_OUT = {"out": "2", "left-cards-1": "K K 5", "left-points-3": "12+11", "left-
 
 def scores(played):
     rows = played.scores.order_by("side__number")
-    return list(rows.values_list("side__name", "points", "because", "pennies"))
+    return [
+        (row.side.name, row.points, "\n".join(texts_of(row.reason)), row.kitty_payment)
+        for row in rows
+    ]
 
 
 def test_a_deal_is_kept_as_it_was_reported(group):
@@ -35,8 +39,8 @@ def test_every_point_has_its_reason(group):
     assert scores(played) == [
         ("Ann", 25, "K K 5: 10 + 10 + 5", 0),
         ("Bob", 0, "went out", 0),
-        ("Cai", 23, "12+11 declared", 0),
-        ("Dee", 7, "7 declared", 0),
+        ("Cai", 23, "12+11, entered as a total", 0),
+        ("Dee", 7, "7, entered as a total", 0),
     ]
 
 
@@ -49,9 +53,9 @@ def test_pennies_for_buys_stand_beside_the_points(group):
 
     assert scores(played) == [
         ("Ann", 0, "went out\ntwo buys", 2),
-        ("Bob", 10, "10 declared", 0),
-        ("Cai", 10, "10 declared\none buy", 1),
-        ("Dee", 10, "10 declared", 0),
+        ("Bob", 10, "10, entered as a total", 0),
+        ("Cai", 10, "10, entered as a total\none buy", 1),
+        ("Dee", 10, "10, entered as a total", 0),
     ]
 
 
@@ -60,7 +64,7 @@ def test_the_bonus_of_a_cut_is_a_reason_of_its_own(group):
 
     played = RoundFactory(game=game, deal=1, texts=BOB_OUT | {"cut": "on"})
 
-    assert scores(played)[2] == ("Cai", -27, "12+11 declared\nperfect cut", 0)
+    assert scores(played)[2] == ("Cai", -27, "12+11, entered as a total\nperfect cut", 0)
 
 
 @pytest.mark.parametrize(
@@ -316,5 +320,5 @@ def test_a_pad_that_is_behind_leads_to_the_pad_as_it_is(phone, game):
     answer = phone.get(way, follow=True)
 
     assert answer.redirect_chain == [(pad, 302)]
-    assert "Deal 3 is saved already; this is the pad now." in answer.content.decode()
+    assert "Deal 3 has already been saved. Here are the scores now." in answer.content.decode()
     assert get(phone, f"{pad}rounds/3/").texts("h1")[0].startswith("Correct deal 3")

@@ -130,7 +130,7 @@ def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):
     page = press(phone, game, "rename", name=name)
 
     assert page.status == 422
-    assert page.texts("h1") == ["The table"]
+    assert page.texts("h1") == ["Players"]
     assert page.texts("p", class_="problem", id="rename-2-problem") == [sentence]
     fields = page.all("input", aria_describedby="rename-2-problem")
     assert [attributes(field)["value"] for field in fields] == [name]

@@ -55,9 +55,11 @@ def test_scoring_again_mends_what_was_tampered_with(games):
     before = rows()
     first, second, third = Score.objects.order_by("pk")[:3]
     Score.objects.filter(pk=first.pk).update(points=999)
-    Score.objects.filter(pk=second.pk).update(because="a present")
-    Score.objects.filter(round=Round.objects.latest("pk"), side=third.side).update(pennies=7)
-    Score.objects.filter(round=Round.objects.earliest("pk")).filter(pk=third.pk).update(pennies=7)
+    Score.objects.filter(pk=second.pk).update(reason=[{"code": "text", "text": "a present"}])
+    Score.objects.filter(round=Round.objects.latest("pk"), side=third.side).update(kitty_payment=7)
+    Score.objects.filter(round=Round.objects.earliest("pk")).filter(pk=third.pk).update(
+        kitty_payment=7
+    )
 
     said = rescore()
 
@@ -85,9 +87,7 @@ def test_what_comes_out_differently_is_seen_on_the_pad_at_once(phone, finished):
 def test_scoring_again_puts_lost_points_back(games):
     def values():
         return list(
-            Score.objects.order_by("round", "side").values_list(
-                "round", "side", "points", "because"
-            )
+            Score.objects.order_by("round", "side").values_list("round", "side", "points", "reason")
         )
 
     before = values()

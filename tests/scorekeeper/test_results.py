@@ -244,7 +244,7 @@ def test_scoring_again_goes_on_after_a_game_that_cannot_be_scored(group, capsys)
         call_command("rescore")
 
     shown = capsys.readouterr()
-    assert f"contract-rummy {broken.code} was not changed. deal 2: Bob: “many” is not" in shown.err
+    assert f"contract-rummy {broken.code} was not changed. deal 2: Bob: “many” isn’t" in shown.err
     assert shown.out.startswith("Deals rescored: 6, changed: 4.\n")
     totals = Score.objects.filter(round__game__in=[first, last], side__number=2)
     assert set(totals.values_list("points", flat=True)) == {10}
@@ -298,7 +298,9 @@ def test_a_name_with_a_semicolon_does_not_break_up_the_reasons(phone, group):
     rummy = GameFactory(
         group=group, variant="contract-rummy", names=("A; B", "Bob", "Cai"), played=1
     )
-    Score.objects.filter(round__game=rummy, side__number=1).update(because="A; B: went out\n5 more")
+    Score.objects.filter(round__game=rummy, side__number=1).update(
+        reason=[{"code": "text", "text": "A; B: went out\n5 more"}]
+    )
 
     cell = scoreboard(Game.objects.get(pk=rummy.pk)).rows[0].cells[0]
 

@@ -58,7 +58,7 @@ def test_links_to_the_rules_of_other_games_lead_somewhere(client, slug):
 def test_a_rule_that_is_taken_over_says_whose_it_is(client):
     page = get(client, "/rules/shanghai-rummy/")
 
-    assert "as in Contract Rummy" in rule(page, "melds-run")
+    assert "same as Contract Rummy" in rule(page, "melds-run")
     assert "changed from Contract Rummy" in rule(page, "melds-aces")
     (link,) = [
         attributes(link)["href"]
@@ -72,8 +72,8 @@ def test_a_section_that_is_taken_over_says_so_once(client):
     page = get(client, "/rules/liverpool-rummy/")
     section = page.one("section", id="jokers")
 
-    assert "as in Contract Rummy" in text_of(section)
-    assert text_of(section).count("as in Contract Rummy") == 1
+    assert "same as Contract Rummy" in text_of(section)
+    assert text_of(section).count("same as Contract Rummy") == 1
 
 
 def test_a_rule_names_its_source(client):
@@ -97,7 +97,7 @@ def test_an_unknown_game_is_not_found_and_the_nearest_is_named(client):
     response = client.get("/rules/shangai-rummy/")
 
     assert response.status_code == 404
-    assert "Did you mean Shanghai Rummy or Shanghai Rummy (Powe) or " in response.content.decode()
+    assert "Did you mean Shanghai Rummy, Shanghai Rummy (Powe) or " in response.content.decode()
 
 
 def test_the_rules_of_a_game_have_its_house_rules_in_place(phone, group):
@@ -105,7 +105,7 @@ def test_the_rules_of_a_game_have_its_house_rules_in_place(phone, group):
     page = get(phone, f"/games/{game.code}/rules/")
 
     assert page.texts("tr", class_="differs")[0].endswith("A: 15; Joker: 25 house rule")
-    assert "A joker costs 25" in rule(page, "scoring-high-cards")
+    assert "A joker counts 25" in rule(page, "scoring-high-cards")
     assert page.one("tr", id="deal-7")
 
 
@@ -172,7 +172,7 @@ def test_the_deal_line_leads_to_the_rules_of_that_deal(phone, group):
     page = get(phone, f"/games/{game.code}/")
 
     link = page.one("a", href=f"/games/{game.code}/rules/#deal-7")
-    assert text_of(link) == "Deal 7"
+    assert text_of(link) == "Deal 7 of 7"
     assert get(phone, f"/games/{game.code}/rules/").one("tr", id="deal-7")
 
 

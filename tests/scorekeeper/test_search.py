@@ -51,7 +51,7 @@ def test_who_types_hears_what_is_found_in_a_line():
     assert said("joker in shanghai") == [
         f"Joker in Shanghai Rummy: 50 points. {len(hits)} rules found."
     ]
-    assert said("jxkxr") == ["No rule says that."]
+    assert said("jxkxr") == ["No matching rule."]
     assert said("") == [""]
     assert found("joker").texts("p", id="found-line", aria_live="polite") == [""]
 
@@ -60,11 +60,13 @@ def test_no_hit_names_terms_that_are_near():
     page = found("jxkxr")
 
     assert page.all("a", href="/rules/search?q=joker")
-    assert page.texts("p", role="status")[0].startswith("No rule says that. Near it:")
+    assert page.texts("p", role="status")[0].startswith("No matching rule. Did you mean:")
 
 
 def test_a_question_with_a_slip_says_how_it_is_read():
-    assert found("jokr worth").texts("p", class_="read-as") == ["Read as “joker worth”."]
+    assert found("jokr worth").texts("p", class_="read-as") == [
+        "Showing results for “joker worth”."
+    ]
     assert found("joker worth").texts("p", class_="read-as") == []
 
 

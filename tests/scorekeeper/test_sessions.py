@@ -14,7 +14,7 @@ from tests.scorekeeper.pages import Page, get
 
 YEAR = 365 * 24 * 3600
 BANNER = (
-    "We can’t read this browser’s cookie, so your tables aren’t shown. They’re still stored. "
+    "We can’t read this browser’s cookie, so your games aren’t shown. They’re still stored. "
     "Ask whoever runs this site to put its old secret key back, then reload the page."
 )
 
@@ -30,7 +30,7 @@ def test_a_visit_under_a_wrong_key_keeps_the_cookie(phone, game, settings):
     for wrong in ("/", url, "/rules/", "/games/new/hearts/"):
         answer = phone.get(wrong)
         assert "sessionid" not in answer.cookies
-        assert banner(Page(answer)) == [f"{BANNER} Start without my tables"]
+        assert banner(Page(answer)) == [f"{BANNER} Start without my games"]
         assert "Cookie" in answer["Vary"]
 
     settings.SECRET_KEY = key

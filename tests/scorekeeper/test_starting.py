@@ -9,9 +9,7 @@ from scorekeeper.services.changes import ChangeContext
 from scorekeeper.services.games import start_game
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
 
-TOO_FEW_FIGURES = (
-    "The payments need a figure for each place from second to last: 2 figures for 3 players."
-)
+TOO_FEW_FIGURES = "With 3 players, write 2 payments, from second place to last."
 
 
 def start(owner, key="one", **said):
@@ -131,8 +129,14 @@ def test_the_same_key_at_another_table_starts_another_game(owner):
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"names": ["Ann", "Bob"]}, "Progressive Rummy is for 3 to 5 players; you named 2."),
-        ({"names": list("abcdef")}, "Progressive Rummy is for 3 to 5 players; you named 6."),
+        (
+            {"names": ["Ann", "Bob"]},
+            "Progressive Rummy is for 3 to 5 players, not 2. Change the players.",
+        ),
+        (
+            {"names": list("abcdef")},
+            "Progressive Rummy is for 3 to 5 players, not 6. Change the players.",
+        ),
         ({"names": ["Ann", "Bob", "ANN"]}, "Two players have the same name. Change one of them."),
         ({"first_dealer": 4}, "The first dealer isn’t one of the players. Choose another."),
         ({"first_dealer": 0}, "The first dealer isn’t one of the players. Choose another."),

@@ -13,6 +13,7 @@ from tests.rules.transcript import load_transcripts
 from tests.scorekeeper.pages import attributes, get, text_of
 
 TRANSCRIPTS = load_transcripts()
+PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 
 
 def started(client, transcript):
@@ -94,7 +95,7 @@ def test_a_whole_game_through_the_pages(client, transcript):
     ]
     assert rows[0] == ["Total", *(_figure(last.totals[name]) for name in transcript.sides)]
     places = [cell.removeprefix("★ ") for cell in rows[1]]
-    assert places == ["Place", *(f"{transcript.places[name]}." for name in transcript.sides)]
+    assert places == ["Place", *(PLACES[transcript.places[name] - 1] for name in transcript.sides)]
     assert page.texts("p", class_="winner") == [_wins(transcript)]
     assert page.texts("h1") == [transcript.rules.name]
     assert page.texts("p", id="over-earlier") == []

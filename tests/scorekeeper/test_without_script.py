@@ -14,16 +14,16 @@ from tests.scorekeeper.pages import Page, attributes, get, pad_of, statuses, tex
 FOUR = ("Ann", "Bob", "Cai", "Dee")
 FIVE = (*FOUR, "Eve")
 EUCHRE = {
-    "makers": "Who made trumps",
+    "makers": "Who called trump?",
     "trumps": "Trumps",
-    "alone": "Played alone",
+    "alone": "Went alone",
     "alone-defender": "Defended alone",
-    "tricks": "Tricks of the makers",
-    "renege": "Who reneged",
-    "renege-points": "What the finders chose",
+    "tricks": "Makers’ tricks",
+    "renege": "Who reneged?",
+    "renege-points": "Renege penalty",
 }
-FINDERS = {"add": "Points for them", "take": "Off the offenders"}
-MOON = {"add": "to the others", "subtract": "off the shooter’s total"}
+FINDERS = {"add": "Points for the other side", "take": "Off the offenders’ total"}
+MOON = {"add": "to everyone else", "subtract": "off the shooter’s total"}
 
 
 def start(group, variant, names=FOUR):
@@ -106,7 +106,7 @@ def counts_entry(deal):
         if "queen" in deal.entry:
             sent |= ticked(page, "♠Q", deal.entry["queen"])
         if "moon" in deal.entry:
-            sent |= ticked(page, MOON[deal.entry["moon"]], "After a moon")
+            sent |= ticked(page, MOON[deal.entry["moon"]], "After shooting the moon")
         return sent
 
     return entry
@@ -132,7 +132,7 @@ def test_a_refused_deal_keeps_what_was_typed(group):
     assert answer.status_code == 422
     page = Page(answer)
     (bob,) = (part for part in page.all("fieldset") if text_of(part).startswith("Bob"))
-    assert "No cards come to a total of 1 in Contract Rummy" in text_of(bob)
+    assert "No cards come to 1 in Contract Rummy" in text_of(bob)
     assert page.labelled("Points", "Bob")["value"] == "1"
     assert page.labelled("Cards", "Cai")["value"] == "K K"
     assert "checked" in page.labelled("Out", "Ann")
@@ -143,7 +143,7 @@ def test_two_phones_enter_the_same_deal(group, client):
     pad, url = f"/games/{game.code}/", f"/games/{game.code}/rounds/1/"
     links = [attributes(link)["href"] for link in get(phone, f"{pad}share/").all("a")]
     table = next(link for link in links if link.startswith("/groups/"))
-    link = get(phone, table).one("input", aria_label="Link to join this table")
+    link = get(phone, table).one("input", aria_label="Link to join this group")
     join = attributes(link)["value"].removeprefix("http://testserver")
     page = get(client, join)
     name = typed(page, "Your name, or this phone’s", "", "Bob’s phone")
@@ -164,6 +164,6 @@ def test_two_phones_enter_the_same_deal(group, client):
     assert saved in pad_of(first)
     assert second.status_code == 409
     assert Page(second).texts("h1") == ["Two versions of deal 1"]
-    (keep,) = (a for a in Page(second).all("a") if text_of(a) == "Keep what is saved")
+    (keep,) = (a for a in Page(second).all("a") if text_of(a) == "Keep saved version")
     assert saved in pad_of(get(client, attributes(keep)["href"]))
     assert Round.objects.get(game=game).entry["left-points-4"] == "30"

@@ -218,8 +218,8 @@ def test_the_first_page_of_contract_rummy():
         "Wild cards jokers",
         "Deals seven deals",
         "Cards dealt 10 in deals 1–3; 12 in deals 4–7",
-        "May I? (out of turn) any number, each with one stock card in every deal",
-        "Smallest melds 3 of a rank, 4 in suit sequence",
+        "May I? (out of turn) unlimited, each with an extra card from the stock",
+        "Smallest melds 3 of a rank, 4 in sequence in one suit",
         "Aces in runs low or high, never in the middle",
         "A player’s runs in one suit must not touch; they may overlap or leave a gap",
     ]
@@ -252,12 +252,10 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
 
     assert choices.title == "Optional house rules"
     assert choices.paragraphs[0] == Paragraph(
-        "Points are bad: the game is won by the lowest total.", label="Lowest total wins"
+        "Points are bad: the lowest total wins.", label="Lowest total wins"
     )
     assert readings.title == "Unclear rules"
-    assert readings.paragraphs[0] == Paragraph(
-        "The rules are the table’s own; this pad only adds up."
-    )
+    assert readings.paragraphs[0] == Paragraph("You bring the rules; this score pad only adds up.")
 
 
 def test_a_long_name_stands_in_one_line():
@@ -274,7 +272,7 @@ def test_what_no_source_says_is_left_to_the_table():
     made_of = made(booklet, "zioncheck")
 
     assert made_of.unknown == (
-        "What a card costs",
+        "Card values",
         *(f"Contract of hand {hand}" for hand in range(1, 7)),
     )
     assert made(booklet, "zioncheck", house=()).unknown == ()
@@ -379,7 +377,7 @@ def test_the_card_of_contract_rummy():
         "6 one set of 3, two runs of 4 12",
         "7 three runs of 4",
         "The whole hand goes down at once. Runs may be",
-        "longer than the contract says. No discard.",
+        "longer than the contract requires. No discard.",
         "12",
         "In deals 3, 6, 7: A player’s runs in one suit must not touch.",
         "Cards left in hand",
@@ -390,17 +388,16 @@ def test_the_card_of_contract_rummy():
         "A, Joker",
         "15",
         "Winner: lowest total after seven deals",
-        "May I? (out of turn): any number, each with one stock card in every",
-        "deal",
+        "May I? (out of turn): unlimited, each with an extra card from the",
+        "stock",
         "Wild cards: jokers",
         "Aces in runs: low or high, never in the middle",
-        "Claiming a melded joker: from runs, in one’s own turn; the joker is",
-        "played at once",
-        "Laying off: from the next turn on",
-        "Going out: the last card is discarded",
+        "Swapping for a joker: from runs, on your own turn; you must play",
+        "the joker at once",
+        "Laying off: from your next turn",
+        "Going out: your last card must be a discard",
         "Jokers in a meld: any number",
-        "A player’s runs in one suit: must not touch; they may overlap or",
-        "leave a gap",
+        "Two sets of the same rank: allowed",
     ]
 
 
@@ -430,7 +427,7 @@ def test_a_contract_that_nobody_knows_has_a_line_to_write_on():
         ("", True, 11),
         ("", True, 14),
     ]
-    assert card.asked[-1] == ("You decide", "What a card costs")
+    assert card.asked[-1] == ("You decide", "Card values")
 
 
 def test_points_below_zero_have_a_minus():
@@ -457,7 +454,7 @@ def test_the_card_of_a_game_with_house_rules_names_them():
     ruleset = variant.ruleset({"joker-25": True}, {"deals.5.cards": 13})
     card = made(contract_card, "contract-rummy", ruleset, house_rules(variant, ruleset))
 
-    assert card.house_text == "House rules: Jokers cost more, deal 5: 13 cards each"
+    assert card.house_text == "House rules: Jokers count 25, deal 5: 13 cards each"
     assert card.values == (("2–9", "face value"), ("10–K", "10"), ("A", "15"), ("Joker", "25"))
     assert card.deals.rows[4].cards == 13
 
@@ -543,7 +540,7 @@ def test_an_unknown_game_is_404_with_the_nearest_name(client, kind):
     response = client.get(f"/rules/contrakt-rumy/{kind}.pdf")
 
     assert response.status_code == 404
-    assert "Did you mean Contract Rummy or " in response.content.decode()
+    assert "Did you mean Contract Rummy, " in response.content.decode()
 
 
 def test_they_are_read_only(client):
@@ -559,7 +556,7 @@ def test_a_game_has_its_own_rules_on_paper(phone, group):
 
     for kind, response in made_of.items():
         text = text_of(response.content)
-        assert "Houserules:Jokerscostmore" in text
+        assert "Houserules:Jokerscount25" in text
         assert "Joker25" in text
         assert "Houserulestochoose" not in text
         assert response["Cache-Control"] == "private, no-cache"

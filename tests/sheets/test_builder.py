@@ -90,12 +90,12 @@ def test_a_builder_begins_with_what_is_usual(client):
         "src": "/sheets/contract-rummy.png",
         "width": "840",
         "height": "1188",
-        "alt": "The score sheet of Contract Rummy",
+        "alt": "The score sheet for Contract Rummy",
     }
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Open the PDF"] == "/sheets/contract-rummy.pdf"
     assert links["Rules booklet"] == "/rules/contract-rummy/booklet.pdf"
-    assert links["Contract card"] == "/rules/contract-rummy/card.pdf"
+    assert links["Reference card"] == "/rules/contract-rummy/card.pdf"
     assert links["Rules"] == "/rules/contract-rummy/"
     figures = [each for each in page.all("input") if attributes(each)["name"].startswith("set-")]
     assert set(page.texts("p", class_="problem")) == {""}
@@ -124,7 +124,7 @@ def test_all_that_was_asked_is_kept(client):
     assert attributes(page.one("input", name="copies"))["value"] == "3"
     assert ticked(page) == ["large", "no-jokers", "joker-25"]
     assert [is_on(each, "open") for each in page.all("details")] == [True, False]
-    assert text_of(page.all("summary")[0]) == "House rules: No jokers, Jokers cost more"
+    assert text_of(page.all("summary")[0]) == "House rules: No jokers, Jokers count 25"
     query = (
         "?players=5&names=Ann,Bob&paper=letter&turn=landscape&large=1&copies=3"
         "&option=no-jokers&option=joker-25"
@@ -141,7 +141,7 @@ def test_what_an_option_asks_is_kept(client):
     typed = page.one("input", name="figures-custom-settlement")
     assert page.status == 422
     assert attributes(typed)["value"] == "4,2"
-    assert "The payments need a figure" in text_of(page.one(id="option-problem"))
+    assert "write 3 payments, from second place to last" in text_of(page.one(id="option-problem"))
 
 
 def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
@@ -158,16 +158,16 @@ def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
     [
         ("", "A4, portrait, 1 page"),
         ("?turn=landscape", "A4, landscape, 1 page"),
-        ("?large=1&turn=landscape", "A4, landscape, 2 pages; this is the first"),
-        ("?copies=3", "A4, portrait: 3 copies on 3 pages; this is the first"),
+        ("?large=1&turn=landscape", "A4, landscape, 2 pages (the first is shown)"),
+        ("?copies=3", "A4, portrait: 3 copies on 3 pages (the first is shown)"),
         (
             "?large=1&turn=landscape&copies=3",
-            "A4, landscape: 3 copies on 6 pages; this is the first",
+            "A4, landscape: 3 copies on 6 pages (the first is shown)",
         ),
         ("?paper=letter", "US Letter, portrait, 1 page"),
         (
             "?paper=a5-pair&turn=portrait",
-            "A5, two on A4 (cut apart), portrait, 1 page with room for another copy",
+            "A5, two on A4 (cut apart), portrait, 1 page (there’s room for another copy)",
         ),
         (
             "?paper=a5-pair&turn=portrait&copies=2",
@@ -254,7 +254,7 @@ def test_what_cannot_be_printed_is_said_beside_its_field(client, slug, query, fi
     assert answer["HX-Reswap"] == "none"
     assert part.all("img") == page.all("img") == []
     assert words in said.pop(f"{field}-problem")
-    assert said.pop("sheet-line") == line(page) == "Change what is marked to see the sheet."
+    assert said.pop("sheet-line") == line(page) == "Fix the marked fields to see the sheet."
     assert "".join(said.values()) == ""
     assert words in text_of(page.one(id=f"{field}-problem"))
     assert page.loose_ends() == []
@@ -316,7 +316,7 @@ def test_a_game_leads_to_the_builder_of_its_sheet(phone, game):
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Print the sheet"] == f"/games/{game.code}/sheet/"
-    assert "Picture to share" not in links
+    assert "Share result picture" not in links
 
 
 def test_the_builder_of_a_game(phone, game):
@@ -329,14 +329,14 @@ def test_the_builder_of_a_game(phone, game):
     assert page.all("select", name="players") == page.all("textarea") == []
     assert page.all("input", name="option") == []
     assert ticked(page) == ["chart"]
-    assert line(page).endswith(", 2 pages; this is the first")
+    assert line(page).endswith(", 2 pages (the first is shown)")
     assert picture(page)["src"] == f"{at}/sheet.png?chart=1"
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
     assert links["Open the PDF"] == f"{at}/sheet.pdf?chart=1"
     assert links["← Back to the game"] == f"{at}/"
     assert links["Rules of this game"] == f"{at}/rules/"
     assert links["Rules booklet"] == f"{at}/rules/booklet.pdf"
-    assert links["Contract card"] == f"{at}/rules/card.pdf"
+    assert links["Reference card"] == f"{at}/rules/card.pdf"
 
 
 def test_a_game_without_a_deal_has_no_chart(phone, group):
@@ -397,8 +397,8 @@ def test_figures_of_the_table_are_asked_and_kept(client):
     assert attributes(page.one("input", name="set-deals.2.cards"))["value"] == ""
     assert [is_on(each, "open") for each in page.all("details")] == [True, True]
     assert page.texts("summary") == [
-        "House rules: Joker costs 40, deal 1: 11 cards each",
-        "Other figures: your own",
+        "House rules: Joker counts 40, deal 1: 11 cards each",
+        "Other values: custom",
     ]
     query = "?set-scoring.values.Joker=40&set-deals.1.cards=11"
     assert picture(page)["src"] == f"/sheets/contract-rummy.png{query}"

@@ -35,7 +35,7 @@ def test_a_blank_sheet_of_contract_rummy():
     assert sheet.rows[6].notes == (
         "A player’s runs in one suit must not touch.",
         "The whole hand goes down at once.",
-        "Runs may be longer than the contract says.",
+        "Runs may be longer than the contract requires.",
         "No discard.",
     )
     assert sheet.values == (("2–9", "face value"), ("10–K", "10"), ("A, Joker", "15"))
@@ -74,7 +74,7 @@ def test_a_perfect_cut_is_for_the_player_at_the_dealers_right():
         ["cut\u00a0☐", "", "", ""],
     ]
     assert ("cut ☐", "tick for a perfect cut") in sheet.signs
-    assert dict(sheet.facts)["Perfect cut"] == "−50 points for the player at the dealer’s right"
+    assert dict(sheet.facts)["Perfect cut"] == "−50 points for the player to the dealer’s right"
 
 
 def test_games_without_a_cut_bonus_have_no_cut_boxes():
@@ -93,7 +93,7 @@ def test_a_settlement_has_its_rows_and_its_line():
         "Paid for buys (pennies)",
         "Settling up (pennies)",
     ]
-    assert dict(sheet.facts)["Settlement"].endswith("the kitty is split 2 to 1 by place")
+    assert dict(sheet.facts)["Payout"].endswith("the kitty is split by place in the ratio 2 : 1")
     assert sheet.house_text == "House rules: Split the kitty"
 
 

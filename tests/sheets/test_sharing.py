@@ -29,7 +29,7 @@ def test_a_finished_game_says_who_won(client, finished):
 
     where = f"http://testserver{watched(finished)}"
     height = said.pop("og:image:height")
-    places = "1. Ann 0, 2. Bob 150, 2. Cai 150, 2. Dee 150"
+    places = "1st Ann 0, 2nd Bob 150, 2nd Cai 150, 2nd Dee 150"
     assert int(height) > 1000
     assert said == {
         "og:type": "website",
@@ -49,7 +49,7 @@ def test_a_game_in_play_says_how_far_it_is(client, game):
     said = told(client, game)
 
     assert said["og:title"] == "Contract Rummy: 2 of 7 deals played"
-    assert said["og:description"] == "After 2 deals: 1. Ann 0, 2. Bob 20, 2. Cai 20, 2. Dee 20."
+    assert said["og:description"] == "After 2 deals: 1st Ann 0, 2nd Bob 20, 2nd Cai 20, 2nd Dee 20."
 
 
 def test_what_is_told_follows_the_game(client, group):
@@ -61,7 +61,7 @@ def test_what_is_told_follows_the_game(client, group):
 
     assert before["og:title"] == "Contract Rummy: 0 of 7 deals played"
     assert before["og:description"] == "Ann, Bob, Cai and Dee play."
-    assert after["og:description"].startswith("After 1 deal: 1. Ann 0, 2. Bob 10")
+    assert after["og:description"].startswith("After 1 deal: 1st Ann 0, 2nd Bob 10")
 
 
 def test_winners_share(client, group):
@@ -78,7 +78,7 @@ def test_points_below_nothing_have_a_minus(client, group):
     game = GameFactory(group=group, variant="any-game", names=("Ann", "Bob"))
     RoundFactory(game=game, deal=1, texts={"points-1": "-5", "points-2": "3"})
 
-    assert told(client, game)["og:description"] == "After 1 round: 1. Bob 3, 2. Ann −5."
+    assert told(client, game)["og:description"] == "After 1 round: 1st Bob 3, 2nd Ann −5."
 
 
 def test_the_address_is_that_at_which_it_was_asked(client, game, settings):
@@ -136,7 +136,7 @@ def test_a_finished_game_leads_to_its_picture(phone, finished):
     page = get(phone, f"/games/{finished.code}/")
 
     links = {text_of(a): attributes(a)["href"] for a in page.all("a")}
-    assert links["Picture to share"] == f"/games/{finished.code}/share/#picture"
+    assert links["Share result picture"] == f"/games/{finished.code}/share/#picture"
     assert links["Print the sheet"] == f"/games/{finished.code}/sheet/"
 
 
@@ -155,7 +155,7 @@ def test_the_picture_stands_on_a_page_of_its_own_with_the_room_it_takes(phone, f
         "loading": "lazy",
         "alt": (
             "The score pad. Progressive Rummy: Ann wins with 0. "
-            "After 15 deals: 1. Ann 0, 2. Bob 150, 2. Cai 150, 2. Dee 150."
+            "After 15 deals: 1st Ann 0, 2nd Bob 150, 2nd Cai 150, 2nd Dee 150."
         ),
     }
     (save,) = [attributes(a) for a in page.all("a") if text_of(a) == "Save picture"]

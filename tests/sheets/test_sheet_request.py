@@ -110,7 +110,7 @@ def test_an_order_has_one_short_address(slug, query, short):
 def test_options_change_the_rules_and_are_named():
     asked = order("contract-rummy", "option=joker-25&option=no-jokers")
 
-    assert asked.sheet.house_rules == ("No jokers", "Jokers cost more")
+    assert asked.sheet.house_rules == ("No jokers", "Jokers count 25")
     assert asked.filename == "contract-rummy-4-players.pdf"
 
 
@@ -119,15 +119,15 @@ def test_an_option_may_ask_for_figures():
         "progressive-rummy", "option=custom-settlement&figures-custom-settlement=1,2,+3,4"
     )
 
-    assert dict(asked.sheet.facts)["Settlement"].startswith(
-        "from second place on they pay 1, 2, 3, 4"
+    assert dict(asked.sheet.facts)["Payout"].startswith(
+        "from 2nd place down, players pay 1, 2, 3, 4"
     )
 
 
 def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules():
     sheet = order("contract-rummy", "set-scoring.values.Joker=40&set-deals.1.cards=11").sheet
 
-    assert sheet.house_rules == ("Joker costs 40", "deal 1: 11 cards each")
+    assert sheet.house_rules == ("Joker counts 40", "deal 1: 11 cards each")
     assert dict(sheet.values)["Joker"] == "40"
     assert [row.cards for row in sheet.rows] == [11, 10, 10, 12, 12, 12, 12]
 
@@ -199,7 +199,7 @@ def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
         (
             "option=custom-settlement&figures-custom-settlement=2",
             "option",
-            "The payments need a figure for each place",
+            "With 4 players, write 3 payments, from second place to last.",
         ),
     ],
 )

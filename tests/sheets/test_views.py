@@ -64,8 +64,8 @@ def test_figures_of_a_table_are_printed_for_everybody_who_has_the_address(client
 
     text = text_of(response.content)
     assert response["Cache-Control"] == "public, max-age=3600"
-    assert "Vary" not in response
-    assert "Houserules:Jokercosts40,deal1:11cardseach" in text
+    assert response["Vary"] == "Accept-Language"
+    assert "Houserules:Jokercounts40,deal1:11cardseach" in text
     assert "Joker40" in text
     assert "1twosetsof311" in text
 
@@ -186,8 +186,8 @@ def test_the_chart_is_one_more_page(phone, game):
     without = phone.get(f"/games/{game.code}/sheet.pdf")
     with_chart = phone.get(f"/games/{game.code}/sheet.pdf?chart=1")
 
-    assert "Totals,dealbydeal" not in text_of(without.content)
-    assert "Totals,dealbydeal" in text_of(with_chart.content)
+    assert "Totalsaftereachdeal" not in text_of(without.content)
+    assert "Totalsaftereachdeal" in text_of(with_chart.content)
 
 
 @pytest.mark.parametrize("kind", ["pdf", "png"])

@@ -1,4 +1,4 @@
-"""Ways of counting: one module each. A scheme says what a deal is asked for and how that counts."""
+"""The scoring schemes, one module each: the fields of a deal, and how they are scored."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -51,18 +51,26 @@ SCHEMES: dict[str, type[Scheme[Any]]] = {
 
 
 def scheme_of(ruleset: Ruleset, players: int) -> Scheme[Any]:
-    """The way of counting that the ruleset names, for so many players."""
+    """Return the scheme that the ruleset names, for that number of players."""
     return SCHEMES[ruleset.scoring.scheme](ruleset, players)
 
 
-def recall(ruleset: Ruleset, report: DealReport, lines: Iterable[Line]) -> ScoredDeal:
-    """Return a deal as it was scored before, with the ``lines`` that are stored of it.
+def recall(
+    ruleset: Ruleset, deals: Iterable[tuple[DealReport, Iterable[Line]]]
+) -> tuple[ScoredDeal, ...]:
+    """Return deals as they were scored before, from their reports and the stored lines.
 
-    Raises EntryRefusedError when the report can no longer be read.
+    Raises EntryRefusedError if a report can no longer be read.
     """
-    dealt = ruleset.deal(report.number)
-    fields = scheme_of(ruleset, len(report.table.seats)).fields(dealt)
-    return ScoredDeal(dealt, read_entry(fields, report.table, report.texts), tuple(lines))
+    schemes: dict[int, Scheme[Any]] = {}
+    recalled = []
+    for report, lines in deals:
+        players, dealt = len(report.table.seats), ruleset.deal(report.number)
+        if players not in schemes:
+            schemes[players] = scheme_of(ruleset, players)
+        entry = read_entry(schemes[players].fields(dealt), report.table, report.texts)
+        recalled.append(ScoredDeal(dealt, entry, tuple(lines)))
+    return tuple(recalled)
 
 
 __all__ = [

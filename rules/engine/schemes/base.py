@@ -1,4 +1,4 @@
-"""What every way of counting offers."""
+"""The base class of scoring schemes, and the values that they work with."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -12,17 +12,19 @@ from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Flag, Problem, Seat
 from rules.engine.penalties import PenaltyTable
+from rules.engine.reasons import Reason
 from rules.engine.rulesets import Opening, Plain, Ruleset
+from rules.translation import gettext as _
 
 TICK = "×"
 
 
 class Mark(StrEnum):
-    """What a deal says about a side besides its points."""
+    """What a side achieved in a deal besides its points."""
 
     NONE = ""
     ACHIEVED = "out"  # went out, or did what the deal was about
-    WON = "won"  # wins the whole game with this deal, whatever the totals
+    WON = "won"  # wins the game with this deal, whatever the totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +33,14 @@ class Line:
 
     side: str
     points: int
-    reason: str
+    reason: Reason
     kitty_payment: int = 0
     mark: Mark = Mark.NONE
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """A deal that was played: what was reported of it and the points that it gave."""
+    """A deal that was played: its entry and its points."""
 
     deal: Deal
     entry: Entry
@@ -53,14 +55,16 @@ class ScoredDeal:
         return points
 
     def points_of(self, side: str) -> int:
+        """Return the points of a side."""
         return sum(line.points for line in self.lines if line.side == side)
 
     def marks(self, side: str) -> tuple[Mark, ...]:
+        """Return the marks of a side."""
         return tuple(line.mark for line in self.lines if line.side == side and line.mark)
 
 
 class Recalled(Sequence[ScoredDeal]):
-    """Deals that are stored, so many of them, read only when a scheme looks at one."""
+    """A number of stored deals, read only when a scheme looks at one."""
 
     def __init__(self, count: int, read: Callable[[], Sequence[ScoredDeal]]) -> None:
         self._count = count
@@ -80,16 +84,16 @@ class Recalled(Sequence[ScoredDeal]):
         return self._deals[index]
 
     def then(self, scored: ScoredDeal) -> "Recalled":
-        """Return the same with one deal more, still unread."""
+        """Return these deals and one more, still unread."""
         return Recalled(self._count + 1, lambda: (*self, scored))
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The deals before one, in order, and what each side started the game with.
+    """The earlier deals in order, and the points each side started the game with.
 
-    ``totals`` are the sums over ``deals`` with the ``starts``; they are carried along, never added
-    up again.
+    ``totals`` are the sums over ``deals`` and the ``starts``; they are carried along instead of
+    being added up again.
     """
 
     deals: Sequence[ScoredDeal] = ()
@@ -104,7 +108,7 @@ class Past:
             object.__setattr__(self, "totals", totals)
 
     def then(self, scored: ScoredDeal) -> "Past":
-        """Return the same with one deal more."""
+        """Return these deals and one more."""
         totals = Counter(self.totals)
         totals.update(scored.points)
         deals = self.deals
@@ -117,7 +121,7 @@ class Past:
         return Past(self.deals[:count], self.starts)
 
     def total(self, side: str, lines: Iterable[Line] = ()) -> int:
-        """Return what the side has scored so far, with ``lines`` of the next deal."""
+        """Return the side’s total so far, including ``lines`` of the next deal."""
         scored = (self.totals or {}).get(side, 0)
         return scored + sum(line.points for line in lines if line.side == side)
 
@@ -129,7 +133,7 @@ class Past:
         return [side for side, total in totals.items() if total == best(totals.values())]
 
     def entries(self) -> Sequence[Entry]:
-        """Return what was reported of each deal."""
+        """Return the entry of each deal."""
         return tuple(scored.entry for scored in self.deals)
 
 
@@ -155,13 +159,13 @@ def selected(*pairs: tuple[T, object]) -> tuple[T, ...]:
     return tuple(value for value, is_selected in pairs if is_selected)
 
 
-def no_points(keys: Iterable[str], reason: str) -> Iterator[Line]:
+def no_points(keys: Iterable[str], reason: Reason) -> Iterator[Line]:
     """Yield a line without points for each of these sides."""
     return (Line(key, 0, reason) for key in keys)
 
 
 def bare(label: str) -> str:
-    """The label of an answer without what it is worth: ``gin`` for ``gin (+25)``."""
+    """Return the label of an answer without its points: ``gin`` for ``gin (+25)``."""
     return label.partition(" (")[0]
 
 
@@ -173,14 +177,15 @@ F = TypeVar("F", bound=Frozen)
 
 
 class Scheme(ABC, Generic[F]):
-    """One way of counting, for one game's rules and one number of players.
+    """A way of scoring, for the rules of one game and one number of players.
 
     ``figures`` are ``scoring.figures`` of the catalogue, validated by the class ``Figures``.
     ``uses_past`` is true if earlier deals affect the points of a deal, so that correcting one
     scores the later ones again. ``usual_opening`` is how a deal begins unless the catalogue says
-    otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that do not help
-    to reach the target; ``Mark.ACHIEVED`` is then for the side that reached it. ``achieved`` is
-    what that mark means in the other schemes. ``values_words`` is the label of the card values.
+    otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that don’t help
+    to reach the target; ``Mark.ACHIEVED`` is then for the side that reached it.
+
+    Texts are in the reader’s language, so a scheme is made for one request and never kept longer.
     """
 
     name: ClassVar[str]
@@ -188,18 +193,16 @@ class Scheme(ABC, Generic[F]):
     uses_past: ClassVar[bool] = False
     usual_opening: ClassVar[Opening] = Opening()
     adds_at_end: ClassVar[bool] = False
-    achieved: ClassVar[str] = "went out"
-    values_words: ClassVar[str] = "Cards left in hand"
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
-        """Raises pydantic.ValidationError when the figures are not this scheme’s."""
+        """Make the scheme. Raises pydantic.ValidationError if the figures aren’t valid for it."""
         self.ruleset = ruleset
         self.players = players
         self.figures: F = self.Figures.model_validate(ruleset.scoring.figures)
 
     @cached_property
     def deck(self) -> Deck:
-        """The cards in play. Raises ValueError when the game does not say."""
+        """The cards in play. Raises ValueError if the game has none."""
         deck = self.ruleset.deck_of(self.players)
         if deck is None:
             raise ValueError("there is no deck")
@@ -207,14 +210,14 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def card_values(self) -> PenaltyTable:
-        """What each card counts. Raises ValueError when the game does not say."""
+        """What each card counts. Raises ValueError if the game has no card values."""
         if self.ruleset.card_values is None:
-            raise ValueError("there is no table of card values")
+            raise ValueError("the game has no card values")
         return self.ruleset.card_values
 
     @cached_property
     def hand_size(self) -> int:
-        """Cards dealt to each player in the first deal, and so the tricks of a deal."""
+        """Cards dealt to each player in the first deal, which are also the tricks of a deal."""
         return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
 
     @property
@@ -224,32 +227,33 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def has_partners(self) -> bool:
+        """Whether several players make a side."""
         return self.ruleset.players.team > 1
 
     def check(self) -> None:
-        """Raise ValueError when rules and figures make no game at this size of table."""
+        """Raise ValueError if rules and figures don’t make a game for this number of players."""
 
     @abstractmethod
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        """What is asked after ``deal``, in the order in which it is asked."""
+        """Return the fields of ``deal`` in the order in which they are filled in."""
 
     def unasked(self, deal: Deal) -> dict[str, str]:
-        """Return the fields that this deal does not have, by id, with the message for each."""
+        """Return the fields that this deal doesn’t have, by id, with the message for each."""
         present = {field.id for field in self.fields(deal)}
         messages = self.if_unasked(deal)
         return {field_id: messages[field_id] for field_id in messages if field_id not in present}
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        """Return why a field is rejected in a deal that does not have it, by id."""
+        """Return why a field is rejected in a deal that doesn’t have it, by id."""
         return {}
 
     @abstractmethod
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Yield what is impossible or unusual about ``entry``."""
+        """Yield whatever is impossible or unusual about ``entry``."""
 
     @abstractmethod
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        """Yield the points of an entry without problems; every side has at least one line."""
+        """Yield the points of a valid entry; every side has at least one line."""
 
     @property
     def opening(self) -> Opening:
@@ -257,7 +261,7 @@ class Scheme(ABC, Generic[F]):
         return self.ruleset.opening or self.usual_opening
 
     def first_player(self, deal: Deal, table: DealSeating) -> Seat | None:
-        """Who plays first after ``deal`` is dealt; None where the cards decide, or nobody says."""
+        """Return who plays first after ``deal`` is dealt; None if the cards decide or it’s open."""
         opening = self.opening
         is_late = opening.until and deal.number > opening.until
         is_elsewhere = opening.players and len(table.seats) not in opening.players
@@ -269,20 +273,25 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def mark_words(self) -> str:
-        """What a tick in the pad means here."""
-        return self.achieved
+        """What a tick on the score pad means in this game."""
+        return _("went out")
+
+    @property
+    def values_words(self) -> str:
+        """The label of the card values."""
+        return _("Cards left in hand")
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
-        """What a card counts after ``deal``, by rank; nothing where nobody knows."""
+        """Return what a card counts after ``deal``, by rank; empty if unknown."""
         return self.ruleset.card_values.by_rank if self.ruleset.card_values else {}
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
-        """What the table should know of a side before the next deal, by side, in a few words."""
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return what the players should know of a side before the next deal, by side."""
         return {}
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """What a score sheet has a place for besides points."""
+        """What a score sheet has a column for besides points."""
         return ()
 
     @property
@@ -315,25 +324,26 @@ class Scheme(ABC, Generic[F]):
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
         """Return the texts that depend on all deals of ``past``, by id and key of the side.
 
-        They are for sheet columns that run on from deal to deal, and, with the id ``summary``, for
-        the summary row.
+        They are for sheet columns that continue from deal to deal, and, with the id ``summary``,
+        for the summary row.
         """
         return {}
 
     @classmethod
     def steps_called(cls, figures: Plain) -> str:  # noqa: ARG003 -- some schemes use them
-        """What each tick in the pad brings a side where those count before the totals, such as
-        ``phase``; empty where the totals alone say who is ahead.
+        """Return the game’s word for a step, such as ``phase``, if steps count before totals.
+
+        It is empty if only the totals decide who is ahead.
         """
         return ""
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield what this way of counting gives for what, as (key, label, text)."""
+        """Yield what scores how much, as (key, label, text)."""
         yield from ()
 
 
 def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
-    """The keys of those who are asked, by the key of their side."""
+    """Return the keys of the inputs of a field, by the key of the side."""
     if field.scope == "deal":
         return {"": ("",)}
     if field.scope == "side":
@@ -342,7 +352,7 @@ def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[s
 
 
 def _answer(field: EntryField, entry: Entry, key: str) -> str:
-    """What was answered, as short as a column has it; empty where nothing was."""
+    """Return an answer as short as a column needs it; empty if the field is blank."""
     text = entry.texts.get(field.input(key), "")
     if not text:
         return ""

@@ -1,7 +1,7 @@
-"""Exact bids: everybody bids for a number of tricks, and what counts is to take just as many.
+"""Exact bids: players bid a number of tricks and score for taking exactly that many.
 
-The ways of counting that go by the name of Oh Hell (han-tyumi, Naibi); that of the game with sixty
-cards as jr-canest has it (wizard-scorekeeper).
+The ways of scoring known as Oh Hell (han-tyumi, Naibi); that of the game with sixty cards as in
+wizard-scorekeeper by jr-canest.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,19 +13,21 @@ from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Count, Entry, EntryField, Problem
-from rules.engine.formatting import capital, count_words, signed
+from rules.engine.formatting import capital, count_tricks, join_texts, signed
+from rules.engine.reasons import because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
+from rules.translation import gettext as _
 
 Worth = Annotated[int, Field(ge=0, le=1000)]
 
 
 class BidsFigures(Frozen):
-    """What a bid gives and costs; 0 is for what a game does not have.
+    """What a bid gives and costs; 0 if a game doesn’t have it.
 
-    ``exact``: for a bid that was made, with ``bid`` for each trick of it. ``trick``: for each trick
-    that was taken, whatever the bid. ``miss``: off for each trick more or fewer than bid.
+    ``exact``: for a bid that was made, plus ``bid`` for each trick of it. ``trick``: for each trick
+    taken, whatever the bid. ``miss``: the deduction for each trick more or fewer than bid.
     ``squared``: bid and miss count by their squares. ``hook``: the dealer may not make the bids add
     up to the tricks.
     """
@@ -39,39 +41,49 @@ class BidsFigures(Frozen):
 
 
 class BidsScheme(Scheme[BidsFigures]):
-    """Points for a bid that was made, perhaps for tricks, perhaps off for each trick it missed by.
+    """Points for an exact bid, in some games for tricks, and deductions for missing the bid.
 
-    How many cards are dealt, and how often, is said for each size of table, so whoever leads after
-    the last of those deals has won.
+    The cards dealt in each deal are listed for each number of players, so the side with the highest
+    total after the last of those deals has won.
     """
 
     name = "bids"
     Figures = BidsFigures
-    achieved = "made the bid"
+
     uses_past = True
     usual_opening = Opening(first="next", does="leads")
 
+    @property
+    def mark_words(self) -> str:
+        return _("made the bid")
+
     def check(self) -> None:
         if not self._hands:
-            raise ValueError(f"the deck does not say what {self.players} players are dealt")
+            raise ValueError(f"the deck doesn’t list the cards dealt to {self.players} players")
         if self.ruleset.length is not None or not self.ruleset.end.open:
-            raise ValueError("the hands say when the game is over, so the end has to be open")
+            raise ValueError("the hands decide when the game is over, so the end has to be open")
 
     @cached_property
     def _hands(self) -> Sequence[int]:
-        """Cards dealt to each, deal by deal."""
+        """The cards dealt to each player, deal by deal."""
         return self.ruleset.deck.hands.get(self.players, ()) if self.ruleset.deck else ()
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         tricks, hook = self._tricks(deal), self.figures.hook
         count = Count(tricks)
         bid = EntryField(
-            "bid", "Bid", count, "side", before_play=True, total_available=tricks, dealer_hook=hook
+            "bid",
+            _("Bid"),
+            count,
+            "side",
+            before_play=True,
+            total_available=tricks,
+            dealer_hook=hook,
         )
-        return bid, EntryField("tricks", "Tricks", count, "side", total_available=tricks)
+        return bid, EntryField("tricks", _("Tricks"), count, "side", total_available=tricks)
 
     def _tricks(self, deal: Deal) -> int:
-        """Tricks in a deal: as many as each player has cards."""
+        """Return the tricks in a deal: as many as each player has cards."""
         return self.ruleset.cards_dealt(deal, self.players)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
@@ -80,52 +92,53 @@ class BidsScheme(Scheme[BidsFigures]):
 
     def _number_problems(self, deal: Deal, entry: Entry) -> Iterator[Problem]:
         tricks, (bid, taken) = self._tricks(deal), self.fields(deal)
-        has = f"this {self.ruleset.words.deal.one} has {count_words(tricks, 'trick', 'tricks')}"
-        why = f", because {has}; mend "
+        words = {"deal": self.ruleset.words.deal.one, "tricks": count_tricks(tricks)}
+        fields = {"name": "{name}", "number": "{number}", **words}
+        high_bid = _("{name} can’t bid {number}: this {deal} has only {tricks}. Correct the bid.")
+        high = _("{name} can’t have taken {number}: this {deal} has only {tricks}. Correct it.")
         for side in entry.table.sides:
             yield from checks.number_of(
                 entry,
                 bid,
                 side,
                 tricks,
-                missing="has no bid entered; write how many tricks, 0 for none.",
-                too_many=("impossible-bid", "cannot bid", f"{why}the bid."),
+                missing=_("No bid is entered for {name}. Write how many tricks, 0 for none."),
+                too_many=("impossible-bid", high_bid.format(**fields)),
             )
             yield from checks.number_of(
                 entry,
                 taken,
                 side,
                 tricks,
-                missing="has no tricks entered; write how many, 0 for none.",
-                too_many=("impossible-tricks", "cannot have taken", f"{why}that number."),
+                missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+                too_many=("impossible-tricks", high.format(**fields)),
             )
 
     def _sum_problems(self, entry: Entry, tricks: int) -> Iterator[Problem]:
-        bids, taken = entry.of("bid"), sum(entry.of("tricks").values())
+        bids = entry.of("bid")
         if self.figures.hook and sum(bids.values()) == tricks:
             dealer = entry.table.seat(entry.table.dealer)
-            message = (
-                f"The bids come to {tricks}, just the tricks that there are, so {dealer.name} as "
-                f"dealer may not bid {bids[dealer.side]}. Check the bids and who dealt."
-            )
+            message = _(
+                "The bids add up to {tricks}, exactly the number of tricks, so {name} as dealer "
+                "can’t bid {bid}. Check the bids and who dealt."
+            ).format(tricks=tricks, name=dealer.name, bid=bids[dealer.side])
             yield Problem("hook", message, f"bid-{dealer.side}")
-        if taken != tricks:
-            message = (
-                f"The tricks come to {checks.sum_words(taken, tricks)}; "
-                f"this {self.ruleset.words.deal.one} has {tricks}. Check the numbers."
-            )
-            yield Problem("tricks-sum", message, "")
+        message = _(
+            "The tricks add up to {taken}, {off}. This {deal} has {tricks}. Check the numbers."
+        ).format(taken="{taken}", off="{off}", tricks="{tricks}", deal=self.ruleset.words.deal.one)
+        field = EntryField("tricks", "", Count(tricks), "side")
+        yield from checks.wrong_tricks(entry, field, tricks, message)
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = [self._line(entry, side) for side in entry.table.keys]
         yield from lines
         if deal.number >= len(self._hands):
             for side in past.leaders(self.ruleset, entry.table, lines):
-                yield Line(side, 0, "highest total at the end", mark=Mark.WON)
+                yield Line(side, 0, because("highest-total"), mark=Mark.WON)
 
     def _line(self, entry: Entry, side: str) -> Line:
         figures, bid, taken = self.figures, entry.of("bid")[side], entry.of("tricks")[side]
-        reason, points = f"bid {bid}, took {taken}", figures.trick * taken
+        reason, points = because("bid-took", bid=bid, taken=taken), figures.trick * taken
         if bid == taken:
             worth = figures.exact + figures.bid * self._counted(bid)
             return Line(side, points + worth, reason, mark=Mark.ACHIEVED)
@@ -137,56 +150,80 @@ class BidsScheme(Scheme[BidsFigures]):
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         most = str(max(self._hands))
-        return SheetColumn("bid", "Bid", "side", most), SheetColumn("tricks", "Made", "side", most)
+        return (
+            SheetColumn("bid", _("Bid"), "side", most),
+            SheetColumn("tricks", _("Made"), "side", most),
+        )
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        made = str(figures.exact)
-        if figures.bid and figures.squared:
-            made += f", and {_times(figures.bid)}the square of the bid"
-        elif figures.bid:
-            made += f", and {figures.bid} for each trick of it"
-        yield "made", "Bid made", made
-        missed = "nothing"
-        if figures.miss and figures.squared:
-            missed = f"minus {_times(figures.miss)}the square of the difference"
-        elif figures.miss:
-            missed = f"{signed(-figures.miss)} for each trick more or fewer"
-        yield "missed", "Bid missed", missed
+        yield "made", _("Bid made"), self._made_text()
+        yield "missed", _("Bid missed"), self._missed_text()
         if figures.trick:
-            yield "trick", "Each trick taken", f"{figures.trick}, whatever was bid"
-        hook = "may not make the bids add up to the tricks" if figures.hook else "free"
-        yield "hook", "The dealer’s bid", hook
+            text = _("{points}, whatever was bid").format(points=figures.trick)
+            yield "trick", _("Each trick taken"), text
+        hook = _("can’t make the bids add up to the tricks") if figures.hook else _("free")
+        yield "hook", _("The dealer’s bid"), hook
         yield from self._hands_facts()
 
+    def _made_text(self) -> str:
+        figures = self.figures
+        if figures.bid and figures.squared:
+            text = (
+                _("{points}, plus the square of the bid")
+                if figures.bid == 1
+                else _("{points}, plus {factor} times the square of the bid")
+            )
+        elif figures.bid:
+            text = _("{points}, plus {factor} for each trick of it")
+        else:
+            text = "{points}"
+        return text.format(points=figures.exact, factor=figures.bid)
+
+    def _missed_text(self) -> str:
+        figures = self.figures
+        if figures.miss and figures.squared:
+            text = (
+                _("minus the square of the difference")
+                if figures.miss == 1
+                else _("minus {factor} times the square of the difference")
+            )
+            return text.format(factor=figures.miss)
+        if figures.miss:
+            return _("{points} for each trick more or fewer").format(points=signed(-figures.miss))
+        return _("0")
+
     def _hands_facts(self) -> Iterator[tuple[str, str, str]]:
-        """How often and what is dealt at each size of table, and when the game is over."""
+        """Yield how many deals there are, and the cards dealt, for each number of players."""
         words, dealt = self.ruleset.words.deal, self.ruleset.deck.hands if self.ruleset.deck else {}
         by_size = {players: dealt[players] for players in self.ruleset.players.counts}
         yield "deals", capital(words.many), _by_size({n: str(len(by_size[n])) for n in by_size})
-        yield "cards", "Cards dealt", _by_size({n: _course(by_size[n]) for n in by_size})
-        yield "winner", "Winner", f"highest total after the last {words.one}"
-
-
-def _times(factor: int) -> str:
-    return "" if factor == 1 else f"{factor} times "
+        yield "cards", _("Cards dealt"), _by_size({n: _course(by_size[n]) for n in by_size})
+        winner = _("highest total after the last {deal}").format(deal=words.one)
+        yield "winner", _("Winner"), winner
 
 
 def _by_size(texts: Mapping[int, str]) -> str:
-    """What is so at each size of table, said once where it is the same at all of them."""
+    """Return a text for each number of players, or one text if they are all the same."""
     if len(set(texts.values())) == 1:
         return next(iter(texts.values()))
-    return "; ".join(f"{players} players: {text}" for players, text in texts.items())
+    each = _("{players} players: {text}")
+    return "; ".join(each.format(players=players, text=text) for players, text in texts.items())
 
 
 def _course(hands: Sequence[int]) -> str:
-    """How the hands change: ``7 down to 1, up to 7``."""
+    """Return how the hands change: ``7 down to 1, up to 7``."""
     turns = [hands[0]]
     for at in range(1, len(hands)):
         is_last = at == len(hands) - 1
         if is_last or (hands[at] - hands[at - 1]) * (hands[at + 1] - hands[at]) < 0:
             turns.append(hands[at])
-    words = [str(turns[0])]
-    for before, after in pairwise(turns):
-        words.append(f"{'down' if after < before else 'up'} to {after}")
-    return " ".join(words[:2]) + "".join(f", {word}" for word in words[2:])
+    if len(turns) == 1:
+        return str(turns[0])
+    # Translators: how the number of cards changes: "7 down to 1, up to 7".
+    first = _("{first} down to {last}") if turns[1] < turns[0] else _("{first} up to {last}")
+    parts = [first.format(first=turns[0], last=turns[1])]
+    for before, after in pairwise(turns[1:]):
+        part = _("down to {last}") if after < before else _("up to {last}")
+        parts.append(part.format(last=after))
+    return join_texts(parts)

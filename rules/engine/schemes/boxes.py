@@ -1,4 +1,4 @@
-"""Boxes: every round fills one box of each player’s sheet, each box once (PlayPalace, Yahtzee)."""
+"""Boxes: each round fills one box of every player’s sheet, each box once (PlayPalace, Yahtzee)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -8,18 +8,18 @@ from pydantic import Field, computed_field, model_validator
 
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, Points, Problem
-from rules.engine.formatting import signed
+from rules.engine.formatting import join_choices, join_texts, signed, with_minus
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
 from rules.engine.schemes.base import Line, Past, Scheme
-
-BOX_POINTS = EntryField("points", "Points", Points(), "side")
+from rules.translation import gettext as _
 
 
 class Box(Frozen):
     """A box of the sheet.
 
-    It takes one of three: the dice that show ``die``, added; a ``fixed`` number of points for a
-    figure; or the sum of all dice, which also serves as 0 where that takes a ``figure``.
+    It takes one of three: the sum of the dice that show ``die``; a ``fixed`` number of points for a
+    combination; or the sum of all dice, which may also be 0 if it needs a ``figure``.
     """
 
     id: Slug
@@ -35,7 +35,7 @@ class Box(Frozen):
         return self
 
     def allowed(self, dice: int) -> Sequence[int]:
-        """The points that the box can have with so many dice."""
+        """Return the points that the box can have with that number of dice."""
         if self.die:
             return range(0, dice * self.die + 1, self.die)
         if self.fixed:
@@ -44,16 +44,20 @@ class Box(Frozen):
         return (0, *sums) if self.figure else sums
 
     def words(self, dice: int) -> str:
-        """What ``allowed`` is, in words."""
+        """Return ``allowed`` as text: ``0, 3, 6 or 9``."""
         allowed = self.allowed(dice)
         if self.die or self.fixed:
-            return f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]}"
-        return f"{'0, or ' if self.figure else ''}{dice} to {6 * dice}"
+            return join_choices(map(str, allowed))
+        if self.figure:
+            return _("0, or {least} to {most}").format(least=dice, most=6 * dice)
+        return _("{least} to {most}").format(least=dice, most=6 * dice)
 
 
 class BoxesFigures(Frozen):
-    """The sheet: its boxes, the ``bonus`` for ``bonus_from`` points in those of the single numbers,
-    and the ``extra`` points for all dice alike once the box ``extra_box`` has scored.
+    """The sheet: its boxes and bonuses.
+
+    The ``bonus`` is for ``bonus_from`` points in the upper section, and the ``extra`` points are
+    for all dice alike once the box ``extra_box`` has scored.
     """
 
     dice: Annotated[int, Field(ge=1, le=10)]
@@ -65,12 +69,12 @@ class BoxesFigures(Frozen):
 
     @computed_field
     def box(self) -> dict[str, Box]:
-        """The boxes by id, for the words: ``{figures.box.full_house.fixed}``."""
+        """Return the boxes by id, for rule texts: ``{figures.box.full_house.fixed}``."""
         return {box.id.replace("-", "_"): box for box in self.boxes}
 
 
 class BoxesScheme(Scheme[BoxesFigures]):
-    """A sheet of boxes for each side; a box is filled once, with points or with nothing."""
+    """A sheet of boxes for each side; a box is filled once, with points or with 0."""
 
     name = "boxes"
     Figures = BoxesFigures
@@ -83,131 +87,148 @@ class BoxesScheme(Scheme[BoxesFigures]):
     @cached_property
     def _box(self) -> EntryField:
         answers = tuple((box.id, box.label) for box in self.figures.boxes)
-        return EntryField("box", "Box", Choice(answers), "side")
+        return EntryField("box", _("Box"), Choice(answers), "side")
+
+    @cached_property
+    def _box_points(self) -> EntryField:
+        return EntryField("points", _("Points"), Points(), "side")
 
     def check(self) -> None:
         figures = self.figures
         if len(self._boxes) < len(figures.boxes):
-            raise ValueError("boxes: an id stands twice")
+            raise ValueError("boxes: two have the same id")
         if self.ruleset.length != len(figures.boxes):
             raise ValueError(f"a game has as many deals as boxes, {len(figures.boxes)}")
         if figures.extra and figures.extra_box not in self._boxes:
             raise ValueError("extra: extra_box names no box")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        always = (self._box, BOX_POINTS)
+        always = (self._box, self._box_points)
         if not self.figures.extra:
             return always
-        box = self._boxes[self.figures.extra_box]
-        label = f"Another {box.label.lower()} ({signed(self.figures.extra)})"
+        label = _("Another {box} ({points})").format(
+            box=self._extra_label, points=signed(self.figures.extra)
+        )
         return (*always, EntryField("extra", label, Flag(), "side", optional=True))
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        return {"extra": f"{self.ruleset.name} has no bonus for that here; untick it."}
+        message = _("{game} has no such bonus here. Untick it.")
+        return {"extra": message.format(game=self.ruleset.name)}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         for key in entry.table.keys:
             name, at = entry.table.name(key), self._box.input(key)
             box, points = entry.of("box").get(key), entry.of("points").get(key)
             if box is None:
-                message = f"{name} has no box; choose the box that the dice go into."
+                message = _("{name} has no box. Choose the box for the dice.").format(name=name)
                 yield Problem("missing", message, at)
                 continue
             used = _used(past, key)
             label = self._boxes[box].label
             if box in used:
-                message = (
-                    f"{name} has filled “{label}” in {self.ruleset.words.deal.one} {used[box]}; "
-                    "choose another box."
+                message = _("{name} filled “{box}” in {deal} {number}. Choose another box.")
+                text = message.format(
+                    name=name, box=label, deal=self.ruleset.words.deal.one, number=used[box]
                 )
-                yield Problem("used", message, at)
+                yield Problem("used", text, at)
             if points is None:
-                message = f"{name} has no points for “{label}”; write them, or 0."
-                yield Problem("missing", message, BOX_POINTS.input(key))
+                message = _("{name} has no points for “{box}”. Write them, or 0.")
+                text = message.format(name=name, box=label)
+                yield Problem("missing", text, self._box_points.input(key))
             else:
-                yield from self._points(name, self._boxes[box], points, BOX_POINTS.input(key))
+                yield from self._points(name, self._boxes[box], points, self._box_points.input(key))
             if entry.of("extra").get(key):
                 yield from self._extra(entry, key, past)
 
     def _points(self, name: str, box: Box, points: int, at: str) -> Iterator[Problem]:
         if points not in box.allowed(self.figures.dice):
-            takes = box.words(self.figures.dice)
-            message = f"{name} cannot have {points} in “{box.label}”; it takes {takes}."
+            message = _("{name} can’t have {points} in “{box}”. Write {allowed}.").format(
+                name=name,
+                points=with_minus(points),
+                box=box.label,
+                allowed=box.words(self.figures.dice),
+            )
             yield Problem("impossible-points", message, at)
 
     def _extra(self, entry: Entry, key: str, past: Past) -> Iterator[Problem]:
-        """The bonus takes a box that has scored, and dice that are all alike."""
+        """Check that the extra box has been scored before, and that all dice are alike."""
         name, extra = entry.table.name(key), self._boxes[self.figures.extra_box]
         if not any(
             scored.entry.of("box").get(key) == extra.id and scored.entry.of("points").get(key)
             for scored in past.deals
         ):
-            message = f"{name} has not scored in “{extra.label}” before; untick the bonus."
-            yield Problem("no-extra", message, f"extra-{key}")
+            message = _("{name} hasn’t scored in “{box}” yet. Untick the bonus.")
+            yield Problem("no-extra", message.format(name=name, box=extra.label), f"extra-{key}")
         box, points = self._boxes[entry.of("box")[key]], entry.of("points").get(key, 0)
         alike = (0, self.figures.dice * box.die) if box.die else range(0, 61, self.figures.dice)
         if not box.fixed and points not in alike:
-            message = (
-                f"{name} cannot have {points} in “{box.label}” with all dice alike; "
-                "untick the bonus, or mend the points."
-            )
+            message = _(
+                "{name} can’t have {points} in “{box}” with all dice alike. "
+                "Untick the bonus, or correct the points."
+            ).format(name=name, points=points, box=box.label)
             yield Problem("not-alike", message, f"extra-{key}")
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         figures = self.figures
         for key in entry.table.keys:
             box, points = self._boxes[entry.of("box")[key]], entry.of("points")[key]
-            typed = entry.texts.get(BOX_POINTS.input(key), str(points))
-            yield Line(key, points, f"{box.label}: {typed}")
+            typed = entry.texts.get(self._box_points.input(key), str(points))
+            yield Line(key, points, because("item-entered", label=box.label, entered=typed))
             if entry.of("extra").get(key):
-                yield Line(key, figures.extra, f"another {self._extra_label}")
+                yield Line(key, figures.extra, because("another-box", label=self._extra_label))
             before = self._single_numbers(past.entries(), key)
             after = before + (points if box.die else 0)
             if figures.bonus and before < figures.bonus_from <= after:
-                yield Line(key, figures.bonus, f"{after} in the single numbers")
+                yield Line(key, figures.bonus, because("upper-section", points=after))
 
     @property
     def _extra_label(self) -> str:
         return self._boxes[self.figures.extra_box].label.lower()
 
     def _single_numbers(self, entries: Sequence[Entry], key: str) -> int:
-        """What the boxes for a single number of a side hold."""
+        """Return the points of a side in the upper section."""
         return sum(
             entry.of("points").get(key, 0)
             for entry in entries
             if key in entry.of("box") and self._boxes[entry.of("box")[key]].die
         )
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         figures = self.figures
         if not figures.bonus:
             return {}
         statuses = {}
         for key in table.keys:
             so_far = self._single_numbers(past.entries(), key)
-            statuses[key] = f"{so_far} of {figures.bonus_from} in single numbers"
             if so_far >= figures.bonus_from:
-                statuses[key] = f"bonus of {figures.bonus} earned"
+                statuses[key] = because("bonus-earned", points=figures.bonus)
+            else:
+                statuses[key] = because(
+                    "upper-section-so-far", points=so_far, needed=figures.bonus_from
+                )
         return statuses
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
         fixed = "; ".join(f"{box.label} {box.fixed}" for box in figures.boxes if box.fixed)
-        sums = ", ".join(box.label for box in figures.boxes if not (box.fixed or box.die))
-        yield "boxes", "Boxes", f"{len(figures.boxes)}, each filled once"
+        sums = join_texts(box.label for box in figures.boxes if not (box.fixed or box.die))
+        boxes = _("{count}, each filled once").format(count=len(figures.boxes))
+        yield "boxes", _("Boxes"), boxes
         if fixed:
-            yield "fixed", "Fixed points", fixed
+            yield "fixed", _("Fixed points"), fixed
         if sums:
-            yield "sums", "Sum of all dice", sums
+            yield "sums", _("Sum of all dice"), sums
         if figures.bonus:
-            text = f"{signed(figures.bonus)} from {figures.bonus_from} points on"
-            yield "bonus", "Boxes for single numbers", text
+            text = _("{bonus} for {points} points or more")
+            bonus = text.format(bonus=signed(figures.bonus), points=figures.bonus_from)
+            yield "bonus", _("Upper section"), bonus
         if figures.extra:
-            yield "extra", f"Another {self._extra_label}", signed(figures.extra)
+            label = _("Another {box}").format(box=self._extra_label)
+            yield "extra", label, signed(figures.extra)
 
 
 def _used(past: Past, key: str) -> dict[str, int]:
-    """The boxes that a side has filled, with the numbers of the deals."""
+    """Return the boxes that a side has filled, with the numbers of the deals."""
     return {
         scored.entry.of("box")[key]: scored.deal.number
         for scored in past.deals

@@ -1,7 +1,7 @@
 """Checks that several schemes share.
 
-Each yields the problems of an entry. A message is a sentence for the players, and the words that
-differ from game to game are arguments.
+Each yields the problems of an entry. A message that differs from game to game is an argument: a
+translated text in which the check fills in the fields that its docstring names.
 """
 
 from bisect import bisect_left
@@ -10,9 +10,16 @@ from itertools import chain
 
 from rules.engine.cards import Card, Deck, Hand, cards_in_deck, copies_words, hand_text, holds_card
 from rules.engine.entries import Entry, EntryField, Flag, Left, OneSeat, Problem, Seat, Side
-from rules.engine.formatting import cannot_all, count_words, join_names, signed
+from rules.engine.formatting import join_names, number_word, with_minus
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
-RAN_OUT_FIELD = EntryField("ran-out", "The cards ran out", Flag(), conflicts_with="out")
+RAN_OUT = "ran-out"
+
+
+def ran_out_field() -> EntryField:
+    """Return the field for a deal in which the cards ran out."""
+    return EntryField(RAN_OUT, _("The cards ran out"), Flag(), conflicts_with="out")
 
 
 def names_of(entry: Entry, field: EntryField, keys: Iterable[str]) -> list[str]:
@@ -26,17 +33,17 @@ def names_of(entry: Entry, field: EntryField, keys: Iterable[str]) -> list[str]:
 
 
 def at_most_one(
-    entry: Entry, field: EntryField, code: str, cannot: str, keys: Sequence[str] | None = None
+    entry: Entry, field: EntryField, code: str, message: str, keys: Sequence[str] | None = None
 ) -> Iterator[Problem]:
     """Check that no more than one is marked in ``field``.
 
-    ``cannot`` goes on after “Ann and Bob cannot both”. ``keys`` are those marked, if the field
-    alone does not say so.
+    ``message`` has the field ``names``, two or more. ``keys`` are those marked, if that doesn’t
+    follow from ``field`` alone.
     """
     marked = entry.get(field.id, ()) if keys is None else keys
     if len(marked) > 1:
-        names = names_of(entry, field, marked)
-        yield Problem(code, f"{cannot_all(names)} {cannot}", field.id)
+        names = join_names(names_of(entry, field, marked))
+        yield Problem(code, message.format(names=names), field.id)
 
 
 def exactly_one(
@@ -54,25 +61,29 @@ def exactly_one(
 def one_went_out(
     entry: Entry, field: EntryField, out: Sequence[str], *, several: str, nobody: str
 ) -> Iterator[Problem]:
-    """Check that one player went out, or else that the cards ran out; ``out`` are those who did."""
+    """Check that one player went out, or else that the cards ran out.
+
+    ``out`` are those who went out, ``several`` is the message as for ``at_most_one``, and
+    ``nobody`` the one if nothing is marked.
+    """
     yield from at_most_one(entry, field, "several-out", several, out)
-    has_run_out = entry.get(RAN_OUT_FIELD.id)
+    has_run_out = entry.get(RAN_OUT)
     if out and has_run_out:
+        message = _("{name} went out, so the cards didn’t run out. Untick one of the two.")
         name = names_of(entry, field, out)[0]
-        message = f"{name} went out, so the cards did not run out; untick one of the two."
-        yield Problem("out-and-ran-out", message, RAN_OUT_FIELD.id)
+        yield Problem("out-and-ran-out", message.format(name=name), RAN_OUT)
     if not out and not has_run_out:
-        yield Problem("nobody-out", f"{nobody}, or tick that the cards ran out.", field.id)
+        yield Problem("nobody-out", nobody, field.id)
 
 
 def out_holds_nothing(name: str, left: Left | None, at: str) -> Iterator[Problem]:
     """Check the hand of a player who is marked as out."""
     if left and not left.is_empty:
-        message = (
-            f"{name} went out but holds {left.words}; "
-            "clear that hand, or mark somebody else as out."
+        message = _(
+            "{name} went out, so {cards} can’t be left. Clear that hand, or mark someone else "
+            "as out."
         )
-        yield Problem("out-with-cards", message, at)
+        yield Problem("out-with-cards", message.format(name=name, cards=left.words), at)
 
 
 # Numbers
@@ -85,33 +96,48 @@ def number_of(
     most: int,
     *,
     missing: str,
-    too_many: tuple[str, str, str],
+    too_many: tuple[str, str],
 ) -> Iterator[Problem]:
     """Check that a side or seat has a number in ``field``, and one that is possible.
 
-    ``missing`` goes on after the name. ``too_many`` is a code with the words before and after the
-    number: “Ann” “cannot bid” 9 “; there are 7 tricks.”
+    ``missing`` is a message with the field ``name``. ``too_many`` is a code with a message, with
+    the fields ``name`` and ``number``.
     """
     number, at = entry.of(field.id).get(place.key), field.input(place.key)
     if number is None:
-        yield Problem("missing", f"{place.name} {missing}", at)
+        yield Problem("missing", missing.format(name=place.name), at)
     else:
         yield from no_more_than(place.name, number, most, too_many, at)
 
 
 def no_more_than(
-    name: str, number: int, most: int, too_many: tuple[str, str, str], at: str
+    name: str, number: int, most: int, too_many: tuple[str, str], at: str
 ) -> Iterator[Problem]:
     """Check that a number is no larger than ``most``; ``too_many`` as for ``number_of``."""
     if number > most:
-        code, cannot, why = too_many
-        yield Problem(code, f"{name} {cannot} {number}{why}", at)
+        code, message = too_many
+        yield Problem(code, message.format(name=name, number=number), at)
 
 
-def sum_words(total: int, of: int, one: str = "trick", many: str = "tricks") -> str:
-    """Return by how much a sum is off: ``12, one trick too few``."""
-    how = "too few" if total < of else "too many"
-    return f"{total}, {count_words(abs(total - of), one, many)} {how}"
+def tricks_off(total: int, of: int) -> str:
+    """Return by how many tricks a sum is off: ``one too few``."""
+    count = abs(total - of)
+    if total < of:
+        text = ngettext("{count} too few", "{count} too few", count)
+    else:
+        text = ngettext("{count} too many", "{count} too many", count)
+    return text.format(count=number_word(count))
+
+
+def wrong_tricks(entry: Entry, field: EntryField, tricks: int, message: str) -> Iterator[Problem]:
+    """Check that the tricks in ``field`` add up to those of a hand.
+
+    ``message`` has the fields ``taken``, ``off`` and ``tricks``.
+    """
+    taken = sum(entry.of(field.id).values())
+    if taken != tricks:
+        text = message.format(taken=taken, off=tricks_off(taken, tricks), tricks=tricks)
+        yield Problem("tricks-sum", text, "")
 
 
 def tricks_of_each(
@@ -120,107 +146,126 @@ def tricks_of_each(
     tricks: int,
     *,
     missing: str,
-    hand: str,
-    check: str,
+    deal: str,
     at: str = "",
 ) -> Iterator[Problem]:
     """Check that every side has a number of tricks, and that they add up to those of a hand.
 
-    ``missing`` as for ``number_of``; ``hand`` is the game’s word for it.
+    ``missing`` as for ``number_of``; ``deal`` is the game’s word for a deal or a hand.
     """
-    has, numbers = f"a {hand} has {tricks}", entry.of(field.id)
-    too_many = ("too-many-tricks", "cannot take", f" tricks, because {has}; mend that number.")
+    message = _("{name} can’t take {number} tricks: this {deal} has {tricks}. Correct the number.")
+    too_many = (
+        "too-many-tricks",
+        message.format(name="{name}", number="{number}", deal=deal, tricks=tricks),
+    )
+    numbers = entry.of(field.id)
     for side in entry.table.sides:
         yield from number_of(entry, field, side, tricks, missing=missing, too_many=too_many)
     total = sum(numbers.values())
     is_possible = len(numbers) == len(entry.table.sides) and max(numbers.values()) <= tricks
     if is_possible and total != tricks:
-        message = f"That makes {count_words(total, 'trick', 'tricks')}, but {has}; check {check}."
-        yield Problem("tricks-sum", message, at)
+        message = _("The tricks add up to {total}, but this {deal} has {tricks}. Check them.")
+        yield Problem("tricks-sum", message.format(total=total, deal=deal, tricks=tricks), at)
 
 
 # Hands
 
 
 def within_deck(
-    deck: Deck, name: str, cards: Hand, at: str, cannot: str = "cannot hold"
+    deck: Deck, name: str, cards: Hand, at: str, message: str = ""
 ) -> Iterator[Problem]:
-    """Check that the deck has the cards of one hand."""
+    """Check that the deck has the cards of one hand.
+
+    ``message`` has the fields ``name``, ``cards`` and ``in_deck``.
+    """
     for card, copies in deck.excess(cards):
-        message = f"{name} {cannot} {copies_words(card, copies)}; {cards_in_deck(deck, card)}."
-        yield Problem("more-than-deck", message, at)
+        message = message or _("{name} can’t have {cards}. The deck has {in_deck}.")
+        text = message.format(
+            name=name, cards=copies_words(card, copies), in_deck=cards_in_deck(deck, card)
+        )
+        yield Problem("more-than-deck", text, at)
 
 
 def within_deck_together(
-    deck: Deck,
-    hands: Sequence[tuple[str, Hand, str]],
-    cannot: str = "together cannot hold {}",
-    check: str = "hands",
+    deck: Deck, hands: Sequence[tuple[str, Hand, str]], message: str = ""
 ) -> Iterator[Problem]:
     """Check that the deck has the cards of several hands: name, cards and input of each.
 
-    A single hand that has too many is for ``within_deck``.
+    A single hand that has too many is for ``within_deck``. ``message`` has the fields ``names``,
+    ``cards`` and ``in_deck``.
     """
     for card, holders, copies in held_beyond(deck, hands):
-        names = dict.fromkeys(name for name, _, _ in holders)
+        names = dict.fromkeys(name for name, _cards, _at in holders)
         if len(holders) > 1:
-            message = (
-                f"{join_names(names)} {cannot.format(copies)}; {cards_in_deck(deck, card)}. "
-                f"Check these {check}."
+            message = message or _(
+                "{names} can’t have {cards} between them. The deck has {in_deck}. "
+                "Check these hands."
             )
-            yield Problem("more-than-deck", message, holders[-1][2])
+            text = message.format(
+                names=join_names(names), cards=copies, in_deck=cards_in_deck(deck, card)
+            )
+            yield Problem("more-than-deck", text, holders[-1][2])
 
 
 def held_beyond(
     deck: Deck, hands: Sequence[tuple[str, Hand, str]]
 ) -> Iterator[tuple[Card, list[tuple[str, Hand, str]], str]]:
     """Yield each card that hands have too often: the card, its holders, the copies in words."""
-    for card, copies in deck.excess(chain.from_iterable(cards for _, cards, _ in hands)):
+    for card, copies in deck.excess(chain.from_iterable(cards for _name, cards, _at in hands)):
         holders = [hand for hand in hands if holds_card(hand[1], card)]
         yield card, holders, copies_words(card, copies)
 
 
 def same_total(
-    name: str, left: Left, counted: int, at: str, instead: str = ""
+    name: str, left: Left, counted: int, at: str, message: str = ""
 ) -> Iterator[Problem]:
-    """Check that cards come to the total that was reported with them.
+    """Check that cards come to the total that was entered with them.
 
-    ``instead`` is what else the players can do about it.
+    ``message`` has the fields ``name``, ``cards``, ``counted`` and ``total``.
     """
     if left.cards and left.points is not None and left.points != counted:
-        message = (
-            f"{name}’s cards {hand_text(left.cards)} come to {counted}, "
-            f"but the total says {left.points}; {instead}clear one of the two."
+        message = message or _(
+            "{name}’s cards {cards} come to {counted}, but the total entered is {total}. "
+            "Clear one of the two."
         )
-        yield Problem("cards-or-total", message, at)
+        text = message.format(
+            name=name, cards=hand_text(left.cards), counted=counted, total=with_minus(left.points)
+        )
+        yield Problem("cards-or-total", text, at)
 
 
-def below_zero(whose: str, total: int, at: str, write: str = "what its cards cost") -> Problem:
-    """Return the problem of a total below zero."""
-    message = f"{whose} cannot come to {signed(total)}; write {write}, without a minus."
-    return Problem("below-zero", message, at)
+def below_zero(name: str, total: int, at: str, message: str = "") -> Problem:
+    """Return the problem of a total below zero; ``message`` has the fields ``name``, ``total``."""
+    message = message or _(
+        "{name}’s hand can’t come to {total}. Write what its cards count, without a minus sign."
+    )
+    return Problem("below-zero", message.format(name=name, total=with_minus(total)), at)
 
 
 def possible_total(
+    name: str,
     total: int,
     possible: Collection[int] | Mapping[int, int],
     game: str,
     at: str,
     *,
-    check: str,
-    cards: str = "cards",
+    message: str = "",
 ) -> Iterator[Problem]:
-    """Check that some cards come to ``total``; ``check`` is whose, such as ``Ann’s hand``."""
+    """Check that some cards come to ``total``.
+
+    ``message`` has the fields ``name``, ``total``, ``game`` and ``nearest``.
+    """
     if total not in possible:
-        message = (
-            f"No {cards} come to a total of {total} in {game}; "
-            f"{_nearest(total, sorted(possible))}. Check {check}."
+        message = message or _(
+            "No cards come to {total} in {game}. The nearest totals: {nearest}. "
+            "Check {name}’s hand."
         )
-        yield Problem("impossible-total", message, at)
+        nearest = join_names(map(str, _nearest(total, sorted(possible))))
+        text = message.format(name=name, total=total, game=game, nearest=nearest)
+        yield Problem("impossible-total", text, at)
 
 
-def _nearest(points: int, possible: list[int]) -> str:
-    """Return which of the possible totals, in order, are next to one that is not."""
+def _nearest(points: int, possible: list[int]) -> list[int]:
+    """Return the possible totals, given in order, that are next to one that is not possible."""
     at = bisect_left(possible, points)
-    near = [str(total) for total in possible[max(0, at - 1) : at + 1]]
-    return f"the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}"
+    return possible[max(0, at - 1) : at + 1]

@@ -1,12 +1,11 @@
-"""500: the side that won the auction plays its contract, tricks in a suit or none at all, against
-the others.
+"""500: the side that won the bidding plays its contract against the others.
 
 Scoring of 500 as described by han-tyumi (Naibi).
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -21,27 +20,27 @@ from rules.engine.entries import (
     OneSide,
     Problem,
 )
-from rules.engine.formatting import capital, count_words, signed
+from rules.engine.formatting import capital, count_tricks, join_texts, signed
+from rules.engine.reasons import Reason, because, bid_text, suit_text
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, no_points
+from rules.translation import gettext as _
 
-SUITS = ("spades", "clubs", "diamonds", "hearts", "no trump")  # from the lowest up
+SUITS = ("spades", "clubs", "diamonds", "hearts", "no-trump")  # from the lowest up
 MISERE, OPEN_MISERE = "misere", "open-misere"
-MISERES = {MISERE: "misère", OPEN_MISERE: "open misère"}
+MISERES = (MISERE, OPEN_MISERE)
 
-THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
-BIDDERS = EntryField("bidders", "Who won the bidding", OneSide())
 Worth = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class ContractBidFigures(Frozen):
-    """What contracts and tricks are worth; a misère of 0 is not bid.
+    """What contracts and tricks are worth; a misère of 0 can’t be bid.
 
-    ``base`` is for the ``least`` tricks in the lowest suit, ``suit`` more for each suit above it,
-    ``trick`` more for each trick above the least. A contract worth less than ``all_tricks`` counts
-    that much when it takes every trick. ``defender``: each trick of the other side, but none
-    against a misère.
+    ``base`` is for the ``least`` tricks in the lowest suit, plus ``suit`` for each suit above it
+    and ``trick`` for each trick above the least. A contract worth less than ``all_tricks`` counts
+    that much if it takes every trick. ``defender``: each trick of the other side, except against a
+    misère.
     """
 
     base: Worth
@@ -55,15 +54,15 @@ class ContractBidFigures(Frozen):
 
 
 class ContractBidScheme(Scheme[ContractBidFigures]):
-    """The value of the contract for the side that bid it, or against it, and the others’ tricks.
+    """The value of the contract for or against the side that bid it, and the others’ tricks.
 
-    Bidders who reach the target with a contract that they made have won, whatever the others have;
-    where the end is claimed nobody else can win.
+    Bidders who reach the target by making a contract win, whatever the others have; if the end is
+    claimed nobody else can win.
     """
 
     name = "contract-bid"
     Figures = ContractBidFigures
-    achieved = "made the contract"
+
     uses_past = True
     usual_opening = Opening(first="next", does="bids first")
 
@@ -81,7 +80,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     @cached_property
     def _values(self) -> Mapping[str, int]:
-        """What each bid is worth, by key."""
+        """The value of each bid, by key."""
         figures = self.figures
         values = {
             _key(tricks, suit): figures.base + step * figures.suit + more * figures.trick
@@ -91,36 +90,49 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         miseres = {MISERE: figures.misere, OPEN_MISERE: figures.open_misere}
         return values | {key: worth for key, worth in miseres.items() if worth}
 
+    @property
+    def mark_words(self) -> str:
+        return _("made the contract")
+
+    @property
+    def bidders(self) -> EntryField:
+        """Which side won the bidding."""
+        return EntryField("bidders", _("Who won the bidding"), OneSide())
+
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        label = _("{contract} ({points})")
         answers = tuple(
-            (key, f"{capital(_words(key))} ({worth})") for key, worth in self._values.items()
+            (key, label.format(contract=capital(bid_text(key)), points=worth))
+            for key, worth in self._values.items()
         )
-        return THROWN_IN, BIDDERS, EntryField("bid", "Contract", Choice(answers)), self.tricks
+        thrown_in = EntryField("thrown-in", _("All passed: thrown in"), Flag())
+        bid = EntryField("bid", _("Contract"), Choice(answers))
+        return thrown_in, self.bidders, bid, self.tricks
 
     @cached_property
     def tricks(self) -> EntryField:
         """The bidders’ tricks, or with more than two sides those of each."""
         kind = Count(self.hand_size)
         if self._has_two_sides:
-            return EntryField("tricks", "Tricks of the bidders", kind)
-        return EntryField("tricks", "Tricks", kind, "side")
+            return EntryField("tricks", _("Bidders’ tricks"), kind)
+        return EntryField("tricks", _("Tricks"), kind, "side")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("thrown-in"):
             if len(entry.values) > 1:
-                message = (
-                    f"The {self._deal_word} was thrown in, so nothing was played; untick that, "
-                    "or clear the other answers."
-                )
+                message = _(
+                    "The {deal} was thrown in, so nothing was played. Untick that, or clear the "
+                    "other answers."
+                ).format(deal=self._deal_word)
                 yield Problem("not-played", message, "thrown-in")
             return
-        nobody = "Nobody won the bidding; mark who did, or tick that all passed."
-        several = ("several", "have won the bidding; mark one.")
+        nobody = _("Nobody won the bidding. Mark who did, or tick that all passed.")
+        several = _("{names} can’t all have won the bidding. Mark one.")
         yield from checks.exactly_one(
-            entry, BIDDERS, nobody=("no-bidders", nobody), several=several
+            entry, self.bidders, nobody=("no-bidders", nobody), several=("several", several)
         )
         if "bid" not in entry.values:
-            message = "The contract is missing; choose what the bidders have to make."
+            message = _("The contract is missing. Choose what the bidders have to make.")
             yield Problem("no-bid", message, "bid")
         yield from self._trick_problems(entry)
 
@@ -128,14 +140,15 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         if not self._has_two_sides:
             yield from self._tricks_of_each(entry)
             return
-        tricks, write = entry.get("tricks"), f"write a number from 0 to {self.hand_size}"
+        tricks, most = entry.get("tricks"), self.hand_size
         if tricks is None:
-            yield Problem("missing", f"The bidders’ tricks are missing; {write}.", "tricks")
-        elif tricks > self.hand_size:
-            message = (
-                f"Nobody takes {tricks} tricks, because a {self._deal_word} has {self.hand_size}; "
-                f"{write}."
-            )
+            message = _("The bidders’ tricks are missing. Write a number from 0 to {most}.")
+            yield Problem("missing", message.format(most=most), "tricks")
+        elif tricks > most:
+            message = _(
+                "Nobody can take {tricks} tricks: a {deal} has {most}. Write a number from 0 to "
+                "{most}."
+            ).format(tricks=tricks, deal=self._deal_word, most=most)
             yield Problem("too-many-tricks", message, "tricks")
 
     def _tricks_of_each(self, entry: Entry) -> Iterator[Problem]:
@@ -143,14 +156,13 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             entry,
             self.tricks,
             self.hand_size,
-            missing="has no tricks entered; write how many, 0 for none.",
-            hand=self._deal_word,
-            check="the numbers",
+            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+            deal=self._deal_word,
         )
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if entry.get("thrown-in"):
-            yield from no_points(entry.table.keys, "thrown in")
+            yield from no_points(entry.table.keys, because("thrown-in"))
             return
         for key in entry.table.keys:
             yield (
@@ -168,69 +180,77 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     def _bidders_line(self, entry: Entry, side: str, past: Past) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
         points = self._values[bid]
-        reason = f"{_words(bid)}, took {taken}"
+        reason = because("contract", bid=bid, taken=taken)
         if not (taken == 0 if bid in MISERES else taken >= _tricks_of(bid)):
-            return Line(side, -points, f"{reason}: failed")
+            return Line(side, -points, reason.plus("failed"))
         if bid not in MISERES and taken == self.hand_size and points < self.figures.all_tricks:
-            points, reason = self.figures.all_tricks, f"{reason}: every trick"
+            points, reason = self.figures.all_tricks, reason.plus("every-trick")
         has_won = 0 < self.target <= past.total(side) + points
         return Line(side, points, reason, mark=Mark.WON if has_won else Mark.ACHIEVED)
 
     def _defenders_line(self, entry: Entry, side: str) -> Line:
         bid, taken = entry.get("bid"), self._taken(entry, side)
         if bid in MISERES:
-            return Line(side, 0, f"against {_words(bid)}")
-        reason = f"{count_words(taken, 'trick', 'tricks')} against {_words(bid)}"
+            return Line(side, 0, because("against-contract", bid=bid))
+        reason = because("tricks-against", tricks=taken, bid=bid)
         return Line(side, self.figures.defender * taken, reason)
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """Tricks as they are asked for: the bidders’, or with more than two sides those of each."""
+        """The contract, and the tricks as they are entered: the bidders’ or those of each side."""
+        scope: Literal["deal", "side"] = "deal" if self._has_two_sides else "side"
         return (
-            SheetColumn("bidders", "Bidders", "deal", ""),
-            SheetColumn("bid", "Bid", "deal", max(map(_words, self._values), key=len)),
-            SheetColumn(
-                "tricks", "Tricks", "deal" if self._has_two_sides else "side", str(self.hand_size)
-            ),
+            SheetColumn("bidders", _("Bidders"), "deal", ""),
+            SheetColumn("bid", _("Bid"), "deal", max(map(bid_text, self._values), key=len)),
+            SheetColumn("tricks", _("Tricks"), scope, str(self.hand_size)),
         )
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
-        """Who has the points to win but not yet the contract, where it takes one."""
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return who has the points to win but still needs a contract."""
         if not self.ruleset.end.claimed:
             return {}
-        return {key: "needs a contract" for key in table.keys if past.total(key) >= self.target}
+        reason = because("needs-contract")
+        return {key: reason for key in table.keys if past.total(key) >= self.target}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        lowest = (f"{suit} {self._values[_key(figures.least, suit)]}" for suit in SUITS)
-        least = capital(count_words(figures.least, "trick", "tricks"))
-        yield "least", f"{least} in", ", ".join(lowest)
-        yield "trick", "Each trick more in the contract", signed(figures.trick)
-        for key, label in MISERES.items():
-            worth = str(self._values[key]) if key in self._values else "not bid"
-            yield key, capital(label), worth
-        yield "failed", "Contract failed", "minus its value"
+        lowest = (
+            _("{suit} {points}").format(suit=suit_text(suit), points=self._values[key])
+            for suit in SUITS
+            for key in (_key(figures.least, suit),)
+        )
+        label = _("{tricks} in").format(tricks=capital(count_tricks(figures.least)))
+        yield "least", label, join_texts(lowest)
+        yield "trick", _("Each trick more in the contract"), signed(figures.trick)
+        for key in MISERES:
+            worth = str(self._values[key]) if key in self._values else _("not bid")
+            yield key, capital(bid_text(key)), worth
+        yield "failed", _("Contract failed"), _("minus its value")
         if figures.all_tricks:
-            text = f"{figures.all_tricks} for a contract worth less"
-            yield "all-tricks", f"All {self.hand_size} tricks", text
-        defender = f"{figures.defender}, none against a misère" if figures.defender else "nothing"
-        yield "defender", "Each trick of the others", defender
-        yield "winner", "Winner", self._winner_text()
+            text = _("{points} for a contract worth less").format(points=figures.all_tricks)
+            yield "all-tricks", _("All {tricks} tricks").format(tricks=self.hand_size), text
+        defender = "0"
+        if figures.defender:
+            text = _("{points}, none against a misère")
+            defender = text.format(points=figures.defender)
+        yield "defender", _("Each trick of the others"), defender
+        yield "winner", _("Winner"), self._winner_text()
 
     def _winner_text(self) -> str:
         end = self.ruleset.end
-        how = " with a contract made" if end.claimed else ", bidders before the others"
-        lost = "" if end.floor is None else f"; at {signed(end.floor)} a side has lost"
-        return f"first to {self.target}{how}{lost}"
+        won = (
+            _("first to {target} with a contract made")
+            if end.claimed
+            else _("first to {target}, bidders before the others")
+        ).format(target=self.target)
+        if end.floor is None:
+            return won
+        lost = _("{won}; a side loses at {floor}")
+        return lost.format(won=won, floor=signed(end.floor))
 
 
 def _key(tricks: int, suit: str) -> str:
-    return f"{tricks}-{suit.replace(' ', '-')}"
-
-
-def _words(bid: str) -> str:
-    """A bid as it is said: ``8 hearts``, ``misère``."""
-    return MISERES.get(bid) or bid.replace("-", " ")
+    return f"{tricks}-{suit}"
 
 
 def _tricks_of(bid: str) -> int:

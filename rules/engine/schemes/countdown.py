@@ -1,4 +1,4 @@
-"""Countdown: each emptied hand takes its player a step down; who comes to nothing wins.
+"""Countdown: each emptied hand takes its player a step down, and the first to reach 0 wins.
 
 Crazy Eights Countdown as described by John McLeod (Crazy Eights, pagat.com).
 """
@@ -7,59 +7,72 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import DealSeating, Entry, EntryField, OneSide, Problem
-from rules.engine.formatting import count_words
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, NoFigures, Past, Scheme
+from rules.translation import gettext as _
 
 HIGHEST = 10
 
 
 class CountdownScheme(Scheme[NoFigures]):
-    """A step for each hand emptied, from the target down to nothing; the pad counts the steps.
+    """A step for each emptied hand, from the target down to 0; the score pad counts the steps.
 
-    A player's number, the target less the steps, is both the rank that is wild for that player and
-    the number of cards that the player is given next.
+    A player’s number is the target less the steps. It is the rank that is wild for that player, and
+    also the number of cards that the player is dealt next.
     """
 
     name = "countdown"
     uses_past = True
     Figures = NoFigures
 
-    out = EntryField("out", "Who played the last card", OneSide("Out", ends_row=True))
+    @property
+    def out(self) -> EntryField:
+        """Who played the last card."""
+        return EntryField("out", _("Who played the last card"), OneSide(_("Out"), ends_row=True))
 
     def check(self) -> None:
+        """Raise ValueError if the target isn’t a number of cards."""
         if not 1 <= self.ruleset.end.target <= HIGHEST:
             raise ValueError(f"the target is the first number, from 1 to {HIGHEST}")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        return (self.out, checks.RAN_OUT_FIELD)
+        """Return who went out, or that the cards ran out."""
+        return (self.out, checks.ran_out_field())
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        """Yield a problem unless one player went out or the cards ran out."""
         yield from checks.one_went_out(
             entry,
             self.out,
             entry.get("out", ()),
-            several="have played the last card; mark one player.",
-            nobody="Nobody played a last card; mark who did",
+            several=_("{names} can’t all have played the last card. Mark one player."),
+            nobody=_(
+                "Nobody is marked for the last card. Mark who played it, or tick that the cards "
+                "ran out."
+            ),
         )
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        """Yield a step for the player who went out."""
         for key in entry.table.keys:
             if key in entry.get("out", ()):
-                yield Line(key, 1, "one step down", mark=Mark.ACHIEVED)
+                yield Line(key, 1, because("step-down"), mark=Mark.ACHIEVED)
             else:
-                yield Line(key, 0, "no step")
+                yield Line(key, 0, because("no-step"))
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
-        """Each side's number, as cards and wild rank; nothing for who has come down to zero."""
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return each side’s number, as cards and wild rank, unless it has come down to 0."""
         numbers = {key: self.ruleset.end.target - past.total(key) for key in table.keys}
-        return {key: _at(number) for key, number in numbers.items() if number > 0}
+        return {
+            key: because("countdown", number=number)
+            for key, number in numbers.items()
+            if number > 0
+        }
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        yield "countdown", "Counting down", f"from {self.ruleset.end.target} to nothing"
-        yield "winner", "Winner", f"first to take {self.ruleset.end.target} steps down"
-
-
-def _at(number: int) -> str:
-    wild = "aces" if number == 1 else f"{number}s"
-    return f"{count_words(number, 'card', 'cards')}, {wild} wild"
+        """Yield the steps and who wins."""
+        target = self.ruleset.end.target
+        yield "countdown", _("Counting down"), _("from {target} to 0").format(target=target)
+        winner = _("first to take {target} steps down").format(target=target)
+        yield "winner", _("Winner"), winner

@@ -1,4 +1,4 @@
-"""Euchre: the makers of trumps against the others, for the tricks of one hand.
+"""Euchre: the makers, who called trump, against the others for the tricks of a hand.
 
 Scoring of the common American game (Euchre, Wikipedia) with its house rules (Euchre variations,
 Wikipedia); without partners the maker plays against everybody else.
@@ -17,54 +17,37 @@ from rules.engine.entries import (
     Entry,
     EntryField,
     Flag,
+    InputType,
     OneSeat,
     OneSide,
     Problem,
 )
-from rules.engine.formatting import count_words
+from rules.engine.formatting import number_word
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, no_points, selected
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
-THROWN_IN = EntryField("thrown-in", "All passed: thrown in", Flag())
-MCEVOY = EntryField(
-    "mcevoy", "Declared only nines and tens", OneSeat(), optional=True, rarely_used=True
-)
-CLUBS_UP = EntryField("clubs-up", "Clubs were turned up", Flag(), rarely_used=True)
-MAKERS = EntryField("makers", "Who made trumps", OneSide())
-ASSISTED = EntryField("assisted", "The dealer’s partner assisted", Flag(), rarely_used=True)
-ALONE = EntryField("alone", "Played alone", OneSeat(), optional=True)
-DEFENDED = EntryField(
-    "alone-defender", "Defended alone", OneSeat(), optional=True, rarely_used=True
-)
-CALLED = EntryField("called", "Called for the game", Flag(), rarely_used=True)
-RENEGE = EntryField("renege", "Who reneged", OneSide(), optional=True, rarely_used=True)
-FINDERS = EntryField(
-    "renege-points",
-    "What the finders chose",
-    Choice((("add", "Points for them"), ("take", "Off the offenders"))),
-    optional=True,
-    rarely_used=True,
-)
-SUITS = (("clubs", "Clubs"), ("diamonds", "Diamonds"), ("hearts", "Hearts"), ("spades", "Spades"))
-NO_TRUMP = ("no-trump", "No trump")
-NOT_PLAYED_FIELDS = (THROWN_IN.id, MCEVOY.id)
+NOT_PLAYED_FIELDS = ("thrown-in", "mcevoy")
 
 Points = Annotated[int, Field(ge=0, le=1000)]
 
 
 class EuchreFigures(Frozen):
-    """What a hand gives, and the house rules that bear on it.
+    """What a hand gives, and the house rules that affect it.
 
-    ``needed`` tricks are what the makers must take. ``make`` and ``sweep`` are for the makers, with
-    all tricks and without; ``alone`` and ``alone_sweep`` for a lone maker; ``euchre`` for each side
-    of defenders; ``defender`` for a lone defender who euchres the makers, ``defender_sweep`` with
+    The makers need ``needed`` tricks. ``make`` and ``sweep`` are for makers without and with all
+    the tricks; ``alone`` and ``alone_sweep`` for a lone maker; ``euchre`` for each side of
+    defenders; ``defender`` for a lone defender who euchres the makers, ``defender_sweep`` with
     every trick; ``renege`` for a renege, ``renege_alone`` with a lone player in the hand;
     ``called_game`` for a lone sweep called before the cards were seen.
 
-    ``stick``: the dealer must make trumps in the end. ``no_trump``: it may be named. ``no_hearts``:
-    hearts are never trumps. ``mcevoy``: a hand of nines and tens may be declared. ``dirty_clubs``:
-    the dealer has to accept clubs. ``assist_alone``: the partner who assists plays alone.
+    ``stick``: the dealer must call trump in the end. ``no_trump``: it may be named. ``no_hearts``:
+    hearts are never trumps. ``mcevoy``: a hand of only nines and tens may be shown and redealt.
+    ``dirty_clubs``: the dealer has to accept clubs. ``assist_alone``: a partner who assists goes
+    alone.
     """
 
     needed: Annotated[int, Field(ge=1, le=13)]
@@ -87,17 +70,21 @@ class EuchreFigures(Frozen):
 
 
 class EuchreScheme(Scheme[EuchreFigures]):
-    """Points of a hand by who made trumps, who played alone and the makers’ tricks.
+    """Points of a hand by who called trump, who went alone and the makers’ tricks.
 
-    A renege takes the place of the tricks. A hand that was not played stands with no points, so
-    that the deal passes on.
+    A renege replaces the tricks. A hand that was not played is entered without points, so that the
+    deal passes on.
     """
 
     name = "euchre"
     Figures = EuchreFigures
-    achieved = "made it"
+
     uses_past = True
     usual_opening = Opening(first="next", does="speaks first")
+
+    @property
+    def mark_words(self) -> str:
+        return _("made it")
 
     def check(self) -> None:
         figures = self.figures
@@ -109,53 +96,103 @@ class EuchreScheme(Scheme[EuchreFigures]):
             raise ValueError("this house rule is for partners")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        figures = self.figures
-        suits = [suit for suit in SUITS if not (figures.no_hearts and suit[0] == "hearts")]
-        if figures.no_trump:
-            suits.append(NO_TRUMP)
-        trumps = EntryField(
-            "trumps", "Trumps", Choice(tuple(suits)), optional=True, rarely_used=True
-        )
+        figures, partners = self.figures, self.has_partners
+        tricks = EntryField("tricks", _("Makers’ tricks"), Count(self.hand_size))
         return selected(
-            (THROWN_IN, not figures.stick),
-            (CLUBS_UP, figures.dirty_clubs),
-            (MAKERS, True),
-            (trumps, True),
-            (ASSISTED, figures.assist_alone),
-            (ALONE, self.has_partners),
-            (DEFENDED, self.has_partners),
-            (CALLED, bool(figures.called_game)),
-            (EntryField("tricks", "Tricks of the makers", Count(self.hand_size)), True),
-            (RENEGE, True),
-            (FINDERS, True),
-            (MCEVOY, figures.mcevoy),
+            (EntryField("thrown-in", _("All passed: thrown in"), Flag()), not figures.stick),
+            (self._rare("clubs-up", _("Clubs were turned up"), Flag()), figures.dirty_clubs),
+            (self.makers, True),
+            (self._rare("trumps", _("Trumps"), self._suits, optional=True), True),
+            (
+                self._rare("assisted", _("The dealer’s partner assisted"), Flag()),
+                figures.assist_alone,
+            ),
+            (self.alone, partners),
+            (self.defended, partners),
+            (self._rare("called", _("Called for the game"), Flag()), figures.called_game),
+            (tricks, True),
+            (self.reneged, True),
+            (self._renege_choice, True),
+            (self.mcevoy, figures.mcevoy),
         )
 
+    @staticmethod
+    def _rare(field_id: str, label: str, kind: InputType, *, optional: bool = False) -> EntryField:
+        return EntryField(field_id, label, kind, optional=optional, rarely_used=True)
+
+    @property
+    def makers(self) -> EntryField:
+        """Which side called trump."""
+        return EntryField("makers", _("Who called trump?"), OneSide())
+
+    @property
+    def alone(self) -> EntryField:
+        """Who of the makers went alone."""
+        return EntryField("alone", _("Went alone"), OneSeat(), optional=True)
+
+    @property
+    def defended(self) -> EntryField:
+        """Who of the defenders went alone."""
+        return self._rare("alone-defender", _("Defended alone"), OneSeat(), optional=True)
+
+    @property
+    def reneged(self) -> EntryField:
+        """Which side reneged."""
+        return self._rare("renege", _("Who reneged?"), OneSide(), optional=True)
+
+    @property
+    def mcevoy(self) -> EntryField:
+        """Who showed a hand of only nines and tens."""
+        return self._rare("mcevoy", _("Showed only nines and tens"), OneSeat(), optional=True)
+
+    @property
+    def _renege_choice(self) -> EntryField:
+        ways = (("add", _("Points for the other side")), ("take", _("Off the offenders’ total")))
+        return self._rare("renege-points", _("Renege penalty"), Choice(ways), optional=True)
+
+    @property
+    def _suits(self) -> Choice:
+        suits = [
+            ("clubs", _("Clubs")),
+            ("diamonds", _("Diamonds")),
+            ("hearts", _("Hearts")),
+            ("spades", _("Spades")),
+        ]
+        if self.figures.no_hearts:
+            del suits[2]
+        if self.figures.no_trump:
+            suits.append(("no-trump", _("No trump")))
+        return Choice(tuple(suits))
+
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        everybody = f"Everybody plays alone in {self.ruleset.name}; clear that."
+        alone = _("Everyone plays alone in {game}. Clear that.").format(game=self.ruleset.name)
         return {
-            THROWN_IN.id: (
-                "The dealer has to make trumps at this table, so no hand is thrown in; "
-                "say who made them."
+            "thrown-in": _(
+                "The dealer has to call trump under these rules, so no hand is thrown in. "
+                "Mark who called it."
             ),
-            MCEVOY.id: "A hand of nines and tens cannot be declared at this table; clear that.",
-            CLUBS_UP.id: "Clubs turned up bind nobody at this table; untick that.",
-            ASSISTED.id: "Assisting binds nobody at this table; untick that.",
-            ALONE.id: everybody,
-            DEFENDED.id: everybody,
-            CALLED.id: "Nobody calls for the game at this table; untick that.",
+            "mcevoy": _("A hand of nines and tens counts under these rules. Clear that."),
+            "clubs-up": _("Turning up clubs means nothing under these rules. Untick that."),
+            "assisted": _("Assisting means nothing under these rules. Untick that."),
+            "alone": alone,
+            "alone-defender": alone,
+            "called": _("Nobody calls for the game under these rules. Untick that."),
         }
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if any(map(entry.get, NOT_PLAYED_FIELDS)):
             yield from self._not_played(deal, entry, past)
             return
-        otherwise = "" if self.figures.stick else ", or tick that all passed"
+        nobody = (
+            _("Nobody called trump. Mark who did.")
+            if self.figures.stick
+            else _("Nobody called trump. Mark who did, or tick that all passed.")
+        )
         yield from checks.exactly_one(
             entry,
-            MAKERS,
-            nobody=("no-makers", f"Nobody made trumps; mark who did{otherwise}."),
-            several=("several", "have made trumps; mark one."),
+            self.makers,
+            nobody=("no-makers", nobody),
+            several=("several", _("{names} can’t all have called trump. Mark one.")),
         )
         if len(makers := entry.get("makers", ())) == 1:
             yield from self._lone_players(entry, makers[0])
@@ -163,47 +200,56 @@ class EuchreScheme(Scheme[EuchreFigures]):
         yield from self._how_it_went(entry)
 
     def _not_played(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        declared = entry.get("mcevoy", ())
-        if declared and entry.get("thrown-in"):
-            message = "A hand is thrown in or dealt again, not both; clear one of the two."
+        shown = entry.get("mcevoy", ())
+        if shown and entry.get("thrown-in"):
+            message = _("A hand is either thrown in or dealt again. Clear one of the two.")
             yield Problem("thrown-in-and-again", message, "thrown-in")
-        at, why = ("mcevoy", "dealt again") if declared else ("thrown-in", "thrown in")
         others = (asked.id for asked in self.fields(deal) if asked.id not in NOT_PLAYED_FIELDS)
         if any(entry.get(other) is not None for other in others):
             message = (
-                f"The hand was {why}, so nothing was played; take that back, "
-                "or clear the other answers."
-            )
-            yield Problem("not-played", message, at)
-        yield from checks.at_most_one(entry, MCEVOY, "several", "have held them all; mark one.")
-        before = {key for earlier in past.entries() for key in earlier.get("mcevoy", ())}
-        for key in declared:
-            if key in before:
-                message = (
-                    f"{entry.table.seat(key).name} has declared such a hand before; each player "
-                    "may do so once in a game. Clear that, and say how the hand went."
+                _(
+                    "The hand was dealt again, so nothing was played. Clear that, or clear the "
+                    "other answers."
                 )
+                if shown
+                else _(
+                    "The hand was thrown in, so nothing was played. Untick that, or clear the "
+                    "other answers."
+                )
+            )
+            yield Problem("not-played", message, "mcevoy" if shown else "thrown-in")
+        several = _("{names} can’t all have had only nines and tens. Mark one.")
+        yield from checks.at_most_one(entry, self.mcevoy, "several", several)
+        before = {key for earlier in past.entries() for key in earlier.get("mcevoy", ())}
+        for key in shown:
+            if key in before:
+                message = _(
+                    "{name} has shown such a hand before, and each player may do so once in a "
+                    "game. Clear that, and enter how the hand went."
+                ).format(name=entry.table.seat(key).name)
                 yield Problem("mcevoy-twice", message, "mcevoy")
 
     def _lone_players(self, entry: Entry, makers: str) -> Iterator[Problem]:
         table = entry.table
-        yield from checks.at_most_one(entry, ALONE, "several", "play alone; mark one.")
-        yield from checks.at_most_one(entry, DEFENDED, "several", "defend alone; mark one.")
+        several = _("{names} can’t all go alone. Mark one.")
+        yield from checks.at_most_one(entry, self.alone, "several", several)
+        several = _("{names} can’t all defend alone. Mark one.")
+        yield from checks.at_most_one(entry, self.defended, "several", several)
         for key in entry.get("alone", ()):
             seat = table.seat(key)
             if seat.side != makers:
-                message = (
-                    f"{seat.name} did not make trumps; put {seat.name} down as defending alone, "
-                    f"or mark {table.name(seat.side)} as the makers."
-                )
+                message = _(
+                    "{name} didn’t call trump. Mark {name} as defending alone, or {side} as the "
+                    "makers."
+                ).format(name=seat.name, side=table.name(seat.side))
                 yield Problem("lone-defender", message, "alone")
         for key in entry.get("alone-defender", ()):
             seat = table.seat(key)
             if seat.side == makers:
-                message = (
-                    f"{seat.name} is one of the makers; put {seat.name} down as playing alone, "
-                    "or mark the other side as the makers."
-                )
+                message = _(
+                    "{name} is one of the makers. Mark {name} as going alone, or the other side "
+                    "as the makers."
+                ).format(name=seat.name)
                 yield Problem("lone-maker", message, "alone-defender")
 
     def _house_rules(self, entry: Entry, makers: str) -> Iterator[Problem]:
@@ -212,78 +258,75 @@ class EuchreScheme(Scheme[EuchreFigures]):
         dealers = table.name(dealer.side)
         if entry.get("clubs-up"):
             if makers != dealer.side or entry.get("trumps", "clubs") != "clubs":
-                message = (
-                    f"Clubs were turned up, so {dealers} made trumps with clubs; "
-                    "say so, or untick that."
-                )
+                message = _(
+                    "Clubs were turned up, so {side} had to call clubs. Mark {side} as the makers, "
+                    "or untick that."
+                ).format(side=dealers)
                 yield Problem("clubs-up", message, "clubs-up")
             elif alone:
-                message = (
-                    "Clubs were turned up, so the dealer plays with the partner; "
-                    "clear who played alone."
+                message = _(
+                    "Clubs were turned up, so the dealer plays with a partner. "
+                    "Clear who went alone."
                 )
                 yield Problem("clubs-up-alone", message, "alone")
         if entry.get("assisted"):
             partner = next(seat for seat in table.partners(dealer.side) if seat != dealer)
             if makers != dealer.side or alone != (partner.key,):
-                message = (
-                    f"{partner.name} assisted and so plays alone for {dealers}; "
-                    "say so, or untick that."
-                )
+                message = _(
+                    "{name} assisted, so {name} goes alone for {side}. Enter that, or untick it."
+                ).format(name=partner.name, side=dealers)
                 yield Problem("assisted", message, "assisted")
         eldest = table.beside_dealer(1)
         if entry.get("called") and alone != (eldest.key,):
-            message = (
-                f"Only {eldest.name}, on the dealer’s left, can call for the game, and plays "
-                f"alone; mark {eldest.name} as alone, or untick that."
-            )
+            message = _(
+                "Only {name}, to the dealer’s left, can call for the game, and goes alone. "
+                "Mark {name} as alone, or untick that."
+            ).format(name=eldest.name)
             yield Problem("called", message, "called")
 
     def _how_it_went(self, entry: Entry) -> Iterator[Problem]:
         tricks, reneged = entry.get("tricks"), entry.get("renege", ())
         if tricks is None and not reneged:
-            message = (
-                f"The makers’ tricks are missing; write a number from 0 to {self.hand_size}, "
+            message = _(
+                "The makers’ tricks are missing. Write a number from 0 to {most}, "
                 "or mark who reneged."
-            )
+            ).format(most=self.hand_size)
             yield Problem("missing", message, "tricks")
         elif tricks is not None and tricks > self.hand_size:
-            message = (
-                f"Nobody takes {tricks} tricks, because a hand has {self.hand_size}; "
-                f"write a number from 0 to {self.hand_size}."
-            )
+            message = _(
+                "Nobody can take {tricks} tricks: a hand has {most}. Write a number from 0 to "
+                "{most}."
+            ).format(tricks=tricks, most=self.hand_size)
             yield Problem("too-many-tricks", message, "tricks")
-        yield from checks.at_most_one(
-            entry, RENEGE, "several", "be charged with a renege; mark one."
-        )
+        several = _("{names} can’t all be charged with a renege. Mark one.")
+        yield from checks.at_most_one(entry, self.reneged, "several", several)
         if len(reneged) == 1 and "renege-points" not in entry.values:
-            message = (
-                f"{entry.table.name(reneged[0])} reneged; say whether the finders take points "
-                "or deduct them."
-            )
+            message = _(
+                "{name} reneged. Choose whether the other side gains points or {name} loses them."
+            ).format(name=entry.table.name(reneged[0]))
             yield Problem("renege-points", message, "renege-points")
         elif not reneged and "renege-points" in entry.values:
-            message = "Nobody reneged; mark who did, or clear what the finders chose."
+            message = _("Nobody reneged. Mark who did, or clear the penalty.")
             yield Problem("no-renege", message, "renege")
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        makers = SheetColumn("makers", "Makers", "deal", "")
-        alone = (SheetColumn("alone", "Alone", "deal", ""),) if self.has_partners else ()
-        return makers, *alone, SheetColumn("tricks", "Tricks", "deal", str(self.hand_size))
+        makers = SheetColumn("makers", _("Makers"), "deal", "")
+        alone = (SheetColumn("alone", _("Alone"), "deal", ""),) if self.has_partners else ()
+        return makers, *alone, SheetColumn("tricks", _("Tricks"), "deal", str(self.hand_size))
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         if any(map(entry.get, NOT_PLAYED_FIELDS)):
-            declared = [entry.table.seat(key).name for key in entry.get("mcevoy", ())]
-            again = f"dealt again: {declared[0]} had nines and tens" if declared else "thrown in"
-            yield from no_points(entry.table.keys, again)
+            shown = [entry.table.seat(key).name for key in entry.get("mcevoy", ())]
+            reason = because("redealt", name=shown[0]) if shown else because("thrown-in")
+            yield from no_points(entry.table.keys, reason)
         elif entry.get("renege"):
             yield from self._reneged(entry)
         else:
             yield from self._played(entry)
 
     def _reneged(self, entry: Entry) -> Iterator[Line]:
-        """The finders’ points, or the offenders’ loss; the tricks do not count besides."""
+        """Yield the points for or against a renege; the tricks don’t count."""
         figures, (makers,), (offender,) = self.figures, entry.get("makers"), entry.get("renege")
         lone = entry.get("alone") or entry.get("alone-defender")
         points = figures.renege_alone if lone else figures.renege
@@ -291,11 +334,11 @@ class EuchreScheme(Scheme[EuchreFigures]):
         adds = entry.get("renege-points") == "add"
         for key in entry.table.keys:
             if key == offender:
-                yield Line(key, 0 if adds else -points, "reneged")
+                yield Line(key, 0 if adds else -points, because("reneged"))
             elif key in finders:
-                yield Line(key, points if adds else 0, "found a renege")
+                yield Line(key, points if adds else 0, because("caught-renege"))
             else:
-                yield Line(key, 0, "a renege in the hand")
+                yield Line(key, 0, because("renege"))
 
     def _played(self, entry: Entry) -> Iterator[Line]:
         (makers,), tricks = entry.get("makers"), entry.get("tricks")
@@ -306,65 +349,84 @@ class EuchreScheme(Scheme[EuchreFigures]):
             elif made:
                 yield self._made(entry, key, tricks)
             else:
-                taken = count_words(tricks, "trick", "tricks")
-                yield Line(key, 0, f"euchred with {taken}")
+                yield Line(key, 0, because("euchred", tricks=tricks))
 
     def _made(self, entry: Entry, key: str, tricks: int) -> Line:
-        figures, alone, all_of_them = self.figures, entry.get("alone"), tricks == self.hand_size
-        taken = f"{'all ' if all_of_them else ''}{count_words(tricks, 'trick', 'tricks')}"
-        if entry.get("called") and all_of_them:
-            return Line(key, figures.called_game, f"called the game, {taken}", mark=Mark.WON)
+        figures, alone, is_sweep = self.figures, entry.get("alone"), tricks == self.hand_size
+        taken = {"tricks": tricks, "all": True if is_sweep else None}
+        if entry.get("called") and is_sweep:
+            return Line(key, figures.called_game, because("called-game", **taken), mark=Mark.WON)
         if alone:
-            points = figures.alone_sweep if all_of_them else figures.alone
-            return Line(key, points, f"alone, {taken}", mark=Mark.ACHIEVED)
-        return Line(key, figures.sweep if all_of_them else figures.make, taken, mark=Mark.ACHIEVED)
+            points = figures.alone_sweep if is_sweep else figures.alone
+            return Line(key, points, because("alone", **taken), mark=Mark.ACHIEVED)
+        points = figures.sweep if is_sweep else figures.make
+        return Line(key, points, because("tricks", **taken), mark=Mark.ACHIEVED)
 
     def _defence(self, entry: Entry, key: str, *, made: bool) -> Line:
+        figures = self.figures
         if made:
-            return Line(key, 0, "the makers made it")
+            return Line(key, 0, because("makers-made"))
         if not entry.get("alone-defender"):
-            return Line(key, self.figures.euchre, "euchred the makers")
+            return Line(key, figures.euchre, because("euchred-makers"))
         if entry.get("tricks"):
-            return Line(key, self.figures.defender, "euchred the makers alone")
-        taken = count_words(self.hand_size, "trick", "tricks")
-        return Line(key, self.figures.defender_sweep, f"defended alone, all {taken}")
+            return Line(key, figures.defender, because("euchred-makers-alone"))
+        return Line(key, figures.defender_sweep, because("defended-alone", tricks=self.hand_size))
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
-        """Who is one point short: “at the bridge”."""
-        bridge = self.ruleset.end.target - 1
-        return {key: "at the bridge" for key in table.keys if 0 < bridge == past.total(key)}
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return who is one point short: “at the bridge”."""
+        bridge, reason = self.ruleset.end.target - 1, because("at-the-bridge")
+        return {key: reason for key in table.keys if 0 < bridge == past.total(key)}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures, needed, most = self.figures, self.figures.needed, self.hand_size - 1
-        some = f"{needed} {'or' if most - needed < 2 else 'to'} {most}"
-        who = "the defenders" if self.has_partners else "each defender"
-        partners, every = self.has_partners, f"all {self.hand_size}"
+        figures, partners = self.figures, self.has_partners
+        least, most = figures.needed, self.hand_size - 1
+        # Translators: numbers of tricks, such as "3 or 4".
+        some = _("{least} or {most}") if most - least < 2 else _("{least} to {most}")
+        fields = {"some": some.format(least=least, most=most), "all": self.hand_size}
+        euchre = (
+            _("Makers with fewer than {needed}, to the defenders")
+            if partners
+            else _("Makers with fewer than {needed}, to each defender")
+        )
         rows = (
-            ("make", f"Makers with {some} tricks", figures.make, True),
-            ("sweep", f"Makers with {every}", figures.sweep, True),
-            ("alone", f"Lone maker with {some} tricks", figures.alone, partners),
-            ("alone-sweep", f"Lone maker with {every}", figures.alone_sweep, partners),
-            ("euchre", f"Makers with fewer than {needed}, to {who}", figures.euchre, True),
-            ("defender", "Lone defender who euchres them", figures.defender, partners),
-            ("defender-sweep", f"Lone defender with {every}", figures.defender_sweep, partners),
-            ("renege", "Renege, added or taken", figures.renege, True),
-            ("renege-alone", "Renege with a lone player", figures.renege_alone, partners),
-            ("called", "Lone sweep called for the game", figures.called_game, figures.called_game),
+            ("make", _("Makers with {some} tricks"), figures.make, True),
+            ("sweep", _("Makers with all {all}"), figures.sweep, True),
+            ("alone", _("Lone maker with {some} tricks"), figures.alone, partners),
+            ("alone-sweep", _("Lone maker with all {all}"), figures.alone_sweep, partners),
+            ("euchre", euchre, figures.euchre, True),
+            ("defender", _("Lone defender who euchres them"), figures.defender, partners),
+            ("defender-sweep", _("Lone defender with all {all}"), figures.defender_sweep, partners),
+            ("renege", _("Renege, added or deducted"), figures.renege, True),
+            ("renege-alone", _("Renege with a lone player"), figures.renege_alone, partners),
+            (
+                "called",
+                _("Lone sweep called for the game"),
+                figures.called_game,
+                figures.called_game,
+            ),
         )
         for key, label, points, is_so in rows:
             if is_so:
-                yield key, label, count_words(points, "point", "points")
+                text = ngettext("{count} point", "{count} points", points)
+                count = number_word(points)
+                yield key, label.format(needed=least, **fields), text.format(count=count)
         yield from self._house_facts()
 
     def _house_facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        suits = "any suit but hearts" if figures.no_hearts else "any suit"
-        yield "trumps", "Trumps", f"{suits}, or none" if figures.no_trump else suits
-        stuck = "the dealer makes trumps" if figures.stick else "the hand is thrown in"
-        yield "passed", "If all pass twice", stuck
+        if figures.no_trump:
+            suits = (
+                _("any suit but hearts, or none") if figures.no_hearts else _("any suit, or none")
+            )
+        else:
+            suits = _("any suit but hearts") if figures.no_hearts else _("any suit")
+        yield "trumps", _("Trumps"), suits
+        stuck = _("the dealer calls trump") if figures.stick else _("the hand is thrown in")
+        yield "passed", _("If all pass twice"), stuck
         if figures.mcevoy:
-            yield "mcevoy", "Only nines and tens", "dealt again, once a game for each player"
+            text = _("dealt again, once a game for each player")
+            yield "mcevoy", _("Only nines and tens"), text
         if figures.dirty_clubs:
-            yield "dirty-clubs", "Clubs turned up", "the dealer’s side makes trumps with them"
+            yield "dirty-clubs", _("Clubs turned up"), _("the dealer’s side must call clubs")
         if figures.assist_alone:
-            yield "assist-alone", "Assisting the dealer", "the partner plays alone"
+            yield "assist-alone", _("Assisting the dealer"), _("the partner goes alone")

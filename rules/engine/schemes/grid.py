@@ -1,7 +1,7 @@
-"""Grid: what the cards lying in front of each player come to, column by column.
+"""Grid: the cards in front of each player, counted column by column.
 
 Six-card golf and its relatives (Naibi, Six-Card Golf), and the twelve-card form in which the player
-who ends a round pays for not being lowest (Visual Foodie).
+who ends a round pays for not being the lowest (Visual Foodie).
 """
 
 from collections import Counter
@@ -11,24 +11,24 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.engine.cards import Card, Hand, cards_in_deck, hand_text
+from rules.engine.cards import Card, Hand, cards_in_deck, notation
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import ROW_END, CardsLeft, Entry, EntryField, Left, OneSide, Problem, Side
-from rules.engine.formatting import count_words, join_names, number_word, with_minus
+from rules.engine.formatting import count_cards, join_names, number_word, with_minus
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme
-
-HOW_TYPED = f"Cards column by column, or rows with {ROW_END} between."
-ENDED = EntryField("ended", "Who ended the round", OneSide(mark="Ended"))
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
 
 class GridFigures(Frozen):
-    """The grid of ``columns`` and ``rows``, and what does not count in it.
+    """The grid of ``columns`` and ``rows``, and what counts 0 in it.
 
-    ``clears``: a column of equal cards counts nothing, or any two equal cards; ``removed`` says
-    that such a column has left the grid by then. ``failed``: by how much the points of the player
-    who ended the round are multiplied when another has fewer, 0 where nobody asks who it was;
-    ``tie_fails`` when another has as few.
+    ``clears``: a matching column counts 0, or any two matching cards do. ``removed``: a matching
+    column has been taken off the grid by then. ``failed``: the multiplier for the points of the
+    player who ended the round if another has fewer; 0 if it doesn’t matter who that was.
+    ``tie_fails``: it also applies if another has as few.
     """
 
     columns: Annotated[int, Field(ge=1, le=8)]
@@ -40,6 +40,7 @@ class GridFigures(Frozen):
 
     @property
     def size(self) -> int:
+        """Cards in a grid."""
         return self.columns * self.rows
 
 
@@ -48,45 +49,67 @@ class GridScheme(Scheme[GridFigures]):
 
     name = "grid"
     Figures = GridFigures
-    achieved = "ended the round"
-    values_words = "Cards in the grid"
+
+    @property
+    def mark_words(self) -> str:
+        """A tick on the score pad means that the side ended the round."""
+        return _("ended the round")
+
+    @property
+    def values_words(self) -> str:
+        """The label of the card values."""
+        return _("Cards in the grid")
+
+    @cached_property
+    def ended(self) -> EntryField:
+        """Who ended the round."""
+        return EntryField("ended", _("Who ended the round"), OneSide(_("Ended")))
 
     @cached_property
     def grid(self) -> EntryField:
+        """The cards of a grid, or their total."""
         figures = self.figures
         ranks = tuple(self.ruleset.scoring.values)
         kind = CardsLeft(ranks, not figures.clears, figures.rows, figures.clears)
-        hint = HOW_TYPED if figures.clears == "column" else ""
-        return EntryField("grid", "Grid", kind, "side", points_each=not figures.failed, hint=hint)
+        # Translators: how to type the cards of a grid; {slash} separates rows.
+        how = _("Cards column by column, or row by row with {slash} between rows.")
+        hint = how.format(slash=ROW_END) if figures.clears == "column" else ""
+        return EntryField(
+            "grid", _("Grid"), kind, "side", points_each=not figures.failed, hint=hint
+        )
 
     def check(self) -> None:
+        """Raise ValueError if the deck has too few cards or the figures don’t fit."""
         size = self.figures.size
         if self.ruleset.card_values is None:
-            raise ValueError("there is no table of card values")
+            raise ValueError("the game has no card values")
         if len(self.deck) < self.players * size:
             raise ValueError(f"the deck is too small for {self.players} grids of {size}")
         if self.figures.removed and self.figures.clears != "column":
-            raise ValueError("removed: only columns of equal cards leave the grid")
+            raise ValueError("removed: only matching columns are taken off the grid")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        return (ENDED, self.grid) if self.figures.failed else (self.grid,)
+        """Return the grids, and who ended the round if that matters."""
+        return (self.ended, self.grid) if self.figures.failed else (self.grid,)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        """Yield the problems of each grid, and of all grids together."""
         if self.figures.failed:
-            yield from checks.at_most_one(
-                entry, ENDED, "several-ended", "have ended the round; mark the one who was first."
-            )
+            several = _("{names} can’t all have ended the round. Mark the one who was first.")
+            yield from checks.at_most_one(entry, self.ended, "several-ended", several)
             if not entry.get("ended"):
-                message = "Nobody ended the round; mark who was the first to turn up all cards."
+                message = _(
+                    "Nobody is marked as ending the round. Mark who was first to turn up all cards."
+                )
                 yield Problem("nobody-ended", message, "ended")
         for side in entry.table.sides:
             left = entry.of("grid").get(side.key)
             inputs = self.grid.inputs(side.key)
             if left is None:
-                message = (
-                    f"{side.name} has nothing entered; write the cards column by column, "
-                    "or what they come to."
-                )
+                message = _(
+                    "Nothing is entered for {name}. Write the cards column by column, "
+                    "or their total."
+                ).format(name=side.name)
                 yield Problem("missing", message, inputs["points"])
             elif left.cards is not None:
                 yield from self._cards(side, left, left.cards)
@@ -99,20 +122,48 @@ class GridScheme(Scheme[GridFigures]):
         size, rows = self.figures.size, self.figures.rows
         whole = range(rows, size + 1, rows) if self.figures.removed else (size,)
         if len(cards) not in whole:
-            grid = f"a grid has {size}"
-            if self.figures.removed:
-                grid += f", less {rows} for each column that is gone"
-            what = "write all of them, column by column"
-            if len(cards) > size:
-                what = f"leave {number_word(len(cards) - size)} out"
-            message = f"{name} has {count_words(len(cards), 'card', 'cards')}, but {grid}; {what}."
+            message = self._wrong_size(len(cards)).format(
+                name=name,
+                cards=count_cards(len(cards)),
+                size=size,
+                rows=rows,
+                beyond=number_word(abs(len(cards) - size)),
+            )
             yield Problem("grid-size", message, inputs["cards"])
         elif left.points is not None and left.points != sum(self._counted(cards)):
-            message = (
-                f"{name}’s cards come to {sum(self._counted(cards))}, but the sum says "
-                f"{left.points}; clear one of the two."
+            message = _(
+                "{name}’s cards come to {counted}, but the total entered is {total}. "
+                "Clear one of the two."
+            ).format(
+                name=name,
+                counted=with_minus(sum(self._counted(cards))),
+                total=with_minus(left.points),
             )
             yield Problem("cards-or-total", message, inputs["points"])
+
+    def _wrong_size(self, count: int) -> str:
+        """Return the message for a grid of ``count`` cards, with fields for its figures."""
+        beyond = count - self.figures.size
+        if self.figures.removed and beyond > 0:
+            return ngettext(
+                "{name} has {cards}, but a grid has {size}, less {rows} for each column taken off. "
+                "Leave {beyond} out.",
+                "{name} has {cards}, but a grid has {size}, less {rows} for each column taken off. "
+                "Leave {beyond} out.",
+                beyond,
+            )
+        if self.figures.removed:
+            return _(
+                "{name} has {cards}, but a grid has {size}, less {rows} for each column taken off. "
+                "Write all of them, column by column."
+            )
+        if beyond > 0:
+            return ngettext(
+                "{name} has {cards}, but a grid has {size}. Leave {beyond} out.",
+                "{name} has {cards}, but a grid has {size}. Leave {beyond} out.",
+                beyond,
+            )
+        return _("{name} has {cards}, but a grid has {size}. Write all of them, column by column.")
 
     def _sum(self, name: str, points: int, at: str) -> Iterator[Problem]:
         size, cards = self.figures.size, [Card(rank) for rank in self.deck.ranks]
@@ -124,9 +175,11 @@ class GridScheme(Scheme[GridFigures]):
         low = sum(min(0, worth) for worth in worths[:size])
         high = sum(max(0, worth) for worth in worths[-size:])
         if not low <= points <= high:
-            message = (
-                f"No grid comes to {with_minus(points)}; the lowest is {with_minus(low)} and the "
-                f"highest {with_minus(high)}. Check {name}’s sum."
+            message = _(
+                "No grid comes to {total}: the lowest is {low} and the highest {high}. "
+                "Check {name}’s total."
+            ).format(
+                total=with_minus(points), low=with_minus(low), high=with_minus(high), name=name
             )
             yield Problem("impossible-total", message, at)
 
@@ -137,39 +190,47 @@ class GridScheme(Scheme[GridFigures]):
             if left.cards
         )
         for card, holders, copies in checks.held_beyond(self.deck, hands):
-            together = " together" if len(holders) > 1 else ""
-            message = (
-                f"{join_names(name for name, _, _ in holders)}{together} cannot have {copies}; "
-                f"{cards_in_deck(self.deck, card)}. Check these cards."
+            if len(holders) > 1:
+                message = _(
+                    "{names} can’t have {cards} between them. The deck has {in_deck}. "
+                    "Check these cards."
+                )
+            else:
+                message = _(
+                    "{names} can’t have {cards}. The deck has {in_deck}. Check these cards."
+                )
+            text = message.format(
+                names=join_names(name for name, _cards, _at in holders),
+                cards=copies,
+                in_deck=cards_in_deck(self.deck, card),
             )
-            yield Problem("more-than-deck", message, holders[-1][2])
+            yield Problem("more-than-deck", text, holders[-1][2])
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         grids = entry.of("grid")
         points = {key: self._points(left) for key, left in grids.items()}
         ended = entry.get("ended", ())
         for key, left in grids.items():
-            reason = self._because(left)
+            reason = self._reason(left)
             if key not in ended:
                 yield Line(key, points[key], reason)
                 continue
             factor = 1
             if points[key] > 0 and self._fails(key, points):
                 factor = self.figures.failed
-                reason += f", not lowest: × {factor}"
+                reason = reason.plus("not-lowest", factor=factor)
             yield Line(key, points[key] * factor, reason, mark=Mark.ACHIEVED)
 
     def _points(self, left: Left) -> int:
         return left.points or 0 if left.cards is None else sum(self._counted(left.cards))
 
-    def _because(self, left: Left) -> str:
+    def _reason(self, left: Left) -> Reason:
         if left.cards is None:
-            return f"{left.points_text} declared"
-        counted = " + ".join(map(str, self._counted(left.cards)))
-        return f"{hand_text(left.cards)}: {counted or 0}"
+            return because("total-entered", total=left.points_text)
+        return because("cards", cards=notation(left.cards), values=list(self._counted(left.cards)))
 
     def _counted(self, cards: Hand) -> Sequence[int]:
-        """What counts of a grid: its columns, or the cards that are left without a partner."""
+        """Return what counts of a grid: its columns, or the cards without a match."""
         if self.figures.clears == "pairs":
             ranks = Counter(card.rank for card in cards)
             return [self.card_values.by_rank[rank] for rank, count in ranks.items() if count % 2]
@@ -187,15 +248,21 @@ class GridScheme(Scheme[GridFigures]):
         return least < points[key] or (self.figures.tie_fails and least == points[key])
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the size of the grid, and what matching cards and ending the round mean."""
         figures = self.figures
-        columns = count_words(figures.columns, "column", "columns")
-        yield "grid", "Grid", f"{columns} of {figures.rows}"
+        text = ngettext("{count} column of {rows}", "{count} columns of {rows}", figures.columns)
+        grid = text.format(count=number_word(figures.columns), rows=figures.rows)
+        yield "grid", _("Grid"), grid
         if figures.clears == "column":
-            gone = "is removed" if figures.removed else "counts nothing"
-            yield "clears", "A column of equal cards", gone
+            gone = _("is taken off the grid") if figures.removed else _("counts 0")
+            yield "clears", _("A matching column"), gone
         elif figures.clears == "pairs":
-            yield "clears", "Two equal cards anywhere", "count nothing"
+            yield "clears", _("Two matching cards anywhere"), _("count 0")
         if figures.failed:
-            others = "another has as few or fewer" if figures.tie_fails else "another has fewer"
-            text = f"the points × {figures.failed} when {others}"
-            yield "failed", "Whoever ends the round", text
+            text = (
+                _("points × {factor} if another player has as few or fewer")
+                if figures.tie_fails
+                else _("points × {factor} if another player has fewer")
+            )
+            label = _("The player who ends the round")
+            yield "failed", label, text.format(factor=figures.failed)

@@ -1,4 +1,4 @@
-"""Hearts: the hearts and the queen of spades in the tricks count against whoever took them.
+"""Hearts: the hearts and the queen of spades count against the players who take them.
 
 Scoring as described by John McLeod (Hearts, pagat.com); hearts at their spots and the three spades
 of Black Maria as described by han-tyumi (Naibi).
@@ -12,29 +12,23 @@ from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, Entry, EntryField, Flag, OneSide, Points, Problem
-from rules.engine.formatting import count_words, join_names, signed, with_minus
-from rules.engine.schemes import checks
+from rules.engine.formatting import capital, join_names, join_texts, signed, with_minus
+from rules.engine.reasons import because
 from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, selected
+from rules.translation import gettext as _
 
 HEARTS = 13
 Worth = Annotated[int, Field(ge=0, le=500)]
 
-MOON = EntryField(
-    "moon",
-    "After a moon",
-    Choice((("subtract", "off the shooter’s total"), ("add", "to the others"))),
-    optional=True,
-)
-SUN = EntryField("sun", "Every trick", Flag())
-
 
 class HeartsFigures(Frozen):
-    """What cards cost, and what taking all of them does.
+    """What cards count, and what taking all of them does.
 
-    ``heart`` is what each heart costs, or ``spots`` what it costs by its rank. ``queen``, ``king``
-    and ``ace`` are those of spades. A moon is worth ``moon``, which ``moon_by`` says who gets;
-    every trick is worth ``sun``. Whoever takes the ``bonus_card`` of diamonds gets ``bonus``, and a
-    moon needs it where ``bonus_for_moon``. A total of exactly ``drop_at`` falls to ``drop_to``.
+    ``heart`` is what each heart counts, or ``spots`` what it counts by its rank. ``queen``,
+    ``king`` and ``ace`` are those of spades. Shooting the moon is worth ``moon``, to the side that
+    ``moon_by`` names; every trick is worth ``sun``. The ``bonus_card`` of diamonds gives its taker
+    ``bonus``, and a moon needs it if ``bonus_for_moon``. A total of exactly ``drop_at`` drops to
+    ``drop_to``.
     """
 
     heart: Worth = 0
@@ -64,12 +58,12 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @property
     def mark_words(self) -> str:
-        return "shot the moon or the sun" if self.figures.sun else "shot the moon"
+        return _("shot the moon or the sun") if self.figures.sun else _("shot the moon")
 
     def check(self) -> None:
         figures = self.figures
         if bool(figures.heart) == bool(figures.spots):
-            raise ValueError("heart: say what each heart costs, or spots, by its rank")
+            raise ValueError("heart: give the value of each heart, or spots, its value by rank")
         if figures.spots and len(figures.spots) != HEARTS:
             raise ValueError(f"spots: there are {HEARTS} hearts")
         if figures.drop_at and figures.drop_to >= figures.drop_at:
@@ -77,140 +71,159 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @cached_property
     def _cards(self) -> Mapping[str, tuple[str, str, int]]:
-        """The cards with one taker each, by the id of their field: name, sign and points."""
+        """The cards that one side takes, by the id of their field: name, sign and points."""
         figures = self.figures
         cards = {
-            rank: (f"{rank} of spades", f"♠{rank[0].upper()}", worth)
-            for rank, worth in (
-                ("queen", figures.queen),
-                ("king", figures.king),
-                ("ace", figures.ace),
+            rank: (name, sign, worth)
+            for rank, name, sign, worth in (
+                ("queen", _("queen of spades"), "♠Q", figures.queen),
+                ("king", _("king of spades"), "♠K", figures.king),
+                ("ace", _("ace of spades"), "♠A", figures.ace),
             )
             if worth
         }
-        if figures.bonus_card:
-            sign = "♦J" if figures.bonus_card == "jack" else "♦10"
-            cards["diamond"] = (f"{figures.bonus_card} of diamonds", sign, figures.bonus)
+        if figures.bonus_card == "jack":
+            cards["diamond"] = (_("jack of diamonds"), "♦J", figures.bonus)
+        elif figures.bonus_card:
+            cards["diamond"] = (_("ten of diamonds"), "♦10", figures.bonus)
         return cards
 
     @cached_property
     def _in_hearts(self) -> int:
-        """What the numbers of hearts add up to."""
+        """The sum of the hearts of all sides."""
         return sum(self.figures.spots.values()) or HEARTS
-
-    @property
-    def _unit(self) -> tuple[str, str]:
-        return ("point", "points") if self.figures.spots else ("heart", "hearts")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
-        label = "Points in hearts" if figures.spots else "Hearts"
+        label = _("Points in hearts") if figures.spots else _("Hearts")
         kind = Points() if figures.spots else Count(HEARTS)
+        card = _("{card} ({points})")
         return (
             EntryField("hearts", label, kind, "side", total_available=self._in_hearts),
             *(
-                EntryField(field_id, f"{name.capitalize()} ({signed(worth)})", OneSide(mark=sign))
+                EntryField(
+                    field_id,
+                    card.format(card=capital(name), points=signed(worth)),
+                    OneSide(mark=sign),
+                )
                 for field_id, (name, sign, worth) in self._cards.items()
             ),
-            *selected((MOON, figures.moon and figures.moon_by == "choice"), (SUN, figures.sun)),
+            *selected(
+                (self._moon_field, figures.moon and figures.moon_by == "choice"),
+                (EntryField("sun", _("Every trick"), Flag()), figures.sun),
+            ),
         )
+
+    @property
+    def _moon_field(self) -> EntryField:
+        ways = (("subtract", _("off the shooter’s total")), ("add", _("to everyone else")))
+        return EntryField("moon", _("After shooting the moon"), Choice(ways), optional=True)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = [*self._hearts_problems(entry), *self._taker_problems(entry)]
         yield from wrong or self._moon_problems(entry)
 
     def _hearts_problems(self, entry: Entry) -> Iterator[Problem]:
-        """A blank is no hearts only where the others have them all."""
-        taken, (one, many) = entry.of("hearts"), self._unit
-        too_many = [key for key in taken if not 0 <= taken[key] <= self._in_hearts]
+        """Yield what is wrong with the hearts; a blank is 0 only if the others have them all."""
+        taken, of = entry.of("hearts"), self._in_hearts
+        too_many = [key for key in taken if not 0 <= taken[key] <= of]
         for key in too_many:
             message = (
-                f"{entry.table.name(key)} cannot have taken {taken[key]} {many}; "
-                f"all the hearts together make {self._in_hearts}."
-            )
+                _("{name} can’t have {count} points in hearts: all hearts make {of}. Check it.")
+                if self.figures.spots
+                else _("{name} can’t have {count} hearts: there are {of}. Check the number.")
+            ).format(name=entry.table.name(key), count=with_minus(taken[key]), of=of)
             yield Problem("impossible-hearts", message, f"hearts-{key}")
         if too_many:
             return
-        missing = self._in_hearts - sum(taken.values())
+        missing = of - sum(taken.values())
         blank = [key for key in entry.table.keys if key not in taken]
         if missing > 0 and blank:
             for key in blank:
                 message = (
-                    f"{entry.table.name(key)} has no hearts entered, and "
-                    f"{missing} of {self._in_hearts} {many} are missing; "
-                    f"write how many {entry.table.name(key)} took, 0 for none."
-                )
+                    _(
+                        "{name} has no hearts entered, and {missing} of {of} points are missing. "
+                        "Write how many {name} took, 0 for none."
+                    )
+                    if self.figures.spots
+                    else _(
+                        "{name} has no hearts entered, and {missing} of {of} hearts are missing. "
+                        "Write how many {name} took, 0 for none."
+                    )
+                ).format(name=entry.table.name(key), missing=missing, of=of)
                 yield Problem("missing", message, f"hearts-{key}")
         elif missing:
-            off = checks.sum_words(sum(taken.values()), self._in_hearts, one, many)
-            message = (
-                f"The hearts come to {off}; they must make {self._in_hearts}. Check the numbers."
-            )
-            yield Problem("hearts-sum", message, "")
+            message = _("The hearts add up to {total}, but they must make {of}. Check the numbers.")
+            text = message.format(total=sum(taken.values()), of=of)
+            yield Problem("hearts-sum", text, "")
         elif self.figures.spots and not can_share(
             tuple(sorted(self.figures.spots.values(), reverse=True)),
             tuple(sorted(taken.values())),
         ):
-            message = (
-                f"The hearts cannot be shared out as {join_names(map(str, taken.values()))} "
-                "points. Check the numbers."
+            message = _("No hearts come to {points} points. Check the numbers.").format(
+                points=join_names(map(str, taken.values()))
             )
             yield Problem("hearts-share", message, "")
 
     def _taker_problems(self, entry: Entry) -> Iterator[Problem]:
-        for field_id, (name, _, _) in self._cards.items():
+        for field_id, (name, _sign, _worth) in self._cards.items():
             takers = entry.get(field_id, ())
             if not takers:
-                yield Problem("nobody-took", f"Nobody took the {name}; mark who did.", field_id)
+                message = _("Nobody is marked for the {card}. Mark who took it.").format(card=name)
+                yield Problem("nobody-took", message, field_id)
             elif len(takers) > 1:
                 names = join_names(map(entry.table.name, takers))
-                message = f"{names} cannot each have taken the {name}; mark one of them."
-                yield Problem("several-took", message, field_id)
+                message = _("{names} can’t each have taken the {card}. Mark only one.")
+                yield Problem("several-took", message.format(names=names, card=name), field_id)
 
     def _moon_problems(self, entry: Entry) -> Iterator[Problem]:
         shooter, chosen = self._shooter(entry), entry.get("moon")
         if shooter is None:
             if chosen:
-                message = (
-                    "That choice is for a moon only, and nobody took "
-                    f"{self._moon_words}; clear it, or check who took them."
+                message = _(
+                    "That choice only applies when someone shoots the moon, and nobody took "
+                    "{cards}. Clear it, or check who took them."
                 )
-                yield Problem("no-moon", message, "moon")
+                yield Problem("no-moon", message.format(cards=self._moon_words), "moon")
             if entry.get("sun"):
-                message = (
-                    "Every trick would have all the hearts in it, but nobody took "
-                    f"{self._moon_words}; untick that, or check who took them."
+                message = _(
+                    "Every trick would include all the hearts, but nobody took {cards}. "
+                    "Untick that, or check who took them."
                 )
-                yield Problem("no-sun", message, "sun")
+                yield Problem("no-sun", message.format(cards=self._moon_words), "sun")
             return
         name = entry.table.name(shooter)
         if entry.get("sun") and shooter not in entry.get("diamond", (shooter,)):
-            taker = entry.table.name(entry.get("diamond")[0])
-            message = (
-                f"{name} cannot have taken every trick, because {taker} took the "
-                f"{self._cards['diamond'][0]}; untick that, or mark {name} for that card."
+            message = _(
+                "{name} can’t have taken every trick: {taker} took the {card}. "
+                "Untick that, or mark {name} for that card."
+            ).format(
+                name=name,
+                taker=entry.table.name(entry.get("diamond")[0]),
+                card=self._cards["diamond"][0],
             )
             yield Problem("no-sun", message, "sun")
         if self.figures.moon_by == "choice" and not chosen:
-            worth = self._moon_worth(entry)
-            message = (
-                f"{name} shot the moon, and for that a choice is needed: "
-                f"{worth} off {name}’s total, or {worth} to each of the others."
-            )
+            message = _(
+                "{name} shot the moon. Choose: {points} off {name}’s total, "
+                "or {points} to everyone else."
+            ).format(name=name, points=self._moon_worth(entry))
             yield Problem("moon-choice", message, "moon")
 
     @cached_property
     def _moon_words(self) -> str:
-        """``all the hearts and the queen of spades``."""
-        return join_names(["all the hearts", *(f"the {self._cards[k][0]}" for k in self._needed)])
+        """What has to be taken for a moon: ``all the hearts and the queen of spades``."""
+        the = _("the {card}")
+        cards = (the.format(card=self._cards[key][0]) for key in self._needed)
+        return join_names([_("all the hearts"), *cards])
 
     @cached_property
     def _needed(self) -> Sequence[str]:
-        """The cards with one taker that a moon needs besides the hearts."""
+        """The cards that a moon needs besides the hearts."""
         return [key for key in self._cards if key != "diamond" or self.figures.bonus_for_moon]
 
     def _shooter(self, entry: Entry) -> str | None:
-        """Who took every card that counts; None where nobody did or the game has no moon."""
+        """Return the side that shot the moon; None if nobody did or the game has no moon."""
         if self.figures.moon:
             for key, taken in entry.of("hearts").items():
                 if taken == self._in_hearts and all(
@@ -234,22 +247,24 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     def _lines(self, entry: Entry, side: str) -> Iterator[Line]:
         taken, figures = entry.of("hearts").get(side, 0), self.figures
-        counted = []
-        if taken and figures.spots:
-            counted.append((f"{taken} in hearts", taken))
-        elif taken:
-            counted.append((count_words(taken, "heart", "hearts"), taken * figures.heart))
-        for field_id, (_, sign, worth) in self._cards.items():
+        values, cards = [], []
+        if taken:
+            values.append(taken if figures.spots else taken * figures.heart)
+        for field_id, (_name, sign, worth) in self._cards.items():
             if field_id != "diamond" and entry.get(field_id) == (side,):
-                counted.append((sign, worth))
-        words = ", ".join(word for word, _ in counted) or "nothing taken"
-        if len(counted) > 1:
-            words += f": {' + '.join(str(points) for _, points in counted)}"
-        yield Line(side, sum(points for _, points in counted), words)
+                cards.append(sign)
+                values.append(worth)
+        reason = because("nothing-taken")
+        if values:
+            kind = "points" if figures.spots else "hearts"
+            number = {kind: taken} if taken else {}
+            reason = because("hearts-taken", cards=cards, values=values, **number)
+        yield Line(side, sum(values), reason)
         lacking = [key for key in self._needed if entry.get(key) != (side,)]
         has_hearts = taken == self._in_hearts
         if figures.moon and has_hearts and lacking and "queen" not in lacking:
-            yield Line(side, 0, f"no moon without {join_names(self._cards[k][1] for k in lacking)}")
+            signs = [self._cards[key][1] for key in lacking]
+            yield Line(side, 0, because("no-moon", cards=signs))
 
     def _moon_lines(self, entry: Entry, past: Past, shooter: str) -> list[Line]:
         by = self.figures.moon_by
@@ -264,17 +279,18 @@ class HeartsScheme(Scheme[HeartsFigures]):
         return self._moon(entry, shooter, add=way == "add")
 
     def _moon(self, entry: Entry, shooter: str, *, add: bool) -> list[Line]:
-        did = "shot the sun" if entry.get("sun") else "shot the moon"
-        worth = self._moon_worth(entry)
+        is_sun, worth = entry.get("sun"), self._moon_worth(entry)
+        own = because("shot-sun" if is_sun else "shot-moon")
+        of_others = because("sun-of" if is_sun else "moon-of", name=entry.table.name(shooter))
         return [
-            Line(side, 0 if add else -worth, did, mark=Mark.ACHIEVED)
+            Line(side, 0 if add else -worth, own, mark=Mark.ACHIEVED)
             if side == shooter
-            else Line(side, worth if add else 0, f"{entry.table.name(shooter)} {did}")
+            else Line(side, worth if add else 0, of_others)
             for side in entry.table.keys
         ]
 
     def _loses(self, shooter: str, lines: list[Line], past: Past) -> bool:
-        """Whether the game would be over with these lines, and somebody else have less."""
+        """Return whether the game would end with these lines, and another side have less."""
         lines = [*lines, *self._drops(lines, past)]
         totals = {line.side: past.total(line.side, lines) for line in lines}
         is_over = max(totals.values()) >= self.target
@@ -283,20 +299,20 @@ class HeartsScheme(Scheme[HeartsFigures]):
     def _bonus_lines(self, entry: Entry) -> list[Line]:
         if not self.figures.bonus_card:
             return []
-        (taker,), (_, sign, worth) = entry.get("diamond"), self._cards["diamond"]
-        return [Line(taker, worth, sign)]
+        (taker,), (_name, sign, worth) = entry.get("diamond"), self._cards["diamond"]
+        return [Line(taker, worth, because("card", card=sign))]
 
     def _drops(self, lines: list[Line], past: Past) -> Iterator[Line]:
-        """What takes a total of exactly that many points down."""
+        """Yield the points that take a total of exactly that many down."""
         at, to = self.figures.drop_at, self.figures.drop_to
         for side in dict.fromkeys(line.side for line in lines if at):
             gained = sum(line.points for line in lines if line.side == side)
             if gained and past.total(side) + gained == at:
-                yield Line(side, to - at, f"exactly {at}, down to {to}")
+                yield Line(side, to - at, because("exact-total", at=at, to=to))
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        return (SheetColumn("moon", "Moon", "deal", ""),) if self.figures.moon else ()
+        return (SheetColumn("moon", _("Moon"), "deal", ""),) if self.figures.moon else ()
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         shooter = self._shooter(entry)
@@ -304,56 +320,63 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        if figures.spots:
-            yield "hearts", "Each heart", _spots_text(figures.spots)
-        else:
-            yield "hearts", "Each heart", str(figures.heart)
-        for field_id, (name, _, worth) in self._cards.items():
+        text = _spots_text(figures.spots) if figures.spots else str(figures.heart)
+        yield "hearts", _("Each heart"), text
+        for field_id, (name, _sign, worth) in self._cards.items():
             text = with_minus(worth)
             if field_id == "diamond" and figures.moon:
-                needed = "needed" if figures.bonus_for_moon else "not needed"
-                text += f", {needed} for the moon"
-            yield field_id, name.capitalize(), text
+                text = (
+                    _("{points}, needed for the moon")
+                    if figures.bonus_for_moon
+                    else _("{points}, not needed for the moon")
+                ).format(points=with_minus(worth))
+            yield field_id, capital(name), text
         yield from self._moon_facts()
         if figures.drop_at:
-            text = f"drops to {figures.drop_to}"
-            yield "drop", f"A total of exactly {figures.drop_at}", text
+            label = _("A total of exactly {points}").format(points=figures.drop_at)
+            yield "drop", label, _("drops to {points}").format(points=figures.drop_to)
 
     def _moon_facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
         if not figures.moon:
-            yield "moon", "Shooting the moon", "does not count"
+            yield "moon", _("Shooting the moon"), _("does not count")
             return
-        off, on = f"{figures.moon} off the shooter’s total", f"{figures.moon} to each of the others"
-        yield (
-            "moon",
-            f"Taking {self._moon_words}",
-            {
-                "choice": f"{off} or {on}: the shooter chooses",
-                "subtract": off,
-                "add": on,
-                "add-unless-it-loses": f"{on}; {off} where the shooter would lose by that",
-            }[figures.moon_by],
-        )
+        label = _("Taking {cards}").format(cards=self._moon_words)
+        match figures.moon_by:
+            case "choice":
+                text = _(
+                    "{moon} off the shooter’s total or {moon} to everyone else: the shooter chooses"
+                )
+            case "subtract":
+                text = _("{moon} off the shooter’s total")
+            case "add":
+                text = _("{moon} to everyone else")
+            case _add_unless_it_loses:
+                text = _(
+                    "{moon} to everyone else; {moon} off the shooter’s total if the shooter would "
+                    "lose otherwise"
+                )
+        yield "moon", label, text.format(moon=figures.moon)
         if figures.sun:
-            yield "sun", "Taking every trick", f"{figures.sun} in place of {figures.moon}"
+            text = _("{sun} instead of {moon}").format(sun=figures.sun, moon=figures.moon)
+            yield "sun", _("Taking every trick"), text
 
 
 def _spots_text(spots: Mapping[str, int]) -> str:
-    """``2–10: face value; J, Q, K: 10; A: 15``."""
+    """Return what hearts count by rank: ``2–10: face value; J, Q, K: 10; A: 15``."""
     shown = [rank for rank, worth in spots.items() if rank == str(worth)]
-    texts = [f"{shown[0]}–{shown[-1]}: face value"] if shown else []
+    texts = []
+    if shown:
+        texts.append(_("{first}–{last}: face value").format(first=shown[0], last=shown[-1]))
     for worth in dict.fromkeys(worth for rank, worth in spots.items() if rank not in shown):
         ranks = (rank for rank in spots if spots[rank] == worth and rank not in shown)
-        texts.append(f"{', '.join(ranks)}: {worth}")
+        texts.append(_("{ranks}: {points}").format(ranks=join_texts(ranks), points=worth))
     return "; ".join(texts)
 
 
 @lru_cache(maxsize=4096)
 def can_share(worths: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
-    """Whether cards of these ``worths`` can be shared out so that each share comes to what is
-    ``wanted`` for it.
-    """
+    """Return whether cards of these ``worths`` can make shares of the sums ``wanted``."""
     if not worths:
         return not any(wanted)
     first, rest = worths[0], worths[1:]

@@ -1,4 +1,4 @@
-"""Laid and held: each side scores the cards it has laid down, less those it still holds.
+"""Laid and held: each side scores the cards it laid down, less those left in hand.
 
 Scoring of 500 Rummy as described by John McLeod (pagat.com).
 """
@@ -10,23 +10,25 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.engine.cards import Card, Hand, Rank, cards_words
+from rules.engine.cards import Card, Hand, Rank, copies_words, notation
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import CardsLeft, Count, Entry, EntryField, Left, OneSide, Problem, Side
-from rules.engine.formatting import count_words, signed
+from rules.engine.formatting import count_cards, signed
+from rules.engine.reasons import because
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme
+from rules.engine.schemes.cards_left.checks import one_goes_out
 from rules.engine.schemes.cards_left.figures import Bonus
+from rules.translation import gettext as _
 
 ACE = Card(Rank.ACE)
 
 
 class LaidAndHeldFigures(Frozen):
-    """What a game adds to counting what is laid down and what is held.
+    """What a game adds to counting the cards laid down and left in hand.
 
-    ``ace_low``: what an ace counts that was laid at the low end of a run, 0 where every ace counts
-    the same. ``going_out``: points for going out. ``floating``: a player may be without cards and
-    not be out.
+    ``ace_low``: what an ace counts at the low end of a run, 0 if all aces count the same.
+    ``going_out``: points for going out. ``floating``: a player without cards may still be in.
     """
 
     ace_low: Annotated[int, Field(ge=0, le=500)] = 0
@@ -35,41 +37,50 @@ class LaidAndHeldFigures(Frozen):
 
 
 class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
-    """Points for the cards laid down, less the points of the cards held when a deal ends.
+    """Points for the cards laid down, less the points of those left in hand when a deal ends.
 
-    Where the target has to be claimed, whoever goes out with it wins the game (500 Rummy,
+    If the target has to be claimed, a player who goes out with it wins the game (500 Rummy,
     pagat.com).
     """
 
     name = "laid-and-held"
     Figures = LaidAndHeldFigures
-    values_words = "Cards laid down, and cards held"
     uses_past = True
 
-    out = EntryField("out", "Who went out", OneSide(mark="Out"))
+    @property
+    def values_words(self) -> str:
+        return _("Cards laid down, and cards left in hand")
+
+    @property
+    def out(self) -> EntryField:
+        """Who went out."""
+        return EntryField("out", _("Who went out"), OneSide(mark=_("Out")))
 
     @cached_property
     def laid(self) -> EntryField:
+        """The cards laid down."""
         kind = CardsLeft(tuple(self.card_values.by_rank))
-        return EntryField("laid", "Laid down", kind, "side", points_each=self._adds)
+        return EntryField("laid", _("Laid down"), kind, "side", points_each=self._adds)
 
     @cached_property
     def held(self) -> EntryField:
+        """The cards left in hand."""
         kind = CardsLeft(tuple(self.card_values.by_rank))
         return EntryField(
-            "held", "Left in hand", kind, "side", skipped_if="out", points_each=-self._adds
+            "held", _("Left in hand"), kind, "side", skipped_if="out", points_each=-self._adds
         )
 
     @cached_property
     def low(self) -> EntryField:
-        label = f"Aces laid low ({self.figures.ace_low})"
+        """The number of aces laid low."""
+        label = _("Aces laid low ({points})").format(points=self.figures.ace_low)
         less = self._adds * (self.figures.ace_low - self.card_values.points(ACE))
         kind = Count(self.deck.copies(ACE))
         return EntryField("low", label, kind, "side", optional=True, points_each=less)
 
     @property
     def _adds(self) -> int:
-        """1 where cards are all that a side scores, else 0."""
+        """1 if a side scores only cards, else 0."""
         return int(not self.figures.going_out)
 
     def check(self) -> None:
@@ -78,13 +89,15 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         ):
             raise ValueError("ace_low: this pack has no aces")
         if self.has_partners:
-            raise ValueError("partners: what is laid and held counts for each player alone")
+            raise ValueError(
+                "partners: cards laid down and left in hand count for each player alone"
+            )
         if self.ruleset.end.claimed and not self.target:
             raise ValueError("there is no target to claim")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         low = (self.low,) if self.figures.ace_low else ()
-        return (self.out, checks.RAN_OUT_FIELD, self.laid, *low, self.held)
+        return (self.out, checks.ran_out_field(), self.laid, *low, self.held)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_went_out(entry)
@@ -97,7 +110,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         yield from self._all_cards(entry)
 
     def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
-        """Sides that are out: an empty hand says the same as the mark, unless players may float."""
+        """Return the sides that are out: marked, or with an empty hand unless players may float."""
         marked, hands = entry.get("out", ()), entry.of("held")
         empty = [key for key, hand in hands.items() if hand.is_empty and not self.figures.floating]
         return tuple(key for key in entry.table.keys if key in marked or key in empty)
@@ -107,8 +120,8 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             entry,
             self.out,
             self._who_is_out(entry),
-            several=f"be out; only one player goes out in a {self.ruleset.words.deal.one}.",
-            nobody="Nobody went out; mark who did",
+            several=one_goes_out(self.ruleset.words.deal.one),
+            nobody=_("Nobody is marked as out. Mark who went out, or tick that the cards ran out."),
         )
         for key in entry.get("out", ()):
             hand, name = entry.of("held").get(key), entry.table.name(key)
@@ -116,16 +129,15 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     def _missing(self, entry: Entry, side: Side) -> Iterator[Problem]:
         if side.key not in entry.of("laid"):
-            message = (
-                f"{side.name} has nothing entered as laid down; "
-                "write the cards, or what they come to, or 0 for none."
-            )
+            message = _(
+                "{name} has nothing entered as laid down. Write the cards or their total, "
+                "0 for none."
+            ).format(name=side.name)
             yield Problem("missing-laid", message, self.laid.inputs(side.key)["points"])
         if side.key not in entry.of("held") and side.key not in self._who_is_out(entry):
-            message = (
-                f"{side.name} has nothing entered as left in hand; "
-                "write the cards, or what they come to."
-            )
+            message = _(
+                "{name} has nothing entered as left in hand. Write the cards or their total."
+            ).format(name=side.name)
             yield Problem("missing-held", message, self.held.inputs(side.key)["points"])
 
     def _what_is_laid(self, deal: Deal, entry: Entry, side: Side) -> Iterator[Problem]:
@@ -135,14 +147,17 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         inputs = self.laid.inputs(side.key)
         if laid.is_empty:
             if side.key in self._who_is_out(entry):
-                message = (
-                    f"{side.name} went out but laid nothing down; "
-                    "write what was laid, or mark somebody else as out."
-                )
+                message = _(
+                    "{name} went out but laid nothing down. Write the cards laid down, "
+                    "or mark someone else as out."
+                ).format(name=side.name)
                 yield Problem("out-without-laying", message, inputs["points"])
         elif laid.points is not None and laid.points < 0:
-            whose = f"{side.name}’s cards on the table"
-            yield checks.below_zero(whose, laid.points, inputs["points"], "what they count")
+            message = _(
+                "{name}’s cards laid down can’t come to {total}. Write what they count, "
+                "without a minus sign."
+            )
+            yield checks.below_zero(side.name, laid.points, inputs["points"], message)
             return
         yield from self._low_aces(side, laid, low)
         if laid.cards:
@@ -153,31 +168,33 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def _low_aces(self, side: Side, laid: Left, low: int) -> Iterator[Problem]:
         at = self.low.input(side.key)
         if low and not laid.cards:
-            message = (
-                f"{side.name}’s total has its low aces in it already; clear their number, "
+            message = _(
+                "{name}’s total already includes the low aces. Clear their number, "
                 "or write the cards."
             )
-            yield Problem("low-in-total", message, at)
+            yield Problem("low-in-total", message.format(name=side.name), at)
         elif laid.cards and low > _aces(laid.cards):
-            aces = count_words(_aces(laid.cards), "ace", "aces")
-            message = (
-                f"{side.name} laid down {aces} and cannot have {low} low; correct that number."
-            )
-            yield Problem("low-aces", message, at)
+            message = _("{name} laid down {aces}, so {low} can’t be low. Correct that number.")
+            aces = copies_words(ACE, _aces(laid.cards))
+            yield Problem("low-aces", message.format(name=side.name, aces=aces, low=low), at)
 
     def _laid_cards(self, deal: Deal, entry: Entry, side: Side, laid: Left) -> Iterator[Problem]:
         inputs, name, cards = self.laid.inputs(side.key), side.name, laid.cards or ()
-        lay = "cannot lay down"
-        yield from checks.within_deck(self.deck, name, cards, inputs["cards"], lay)
+        message = _("{name} can’t lay down {cards}. The deck has {in_deck}.")
+        yield from checks.within_deck(self.deck, name, cards, inputs["cards"], message)
         counted = sum(self._laid_worth(entry, side.key, cards))
-        lie_low = "say how many aces lie low, or " if self._may_lie_low(cards) else ""
-        yield from checks.same_total(name, laid, counted, inputs["points"], lie_low)
+        wrong_total = ""
+        if self._may_lie_low(cards):
+            wrong_total = _(
+                "{name}’s cards {cards} come to {counted}, but the total entered is {total}. "
+                "Write how many aces are low, or clear one of the two."
+            )
+        yield from checks.same_total(name, laid, counted, inputs["points"], wrong_total)
         dealt = self.ruleset.cards_dealt(deal, self.players)
         if side.key in self._who_is_out(entry) and len(cards) < dealt:
-            message = (
-                f"{side.name} went out with {count_words(len(cards), 'card', 'cards')} laid down, "
-                f"but {dealt} were dealt. Is that right?"
-            )
+            message = _(
+                "{name} went out with {cards} laid down, but {dealt} were dealt. Is that right?"
+            ).format(name=name, cards=count_cards(len(cards)), dealt=dealt)
             yield Problem("few-laid", message, inputs["cards"], warning=True)
 
     def _may_lie_low(self, cards: Hand) -> bool:
@@ -190,28 +207,31 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             less, aces = self.card_values.points(ACE) - self.figures.ace_low, self.deck.copies(ACE)
         possible = {points - less * low for points in fewest for low in range(aces + 1)}
         yield from checks.possible_total(
+            side.name,
             total,
             {points for points in possible if points > 0},
             self.ruleset.name,
             self.laid.inputs(side.key)["points"],
-            cards="cards laid down",
-            check=f"{side.name}’s melds",
+            message=_(
+                "No cards laid down come to {total} in {game}. The nearest totals: {nearest}. "
+                "Check {name}’s melds."
+            ),
         )
 
     def _hand(self, side: Side, left: Left) -> Iterator[Problem]:
-        inputs, name, hand = self.held.inputs(side.key), side.name, f"{side.name}’s hand"
-        at, deck = inputs["points"], self.deck
+        inputs, name, deck = self.held.inputs(side.key), side.name, self.deck
+        at = inputs["points"]
         if left.points is not None and left.points < 0:
-            yield checks.below_zero(hand, left.points, at, "what its cards count")
+            yield checks.below_zero(name, left.points, at)
         elif left.cards:
             yield from checks.within_deck(deck, name, left.cards, inputs["cards"])
             yield from checks.same_total(name, left, self.card_values.total(left.cards), at)
         elif left.points:
             fewest, game = self.card_values.fewest_cards(deck), self.ruleset.name
-            yield from checks.possible_total(left.points, fewest, game, at, check=hand)
+            yield from checks.possible_total(name, left.points, fewest, game, at)
 
     def _all_cards(self, entry: Entry) -> Iterator[Problem]:
-        """What all of them have laid and hold together must be in the deck."""
+        """Check that the deck has everything that was laid down and is left in hand."""
         places = [
             (field.inputs(side.key), side.name, left)
             for field in (self.laid, self.held)
@@ -219,19 +239,22 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             if (left := entry.of(field.id).get(side.key))
         ]
         shown = [(name, left.cards, inputs["cards"]) for inputs, name, left in places if left.cards]
-        cannot = "cannot have {} on the table and in hand"
-        yield from checks.within_deck_together(self.deck, shown, cannot, "cards")
+        message = _(
+            "{names} can’t have {cards} on the table and in hand. The deck has {in_deck}. "
+            "Check these cards."
+        )
+        yield from checks.within_deck_together(self.deck, shown, message)
         has_excess = any(checks.held_beyond(self.deck, shown))
-        worths = [self._worth(left) for _, _, left in places]
+        worths = [self._worth(left) for _inputs, _name, left in places]
         whole = sum(
             n * self.deck.copies(Card(rank)) for rank, n in self.card_values.by_rank.items()
         )
         if sum(worths) > whole >= max(worths) and not has_excess:
-            message = (
-                f"What is laid down and held comes to {sum(worths)} in all, "
-                f"but the whole deck to {whole}; check the totals."
-            )
-            inputs, _, _ = places[worths.index(max(worths))]
+            message = _(
+                "The cards laid down and left in hand come to {total} in all, but the entire deck "
+                "to {deck}. Check the totals."
+            ).format(total=sum(worths), deck=whole)
+            inputs, _name, _left = places[worths.index(max(worths))]
             yield Problem("more-than-whole-deck", message, inputs["points"])
 
     def _worth(self, left: Left) -> int:
@@ -250,21 +273,23 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         bonus = self.figures.going_out
         total = past.total(side.key) + laid.points + bonus
         has_won = self.ruleset.end.claimed and total >= self.target
-        yield Line(side.key, 0, "went out", mark=Mark.WON if has_won else Mark.ACHIEVED)
+        mark = Mark.WON if has_won else Mark.ACHIEVED
+        yield Line(side.key, 0, because("went-out"), mark=mark)
         if bonus:
-            yield Line(side.key, bonus, "for going out")
+            yield Line(side.key, bonus, because("going-out-bonus"))
 
     def _laid_line(self, entry: Entry, side: Side) -> Line:
         laid: Left = entry.of("laid")[side.key]
-        if not laid.cards:
-            words = f"laid down: {laid.points_text}" if laid.points else "nothing laid down"
-            return Line(side.key, laid.points or 0, words)
-        worth = self._laid_worth(entry, side.key, laid.cards)
-        sums = " + ".join(map(str, worth))
-        return Line(side.key, sum(worth), f"laid down {cards_words(laid.cards)}: {sums}")
+        if laid.cards:
+            worth = self._laid_worth(entry, side.key, laid.cards)
+            reason = because("laid-cards", cards=notation(laid.cards), values=worth)
+            return Line(side.key, sum(worth), reason)
+        if laid.points:
+            return Line(side.key, laid.points, because("laid-total", total=laid.points_text))
+        return Line(side.key, 0, because("nothing-laid"))
 
     def _laid_worth(self, entry: Entry, key: str, cards: Hand) -> list[int]:
-        """What each card laid down counts, the first of the aces low."""
+        """Return what each card laid down counts, the first of the aces low."""
         low, worth = entry.of("low").get(key, 0), []
         for card in cards:
             is_low = low > 0 and card.rank == Rank.ACE
@@ -274,23 +299,28 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     def _held_line(self, side: Side, left: Left) -> Line:
         if left.is_empty:
-            return Line(side.key, 0, "no cards, but not out")
+            return Line(side.key, 0, because("floating"))
         if not left.cards:
-            return Line(side.key, -(left.points or 0), f"held: {left.points_text}")
-        total = self.card_values.total(left.cards)
-        return Line(side.key, -total, f"held {self.card_values.sum_words(left.cards)}")
+            reason = because("held-total", total=left.points_text)
+            return Line(side.key, -(left.points or 0), reason)
+        values = self.card_values.values(left.cards)
+        reason = because("held-cards", cards=notation(left.cards), values=values)
+        return Line(side.key, -sum(values), reason)
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        yield "hand", "A player scores", "the cards laid down, less the cards held"
-        if self.figures.ace_low:
-            yield "ace-low", "An ace laid as A 2 3", str(self.figures.ace_low)
-        if self.figures.going_out:
-            yield "out-bonus", "For going out", signed(self.figures.going_out)
-        if self.figures.floating:
-            yield "floating", "No cards, but no discard either", "the player floats and is not out"
+        figures = self.figures
+        text = _("the cards laid down, less the cards left in hand")
+        yield "hand", _("A player scores"), text
+        if figures.ace_low:
+            yield "ace-low", _("An ace laid as A 2 3"), str(figures.ace_low)
+        if figures.going_out:
+            yield "out-bonus", _("For going out"), signed(figures.going_out)
+        if figures.floating:
+            text = _("the player floats and is not out")
+            yield "floating", _("No cards, but no discard either"), text
         if self.ruleset.end.claimed:
-            text = f"whoever goes out with a total of {self.target} or more"
-            yield "winner", "Winner", text
+            text = _("first to go out with a total of {target} or more").format(target=self.target)
+            yield "winner", _("Winner"), text
 
 
 def _aces(cards: Hand) -> int:

@@ -1,4 +1,4 @@
-"""Phases: everybody works through one list of contracts, each at a pace of their own.
+"""Phases: all players work through one list of contracts, each at their own pace.
 
 Phase rummy as described for the game of ten phases (ScoreModel, and its score sheets), and 12-Step
 Rummy (Kate Hanratty).
@@ -16,14 +16,18 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import DealSeating, Entry, EntryField, Flag, Problem, Seat
 from rules.engine.formatting import capital
 from rules.engine.penalties import PenaltyTable
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Plain
 from rules.engine.schemes.base import Line, Mark, Past, SheetColumn
 from rules.engine.schemes.cards_left import CardsLeftFigures, CardsLeftScheme
+from rules.translation import gettext as _
 
 
 class PhasesFigures(CardsLeftFigures):
-    """``called`` is what the game calls one of its phases, and ``last`` the number of the one that
-    ends the game. ``phases`` says what each asks for; it is empty where no source lists them. With
+    """The list of phases.
+
+    ``called`` is the game’s word for a phase, and ``last`` the number of the one that ends the
+    game. ``phases`` has the contract of each; it is empty if no source lists them. With
     ``low_total_wins`` the last phase only ends the game, and the lowest total wins.
     """
 
@@ -34,10 +38,10 @@ class PhasesFigures(CardsLeftFigures):
 
 
 class PhasesScheme(CardsLeftScheme):
-    """Cards left in hand, and beside them the phase that each side has come to.
+    """Cards left in hand, and the phase that each side has reached.
 
-    A side makes one phase in a deal at most, and tries the same one again until it is made. The
-    first to make the last one wins, whatever the totals.
+    A side makes at most one phase in a deal, and tries the same one until it is made. The first
+    to make the last one wins, whatever the totals.
     """
 
     name = "phases"
@@ -47,13 +51,17 @@ class PhasesScheme(CardsLeftScheme):
 
     @cached_property
     def made(self) -> EntryField:
-        return EntryField("phase", f"Made the {self.figures.called}", Flag(), "side")
+        """Whether a side made its phase."""
+        label = _("Made the {phase}").format(phase=self.figures.called)
+        return EntryField("phase", label, Flag(), "side")
 
     @property
     def mark_words(self) -> str:
-        return f"made the {self.figures.called}"
+        """A tick on the score pad means that the phase was made."""
+        return _("made the {phase}").format(phase=self.figures.called)
 
     def check(self) -> None:
+        """Raise ValueError if the list of phases doesn’t end with the last one."""
         super().check()
         figures = self.figures
         if figures.phases and len(figures.phases) != figures.last:
@@ -62,10 +70,12 @@ class PhasesScheme(CardsLeftScheme):
             )
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
+        """Return the fields of cards left, and who made a phase."""
         out, *others = super().fields(deal)
         return (out, self.made, *others)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        """Yield the problems of the hands and the phases."""
         yield from super().problems(deal, entry, past)
         over = tuple(self._after_the_end(entry, past))
         yield from over or self._without_phase(deal, entry, past)
@@ -74,29 +84,29 @@ class PhasesScheme(CardsLeftScheme):
         done, figures = self._done(past), self.figures
         for side in entry.table.sides:
             if done[side.key] >= figures.last:
-                message = (
-                    f"{side.name} made {figures.called} {figures.last} before this deal, so the "
-                    "game was over; leave this deal out, or correct those before it."
-                )
+                message = _(
+                    "The game was already over: {name} had made {phase} {number}. Leave this deal "
+                    "out, or correct the deals before it."
+                ).format(name=side.name, phase=figures.called, number=figures.last)
                 yield Problem("game-over", message, self.made.input(side.key))
 
     def _without_phase(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         done, out, made = self._done(past), self._who_is_out(entry), entry.of("phase")
         for seat in entry.table.seats:
-            phase = f"{self.figures.called} {done[seat.side] + 1}"
+            phase, number = self.figures.called, done[seat.side] + 1
             if made.get(seat.side):
                 continue
             if seat.key in out:
-                message = (
-                    f"{seat.name} cannot go out without {phase}; tick that it was made, "
-                    "or mark somebody else as out."
-                )
+                message = _(
+                    "{name} can’t go out without making {phase} {number}. Tick that it was made, "
+                    "or mark someone else as out."
+                ).format(name=seat.name, phase=phase, number=number)
                 yield Problem("out-without-phase", message, self.made.input(seat.side))
             elif self._holds_too_little(deal, entry, seat):
-                message = (
-                    f"{seat.name} has not made {phase}, so all {self._dealt(deal)} cards should "
-                    "count. Is that right?"
-                )
+                message = _(
+                    "{name} hasn’t made {phase} {number}, so all {cards} cards should count. "
+                    "Is that right?"
+                ).format(name=seat.name, phase=phase, number=number, cards=self._dealt(deal))
                 at = self.left.inputs(seat.key)["points"]
                 yield Problem("small-hand", message, at, warning=True)
 
@@ -104,9 +114,7 @@ class PhasesScheme(CardsLeftScheme):
         return self.ruleset.cards_dealt(deal, self.players)
 
     def _holds_too_little(self, deal: Deal, entry: Entry, seat: Seat) -> bool:
-        """Whether a hand from which nothing was laid down has fewer cards than were dealt, or a
-        total that so many cannot come to.
-        """
+        """Return whether a hand has fewer cards than were dealt, or too small a total for them."""
         left, table, cards = entry.of("left").get(seat.key), self._table(deal), self._dealt(deal)
         if left is None or table is None:
             return False
@@ -115,7 +123,7 @@ class PhasesScheme(CardsLeftScheme):
         return (left.points or 0) < self._least(table, cards)
 
     def _least(self, table: PenaltyTable, cards: int) -> int:
-        """What the cheapest ``cards`` of the deck come to; 0 where no deck is known."""
+        """Return what the cheapest ``cards`` of the deck come to; 0 if there is no deck."""
         deck = self.ruleset.deck_of(self.players)
         least = 0
         for rank, worth in sorted(table.by_rank.items(), key=lambda item: item[1]):
@@ -134,22 +142,23 @@ class PhasesScheme(CardsLeftScheme):
         winners = [key for key, total in totals.items() if total == min(totals.values())]
         for key in made:
             mark = Mark.WON if key in winners else Mark.ACHIEVED
-            yield Line(key, 0, self._made_words(done[key] + 1), mark=mark)
+            yield Line(key, 0, self._made_reason(done[key] + 1), mark=mark)
         for key in winners:
             if key not in made:
-                yield Line(key, 0, "lowest total", mark=Mark.WON)
+                yield Line(key, 0, because("lowest-total"), mark=Mark.WON)
 
-    def _made_words(self, number: int) -> str:
+    def _made_reason(self, number: int) -> Reason:
         figures = self.figures
-        asks = f" ({figures.phases[number - 1]})" if figures.phases else ""
-        return f"made {figures.called} {number}{asks}"
+        asks = figures.phases[number - 1] if figures.phases else None
+        return because("phase-made", phase=figures.called, number=number, asks=asks)
 
     def _done(self, past: Past) -> Counter[str]:
-        """How many phases each side has made; a side that made none counts 0."""
+        """Return how many phases each side has made; a side that made none counts 0."""
         return Counter(key for entry in past.entries() for key in entry.of("phase"))
 
     @classmethod
     def steps_called(cls, figures: Plain) -> str:
+        """Return the game’s word for a phase, unless the lowest total wins."""
         own = cls.Figures.model_validate(figures)
         return "" if own.low_total_wins else own.called
 
@@ -161,34 +170,43 @@ class PhasesScheme(CardsLeftScheme):
 
     @property
     def summary_row(self) -> str:
+        """The last phase that each side has made."""
         return capital(self.figures.called)
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """The phase that each side made in the last deal, and the last that each has made at all,
-        0 for none, whoever sits at the table now.
+        """Return the phase that each side made in the last deal, and its last so far, 0 for none.
+
+        Sides that have left are included.
         """
         done, entries = self._done(past), past.entries()
         sides = {key for entry in entries for key in entry.table.keys}
         made = {("phase", key): str(done[key]) for key in entries[-1].of("phase")}
         return made | {("summary", key): str(done[key]) for key in sides}
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return the phase that each side needs next, or its last."""
         done, figures = self._done(past), self.figures
         return {
-            key: f"{figures.called} {done[key] + 1}"
+            key: because("phase-next", phase=figures.called, number=done[key] + 1)
             if done[key] < figures.last
-            else f"made {figures.called} {figures.last}"
+            else because("phase-made", phase=figures.called, number=figures.last)
             for key in table.keys
         }
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the facts of cards left, the phases and who wins."""
         yield from super().facts()
         figures = self.figures
+        phase = capital(figures.called)
         for number, asks in enumerate(figures.phases, 1):
-            yield f"phase-{number}", f"{capital(figures.called)} {number}", asks
-        last = f"{figures.called} {figures.last}"
+            yield f"phase-{number}", _("{phase} {number}").format(phase=phase, number=number), asks
         if figures.low_total_wins:
-            yield "winner", "Winner", f"lowest total once somebody makes {last}"
+            text = _("lowest total once anyone makes {phase} {number}")
         else:
-            several = f"of several in one {self.ruleset.words.deal.one} the lowest total"
-            yield "winner", "Winner", f"first to make {last}; {several}"
+            text = _(
+                "first to make {phase} {number}; if several do in one {deal}, the lowest total"
+            )
+        winner = text.format(
+            phase=figures.called, number=figures.last, deal=self.ruleset.words.deal.one
+        )
+        yield "winner", _("Winner"), winner

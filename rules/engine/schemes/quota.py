@@ -1,4 +1,4 @@
-"""Quotas: each seat has to take a number of tricks, and scores the tricks more or fewer.
+"""Quotas: each seat has to take a number of tricks and scores the difference.
 
 Scoring of Sergeant Major (John McLeod, pagat.com); the form in which the dealer goes through six
 games from GameDesire.
@@ -12,10 +12,12 @@ from pydantic import Field
 
 from rules.engine.contracts import Deal, Frozen
 from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Problem
-from rules.engine.formatting import count_words
+from rules.engine.formatting import join_texts
+from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Opening
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn
+from rules.translation import gettext as _
 
 Place = Literal["dealer", "left", "opposite", "right"]
 # Places clockwise from the dealer, by the number of players.
@@ -24,20 +26,13 @@ PLACES: dict[int, tuple[Place, ...]] = {
     4: ("dealer", "left", "opposite", "right"),
 }
 MINIMUM = "minimum"
-GAMES = (
-    ("clubs", "Clubs"),
-    ("diamonds", "Diamonds"),
-    ("hearts", "Hearts"),
-    ("spades", "Spades"),
-    ("no-trump", "No trump"),
-    (MINIMUM, "Fewest tricks"),
-)
+SIX_GAMES = 6
 
 
 class QuotaFigures(Frozen):
     """Quotas by number of players and by place, the tricks that win the game, and the form.
 
-    ``outright``: so many tricks in one hand win the game, where ``wins_outright``.
+    ``outright``: this many tricks in one hand win the game if ``wins_outright``.
     ``each_game_once``: the dealer names each of the four suits, no trump and fewest tricks once in
     the game.
     """
@@ -49,22 +44,26 @@ class QuotaFigures(Frozen):
 
 
 class QuotaScheme(Scheme[QuotaFigures]):
-    """Tricks less the quota of the seat, which moves with the deal; a hand adds up to nothing."""
+    """Tricks less the quota of the seat, which moves with the deal; a hand adds up to 0."""
 
     name = "quota"
     Figures = QuotaFigures
-    achieved = "met the quota"
+
     uses_past = True
     usual_opening = Opening(first="next", does="leads")
 
+    @property
+    def mark_words(self) -> str:
+        return _("met the quota")
+
     @cached_property
     def tricks(self) -> EntryField:
-        return EntryField(
-            "tricks", "Tricks", Count(self.hand_size), "side", total_available=self.hand_size
-        )
+        """The tricks of each side."""
+        most = self.hand_size
+        return EntryField("tricks", _("Tricks"), Count(most), "side", total_available=most)
 
     def quotas(self, table: DealSeating) -> dict[str, int]:
-        """What each side has to take, with the dealer of that table."""
+        """Return the tricks each side has to take, with the dealer of ``table``."""
         by_place = self.figures.quotas[self.players]
         places = PLACES[self.players]
         return {
@@ -82,16 +81,17 @@ class QuotaScheme(Scheme[QuotaFigures]):
             )
         if self.figures.wins_outright and 2 * self.figures.outright <= self.hand_size:
             raise ValueError("outright: two players could win with the same hand")
-        if self.figures.each_game_once and self.ruleset.length != len(GAMES) * self.players:
-            raise ValueError(f"each_game_once: a game has {len(GAMES)} hands for each dealer")
+        if self.figures.each_game_once and self.ruleset.length != SIX_GAMES * self.players:
+            raise ValueError(f"each_game_once: a game has {SIX_GAMES} hands for each dealer")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         if self.figures.each_game_once:
-            return EntryField("game", "What the dealer named", Choice(GAMES)), self.tricks
+            named = EntryField("game", _("What the dealer named"), Choice(_games()))
+            return named, self.tricks
         return (self.tricks,)
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        return {"game": "The dealer names only trumps at this table; leave that out."}
+        return {"game": _("Under these rules the dealer only names trumps. Leave that out.")}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if self.figures.each_game_once:
@@ -100,25 +100,24 @@ class QuotaScheme(Scheme[QuotaFigures]):
             entry,
             self.tricks,
             self.hand_size,
-            missing="has nothing entered; write the tricks of that hand, 0 for none.",
-            hand="hand",
-            check=f"the {self.players} numbers",
+            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+            deal=self.ruleset.words.deal.one,
             at=f"tricks-{entry.table.keys[0]}",
         )
 
     def _game(self, entry: Entry, past: Past) -> Iterator[Problem]:
         dealer, game = entry.table.seat(entry.table.dealer), entry.get("game")
         if game is None:
-            message = f"Nobody says what {dealer.name} named; choose one of the six games."
-            yield Problem("no-game", message, "game")
+            message = _("It isn’t entered what {name} named. Choose one of the six games.")
+            yield Problem("no-game", message.format(name=dealer.name), "game")
         elif any(
             earlier.table.dealer == dealer.key and earlier.get("game") == game
             for earlier in past.entries()
         ):
-            message = (
-                f"{dealer.name} has named {dict(GAMES)[game].lower()} before; "
-                "each dealer names each game once. Choose another."
-            )
+            message = _(
+                "{name} has already named {game}, and each dealer names each game once. "
+                "Choose another."
+            ).format(name=dealer.name, game=dict(_games())[game].lower())
             yield Problem("game-twice", message, "game")
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
@@ -128,36 +127,52 @@ class QuotaScheme(Scheme[QuotaFigures]):
             quota = quotas[key]
             points = quota - taken if fewest else taken - quota
             mark = Mark.ACHIEVED if points >= 0 else Mark.NONE
-            reason = f"{count_words(taken, 'trick', 'tricks')}, quota {quota}"
+            reason = because("quota", tricks=taken, quota=quota)
             if self.figures.wins_outright and taken >= self.figures.outright:
-                mark = Mark.WON
-                reason += ", wins the game"
+                mark, reason = Mark.WON, reason.plus("wins-the-game")
             yield Line(key, points, reason, mark=mark)
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        return (SheetColumn("tricks", "Tricks", "side", str(self.hand_size)),)
+        return (SheetColumn("tricks", _("Tricks"), "side", str(self.hand_size)),)
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
-        """The cards that change hands before the next hand, one for each trick over the quota."""
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        """Return the cards to swap before the next deal: one for each trick over the quota."""
         if not past.deals:
             return {}
-        statuses = {}
-        for key, points in past.deals[-1].points.items():
-            if points:
-                does = "swaps" if points > 0 else "gives up"
-                statuses[key] = f"{does} {count_words(abs(points), 'card', 'cards')}"
-        return statuses
+        return {
+            key: because("swaps" if points > 0 else "gives-up", count=abs(points))
+            for key, points in past.deals[-1].points.items()
+            if points
+        }
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
+        places = {
+            "dealer": _("dealer {quota}"),
+            "left": _("left {quota}"),
+            "opposite": _("opposite {quota}"),
+            "right": _("right {quota}"),
+        }
         for players, by_place in self.figures.quotas.items():
             if players in self.ruleset.players.counts:
-                text = ", ".join(f"{place} {quota}" for place, quota in by_place.items())
-                yield f"quotas-{players}", f"Quotas with {players} players", text
-        yield "tricks", "Each trick over the quota or under it", "one point more or less"
+                quotas = (places[place].format(quota=quota) for place, quota in by_place.items())
+                label = _("Quotas with {players} players").format(players=players)
+                yield f"quotas-{players}", label, join_texts(quotas)
+        yield "tricks", _("Each trick over or under the quota"), _("one point more or less")
         if self.figures.wins_outright:
-            text = f"{self.figures.outright} tricks or more in one hand"
-            yield "outright", "Wins the game at once", text
+            text = _("{tricks} tricks or more in one hand").format(tricks=self.figures.outright)
+            yield "outright", _("Wins the game at once"), text
         if self.figures.each_game_once:
-            text = "four suits, no trump and fewest tricks, each once"
-            yield "games", "What each dealer names", text
+            text = _("four suits, no trump and fewest tricks, each once")
+            yield "games", _("What each dealer names"), text
+
+
+def _games() -> tuple[tuple[str, str], ...]:
+    return (
+        ("clubs", _("Clubs")),
+        ("diamonds", _("Diamonds")),
+        ("hearts", _("Hearts")),
+        ("spades", _("Spades")),
+        ("no-trump", _("No trump")),
+        (MINIMUM, _("Fewest tricks")),
+    )

@@ -1,4 +1,4 @@
-"""Cards left: whoever goes out scores nothing, the others count what is still in their hands.
+"""Cards left: a player who goes out scores 0, the others count the cards left in hand.
 
 Scoring of the contract rummies as described by Magnus and Greg Petras (Contract Rummy, pagat.com);
 the winner who collects, going rummy and the blocked deal as in the basic game (Rummy, and Crazy
@@ -15,7 +15,7 @@ __all__ = ["CardsLeftFigures", "CardsLeftScheme"]
 class CardsLeftScheme(CardsLeftChecks, CardsLeftWords):
     """Penalty points for the cards left in each hand when a deal ends.
 
-    Partners hold a hand each: when one of them goes out the other’s cards do not count (Push,
+    Partners have a hand each: if one of them goes out, the other’s cards don’t count (Push,
     pagat.com).
     """
 

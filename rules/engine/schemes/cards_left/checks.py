@@ -11,6 +11,7 @@ from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
 from rules.engine.schemes.cards_left.fields import MOST_MISSING
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
+from rules.translation import gettext as _
 
 
 class CardsLeftChecks(CardsLeftPoints):
@@ -18,15 +19,16 @@ class CardsLeftChecks(CardsLeftPoints):
 
     def check(self) -> None:
         if self.figures.wild and not self.ruleset.card_values:
-            raise ValueError("wild: there is no table of card values")
+            raise ValueError("wild: the game has no card values")
         if self.figures.collects and self.has_partners:
             raise ValueError("collects: partners count their hands together")
         if self.figures.blocked == "differences" and not self.figures.collects:
-            raise ValueError("blocked: only where the winner of a deal collects")
+            raise ValueError("blocked: only if the winner of a deal collects")
         if any(card.suit is None for card in self._suited):
-            raise ValueError("suited: every card there needs a suit, such as 2H")
+            raise ValueError("suited: each card needs a suit, such as 2H")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        """Yield the problems of who went out, the hands, and the rest."""
         yield from self._who_went_out(entry)
         for seat in entry.table.seats:
             left = entry.of("left").get(seat.key)
@@ -43,31 +45,37 @@ class CardsLeftChecks(CardsLeftPoints):
             entry,
             self.out,
             out,
-            several="be out; only one player goes out in a deal.",
-            nobody="Nobody went out; mark who did",
+            several=one_goes_out(self.ruleset.words.deal.one),
+            nobody=_("Nobody is marked as out. Mark who went out, or tick that the cards ran out."),
         )
         safe = {table.seat(key).side for key in out}
         for seat in table.seats:
             left = entry.of("left").get(seat.key)
             if left is None and seat.side not in safe:
-                message = (
-                    f"{seat.name} has nothing entered; write the cards left in that hand, "
-                    "or what they come to."
-                )
+                message = _(
+                    "Nothing is entered for {name}. Write the cards left in hand, or their total."
+                ).format(name=seat.name)
                 yield Problem("missing", message, self.left.inputs(seat.key)["points"])
             elif seat.key in entry.get("out", ()):
                 yield from checks.out_holds_nothing(seat.name, left, "out")
 
     def _how_it_ended(self, entry: Entry) -> Iterator[Problem]:
-        for field_id, does in (("rummy", "goes rummy"), ("at-once", "is down and out in one turn")):
-            if entry.get(field_id) and not self._who_is_out(entry):
-                message = f"Nobody {does} without going out; mark who did, or untick that."
-                yield Problem("nobody-out", message, field_id)
+        if self._who_is_out(entry):
+            return
+        if entry.get("rummy"):
+            message = _("Nobody can go rummy without going out. Mark who went out, or untick it.")
+            yield Problem("nobody-out", message, "rummy")
+        if entry.get("at-once"):
+            message = _(
+                "Nobody can be down and out in one turn without going out. Mark who went out, "
+                "or untick it."
+            )
+            yield Problem("nobody-out", message, "at-once")
 
     def _hand(self, deal: Deal, seat: Seat, left: Left) -> Iterator[Problem]:
         inputs = self.left.inputs(seat.key)
         if left.points is not None and left.points < 0 <= min(self._worths, default=0):
-            yield checks.below_zero(f"{seat.name}’s hand", left.points, inputs["points"])
+            yield checks.below_zero(seat.name, left.points, inputs["points"])
             return
         table = self._table(deal)
         if table and left.cards is not None:
@@ -84,10 +92,10 @@ class CardsLeftChecks(CardsLeftPoints):
             yield from checks.within_deck(deck, seat.name, cards, inputs["cards"])
         for rank in dict.fromkeys(card.rank for card in self._suited):
             if Card(rank) in cards:
-                message = (
-                    f"Not every {rank_words(rank)} costs the same; write the suit of each that "
-                    f"{seat.name} holds, such as {rank}H, or the total alone."
-                )
+                message = _(
+                    "Not every {rank} counts the same. Write the suit of each one that {name} has, "
+                    "such as {example}, or only the total."
+                ).format(rank=rank_words(rank), name=seat.name, example=f"{rank}H")
                 yield Problem("suit-unsaid", message, inputs["cards"])
 
     def _total(self, deal: Deal, table: PenaltyTable, seat: Seat, total: int) -> Iterator[Problem]:
@@ -95,7 +103,7 @@ class CardsLeftChecks(CardsLeftPoints):
         if deck is None:
             return
         fewest, game = table.fewest_cards(deck), self.ruleset.name
-        yield from checks.possible_total(total, fewest, game, at, check=f"{seat.name}’s hand")
+        yield from checks.possible_total(seat.name, total, fewest, game, at)
         if total in fewest:
             yield from self._hand_size(deal, seat.name, fewest[total], at)
 
@@ -104,10 +112,15 @@ class CardsLeftChecks(CardsLeftPoints):
         most = deal.model_copy(update={"cards": dealt}).largest_hand
         if most is not None and cards > most:
             take = self.ruleset.words.take
-            takes = count_words(deal.takes.limit or 0, take.one, take.many)
-            message = (
-                f"{name} would hold {cards} cards, but {dealt} dealt and {takes} "
-                f"make {most} at most. Is that right?"
+            message = _(
+                "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at most "
+                "{most}. Is that right?"
+            ).format(
+                name=name,
+                cards=cards,
+                dealt=dealt,
+                takes=count_words(deal.takes.limit or 0, take.one, take.many),
+                most=most,
             )
             yield Problem("large-hand", message, at, warning=True)
 
@@ -125,16 +138,37 @@ class CardsLeftChecks(CardsLeftPoints):
         take = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
             if takes > self._most_takes(deal):
-                name, taken = entry.table.seat(key).name, count_words(takes, take.one, take.many)
-                allowed = f"deal {deal.number} allows {deal.takes.limit} for each player."
+                message = _(
+                    "{name} can’t have {takes}: {deal} {number} allows each player {limit}. "
+                    "Correct the number."
+                )
                 if deal.takes.limit is None:
-                    allowed = "no hand has so many. Check that number."
-                message = f"{name} cannot have {taken}; {allowed}"
-                yield Problem("too-many-takes", message, f"takes-{key}")
+                    message = _("{name} can’t have {takes}. Check the number.")
+                text = message.format(
+                    name=entry.table.seat(key).name,
+                    takes=count_words(takes, take.one, take.many),
+                    deal=self.ruleset.words.deal.one,
+                    number=deal.number,
+                    limit=deal.takes.limit,
+                )
+                yield Problem("too-many-takes", text, f"takes-{key}")
 
     def _missing(self, entry: Entry) -> Iterator[Problem]:
         for key, missing in entry.of("missing").items():
-            name, why = entry.table.seat(key).name, "no hand has so many. Check that number."
-            too_many = ("too-many-missing", "cannot have", f" cards too few; {why}")
-            at = f"missing-{key}"
-            yield from checks.no_more_than(name, missing, MOST_MISSING, too_many, at)
+            message = _("{name} can’t be {number} cards short. Check the number.")
+            yield from checks.no_more_than(
+                entry.table.seat(key).name,
+                missing,
+                MOST_MISSING,
+                ("too-many-missing", message),
+                f"missing-{key}",
+            )
+
+
+def one_goes_out(deal: str) -> str:
+    """Return the message if several are marked as out, with the field ``names``.
+
+    ``deal`` is the game’s word for a deal.
+    """
+    message = _("{names} are marked as out. Only one player goes out in a {deal}, so mark one.")
+    return message.format(names="{names}", deal=deal)

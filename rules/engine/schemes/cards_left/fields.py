@@ -12,8 +12,8 @@ from rules.engine.penalties import PenaltyTable
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.cards_left.figures import CardsLeftFigures
+from rules.translation import gettext as _
 
-CUTTER_CHOICES = {-1: "Dealer’s right", 0: "Dealer", 1: "Dealer’s left"}
 MOST_MISSING = 30
 MOST_TAKES = 30
 
@@ -23,19 +23,22 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def out(self) -> EntryField:
-        kind = OneSeat("Out", ends_row=True) if self.has_partners else OneSide("Out", ends_row=True)
-        return EntryField("out", "Who went out", kind)
+        mark = _("Out")
+        kind = OneSeat(mark, ends_row=True) if self.has_partners else OneSide(mark, ends_row=True)
+        return EntryField("out", _("Who went out"), kind)
 
     @cached_property
     def left(self) -> EntryField:
         table = self.ruleset.card_values
         ranks = tuple(table.by_rank) if table else ()
         kind = CardsLeft(ranks, add_up=not self._suited)
-        return EntryField("left", "Left in hand", kind, self._per, points_each=self._counts_alone)
+        return EntryField(
+            "left", _("Left in hand"), kind, self._per, points_each=self._counts_alone
+        )
 
     @property
     def _counts_alone(self) -> bool:
-        """Whether a hand is all that its side scores, so that it can be added up as it is typed."""
+        """Whether a side scores only its hand, so that a page can add it up as it is typed."""
         figures, scoring = self.figures, self.ruleset.scoring
         multiplied = figures.collects or figures.rummy
         besides = figures.at_once or figures.caller or figures.false_call or figures.missing_card
@@ -47,36 +50,59 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return "seat" if self.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        words, scoring, figures = self.ruleset.words, self.ruleset.scoring, self.figures
+        """Return who went out, the hands, and what the game adds to them."""
+        scoring, figures = self.ruleset.scoring, self.figures
         missing, takes = Count(MOST_MISSING), Count(self._most_takes(deal))
-        take = capital(words.take.one) + (f" ({signed(figures.take)})" if figures.take else "")
-        at_once = f"Down and out in one turn ({signed(figures.at_once)})"
-        false_call = f"Called falsely ({signed(figures.false_call)})"
-        cut = f"{CUTTER_CHOICES[scoring.cut_by]} cut exactly ({signed(scoring.cut_bonus)})"
+        rummy = _("Went rummy (× {factor})").format(factor=figures.rummy)
+        at_once = _("Down and out in one turn ({points})").format(points=signed(figures.at_once))
+        false_call = _("Made a false call ({points})").format(points=signed(figures.false_call))
         optional = partial(EntryField, optional=True)
         return (
-            *(self.out, checks.RAN_OUT_FIELD, self.left),
+            *(self.out, checks.ran_out_field(), self.left),
             *selected(
-                (optional("missing", "Cards too few", missing, self._per), figures.missing_card),
-                (optional("takes", take, takes, self._per), takes.most),
-                (EntryField("rummy", f"Went rummy (× {figures.rummy})", Flag()), figures.rummy),
+                (optional("missing", _("Cards short"), missing, self._per), figures.missing_card),
+                (optional("takes", self._take_label, takes, self._per), takes.most),
+                (EntryField("rummy", rummy, Flag()), figures.rummy),
                 (EntryField("at-once", at_once, Flag()), figures.at_once),
                 (optional("false-call", false_call, OneSeat()), figures.false_call),
-                (EntryField("cut", cut, Flag()), scoring.cut_bonus),
-                (optional("bonus", "Bonus", Points(), "side"), scoring.adjustments),
+                (EntryField("cut", self._cut_label, Flag()), scoring.cut_bonus),
+                (optional("bonus", _("Bonus"), Points(), "side"), scoring.adjustments),
             ),
         )
 
+    @property
+    def _take_label(self) -> str:
+        take = capital(self.ruleset.words.take.one)
+        if not self.figures.take:
+            return take
+        return _("{take} ({points})").format(take=take, points=signed(self.figures.take))
+
+    @property
+    def _cut_label(self) -> str:
+        match self.ruleset.scoring.cut_by:
+            case -1:
+                label = _("Perfect cut by the player to the dealer’s right ({points})")
+            case 0:
+                label = _("Perfect cut by the dealer ({points})")
+            case _left:
+                label = _("Perfect cut by the player to the dealer’s left ({points})")
+        return label.format(points=signed(self.ruleset.scoring.cut_bonus))
+
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        name, take = self.ruleset.name, self.ruleset.words.take
-        return {
-            "takes": f"Deal {deal.number} of {name} counts no {take.many}; clear that number.",
-            "cut": f"{name} has no bonus for a perfect cut; untick it.",
-            "bonus": f"{name} has no bonus points here; clear them.",
-        }
+        """Return why takes, a cut or a bonus are rejected, by id."""
+        takes = _("{deal} {number} of {game} doesn’t count {takes}. Clear that number.").format(
+            deal=capital(self.ruleset.words.deal.one),
+            number=deal.number,
+            game=self.ruleset.name,
+            takes=self.ruleset.words.take.many,
+        )
+        cut = _("{game} has no bonus for a perfect cut. Untick it.")
+        bonus = _("{game} has no bonus points. Clear them.")
+        name = self.ruleset.name
+        return {"takes": takes, "cut": cut.format(game=name), "bonus": bonus.format(game=name)}
 
     def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
-        """Seats that are out: a reported zero says the same as the mark."""
+        """Return the seats that are out: a total of 0 means the same as the mark."""
         marked, left = entry.get("out", ()), entry.of("left")
         return tuple(
             seat.key
@@ -87,29 +113,30 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def _zero_is_out(self) -> bool:
-        """Whether nothing left means going out: not where a hand of cards may come to nothing."""
+        """Whether 0 left means going out; not if the cards of a hand may come to 0."""
         if self.figures.last_turn or self.figures.zero_left:
             return False
         return min(self._worths, default=1) > 0
 
     @cached_property
     def _worths(self) -> tuple[int, ...]:
-        """What cards cost here; a ``wild`` of 0 is none."""
+        """What cards count in this game; a ``wild`` of 0 means none."""
         wild = (self.figures.wild,) if self.figures.wild else ()
         suited = self._suited.values()
         return (*self.ruleset.scoring.values.values(), *wild, *suited)
 
     @cached_property
     def _suited(self) -> Mapping[Card, int]:
-        """What single cards cost. Raises UnreadableError on a name that is no card."""
+        """What single cards count. Raises UnreadableError on a name that isn’t a card."""
         return {read_card(name): worth for name, worth in self.figures.suited.items()}
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
+        """Return what a card counts in ``deal``, its own wild ranks included."""
         table = self._table(deal)
         return table.by_rank if table else {}
 
     def _table(self, deal: Deal) -> PenaltyTable | None:
-        """What a card costs in that deal, its own wild ranks included."""
+        """Return the card values of that deal, its own wild ranks included."""
         table = self.ruleset.card_values
         wild = dict.fromkeys(deal.wild, self.figures.wild) if self.figures.wild else {}
         if table is None or not (wild or self._suited):
@@ -117,7 +144,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return PenaltyTable(table.by_rank | wild, tuple(table.by_rank), self._suited)
 
     def _most_takes(self, deal: Deal) -> int:
-        """How many takes a player may report after that deal; 0 where they are not counted."""
+        """Return how many takes a player may enter; 0 if they aren’t counted."""
         if deal.takes.limit is None:
             return MOST_TAKES if self.figures.take else 0
         return deal.takes.limit

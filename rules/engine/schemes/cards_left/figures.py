@@ -10,19 +10,18 @@ Bonus = Annotated[int, Field(ge=-500, le=500)]
 
 
 class CardsLeftFigures(Frozen):
-    """What a game adds to counting cards; nothing of it is so in the plain form.
+    """What a game adds to counting the cards left; the plain form has none of it.
 
-    ``collects``: the winner of a deal scores what the losers hold, or they pay it (``cash``), in
-    place of penalties. ``blocked``: the cards may run out, and then ``all`` count what they hold,
-    or the smallest hand collects the ``differences``. ``rummy``: by how much going out in a single
-    turn multiplies the deal. ``at_once``: points for laying down and going out in one turn.
-    ``caller``: points for going out. ``false_call``: points for saying so wrongly.
-    ``missing_card``: points for each card that a hand has too few. ``wild``: what a card of the
-    deal's own wild ranks costs. ``last_turn``: when somebody goes out the others have one more
-    turn, after which their hands may come to nothing as well. ``zero_left``: something left may
-    count nothing, such as the double blank, so that 0 does not say that somebody went out.
-    ``take``: points for each discard taken out of turn. ``suited``: what single cards cost, such
-    as ``2H``, where they differ from the others of their rank.
+    ``collects``: the winner of a deal scores what the losers have left, or they pay it (``cash``),
+    instead of penalties. ``blocked``: the cards may run out, and then ``all`` count what they have,
+    or the smallest hand collects the ``differences``. ``rummy``: the multiplier for going out in a
+    single turn. ``at_once``: points for laying down and going out in one turn. ``caller``: points
+    for going out. ``false_call``: points for a false call. ``missing_card``: points for each card
+    that a hand is short. ``wild``: what a card of the deal’s own wild ranks counts. ``last_turn``:
+    after a player goes out the others have one more turn, so their hands may come to 0 as well.
+    ``zero_left``: something left may count 0, such as the double blank, so 0 doesn’t mean that a
+    player went out. ``take``: points for each discard taken out of turn. ``suited``: what single
+    cards count, such as ``2H``, if they differ from the others of their rank.
     """
 
     collects: Literal["", "winner", "cash"] = ""

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from rules.engine.cards import notation
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Seat
-from rules.engine.formatting import count_words
+from rules.engine.reasons import because
 from rules.engine.schemes.base import Line, Mark, Past
 from rules.engine.schemes.cards_left.fields import CardsLeftFields
 
@@ -13,6 +14,7 @@ class CardsLeftPoints(CardsLeftFields):
     """The hands, what the winner collects, and the bonuses."""
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
+        """Yield the points of each hand, then bonuses and takes."""
         hands = [self._line(deal, entry, seat) for seat in self._counting(entry)]
         if entry.get("rummy"):
             hands = [_times(line, self.figures.rummy) for line in hands]
@@ -21,17 +23,18 @@ class CardsLeftPoints(CardsLeftFields):
         else:
             yield from hands
         yield from self._bonuses(entry)
-        take = self.ruleset.words.take
+        word = self.ruleset.words.take
         for key, takes in entry.of("takes").items():
             if takes:
                 side = entry.table.seat(key).side
                 points, kitty_payment = takes * self.figures.take, takes * deal.takes.price
-                yield Line(side, points, count_words(takes, take.one, take.many), kitty_payment)
+                reason = because("takes", count=takes, one=word.one, many=word.many)
+                yield Line(side, points, reason, kitty_payment)
         for key, points in entry.of("bonus").items():
-            yield Line(key, points, "bonus")
+            yield Line(key, points, because("bonus"))
 
     def _counting(self, entry: Entry) -> Iterator[Seat]:
-        """The seats whose hands count: of a side that went out only the one who did."""
+        """Yield the seats whose hands count: only the player who went out, of the side that did."""
         out = [entry.table.seat(key) for key in self._who_is_out(entry)]
         for seat in entry.table.seats:
             if seat in out or seat.side not in {other.side for other in out}:
@@ -39,19 +42,26 @@ class CardsLeftPoints(CardsLeftFields):
 
     def _line(self, deal: Deal, entry: Entry, seat: Seat) -> Line:
         left, table = entry.of("left").get(seat.key), self._table(deal)
-        name = f"{seat.name}: " if self.has_partners else ""
+        player = seat.name if self.has_partners else None
         if seat.key in self._who_is_out(entry):
-            return Line(seat.side, 0, f"{name}went out", mark=Mark.ACHIEVED)
+            return Line(seat.side, 0, because("went-out", player=player), mark=Mark.ACHIEVED)
         if left is None:
-            return Line(seat.side, 0, f"{name}nothing left")
+            return Line(seat.side, 0, because("nothing-left", player=player))
         if left.cards is not None and table:
-            reason = f"{name}{table.sum_words(left.cards)}"
+            reason = because(
+                "cards",
+                cards=notation(left.cards),
+                values=table.values(left.cards),
+                player=player,
+            )
             return Line(seat.side, table.total(left.cards), reason)
-        return Line(seat.side, left.points or 0, f"{name}{left.points_text} declared")
+        reason = because("total-entered", total=left.points_text, player=player)
+        return Line(seat.side, left.points or 0, reason)
 
     def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
-        """What the winner of the deal, or the smallest hand of a blocked one, takes from the
-        others; without a winner everybody is charged (Block Rummy), and nobody paid.
+        """Yield what the winner of the deal, or the smallest hand if it is blocked, collects.
+
+        Without a winner everyone is charged (Block Rummy), and nobody is paid.
         """
         in_cash = self.figures.collects == "cash"
         pays, charges = (-1, 0) if in_cash else (0, -1)
@@ -70,7 +80,8 @@ class CardsLeftPoints(CardsLeftFields):
         for line in hands:
             if line in winners:
                 gets = shares[winners.index(line)]
-                yield Line(line.side, gets, f"{line.reason}, collects {gets}", mark=line.mark)
+                reason = line.reason.plus("collects", points=gets)
+                yield Line(line.side, gets, reason, mark=line.mark)
             else:
                 yield Line(line.side, pays * (line.points - least), line.reason)
 
@@ -79,21 +90,22 @@ class CardsLeftPoints(CardsLeftFields):
         for key in self._who_is_out(entry):
             side = table.seat(key).side
             if entry.get("at-once"):
-                yield Line(side, figures.at_once, "down and out in one turn")
+                yield Line(side, figures.at_once, because("at-once"))
             if figures.caller:
-                yield Line(side, figures.caller, "for going out")
+                yield Line(side, figures.caller, because("going-out-bonus"))
         for key, missing in entry.of("missing").items():
             if missing:
-                points = missing * figures.missing_card
-                cards = count_words(missing, "card", "cards")
-                yield Line(table.seat(key).side, points, f"{cards} too few")
+                reason = because("missing-cards", count=missing)
+                yield Line(table.seat(key).side, missing * figures.missing_card, reason)
         for key in entry.get("false-call", ()):
-            yield Line(table.seat(key).side, figures.false_call, "called falsely")
+            yield Line(table.seat(key).side, figures.false_call, because("false-call"))
         if entry.get("cut"):
-            yield Line(table.beside_dealer(scoring.cut_by).side, scoring.cut_bonus, "perfect cut")
+            side = table.beside_dealer(scoring.cut_by).side
+            yield Line(side, scoring.cut_bonus, because("perfect-cut"))
 
 
 def _times(line: Line, factor: int) -> Line:
     if not line.points:
         return line
-    return Line(line.side, line.points * factor, f"{line.reason}, times {factor}", mark=line.mark)
+    reason = line.reason.plus("times", factor=factor)
+    return Line(line.side, line.points * factor, reason, mark=line.mark)

@@ -8,6 +8,7 @@ from rules.engine.formatting import signed
 from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.cards_left.fields import MOST_TAKES
 from rules.engine.schemes.cards_left.points import CardsLeftPoints
+from rules.translation import gettext as _
 
 
 class CardsLeftWords(CardsLeftPoints):
@@ -15,14 +16,17 @@ class CardsLeftWords(CardsLeftPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The kitty, where takes are paid for."""
+        """The kitty, if takes are paid for."""
         most = max(
             (MOST_TAKES if takes.limit is None else takes.limit) * takes.price
             for takes in (deal.takes for deal in self.ruleset.deals)
         )
-        return (SheetColumn("kitty", "Kitty", "deal", str(self.players * most)),) if most else ()
+        if not most:
+            return ()
+        return (SheetColumn("kitty", _("Kitty"), "deal", str(self.players * most)),)
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
+        """Return the texts of the fields, and what was paid into the kitty."""
         texts = dict(super().column_texts(deal, entry))
         lines = self.lines(deal, entry, Past()) if deal.takes.price else ()
         kitty_payment = sum(line.kitty_payment for line in lines)
@@ -31,30 +35,36 @@ class CardsLeftWords(CardsLeftPoints):
         return texts
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        figures = self.figures
+        """Yield who scores, and the bonuses and penalties."""
+        figures, deal = self.figures, self.ruleset.words.deal.one
         if figures.collects == "winner":
-            yield "collects", "Who scores", "the winner of a deal, what the others hold"
+            text = _("the winner of a {deal} scores what the others have left").format(deal=deal)
+            yield "collects", _("Who scores"), text
         elif figures.collects == "cash":
-            yield "collects", "Who scores", "the losers pay the winner of a deal what they hold"
+            text = _("the losers of a {deal} pay the winner what they have left").format(deal=deal)
+            yield "collects", _("Who scores"), text
         if figures.blocked == "all":
-            yield "blocked", "When the cards run out", "all count what they hold"
+            yield "blocked", _("If the cards run out"), _("everyone counts their cards left")
         elif figures.blocked:
-            text = "the smallest hand collects the differences"
-            yield "blocked", "When the cards run out", text
+            text = _("the smallest hand collects the differences")
+            yield "blocked", _("If the cards run out"), text
+        take = _("For each {take}").format(take=self.ruleset.words.take.one)
         for key, label, figure in (
-            ("at-once", "Down and out in one turn", figures.at_once),
-            ("caller", "For going out", figures.caller),
-            ("false-call", "Calling falsely", figures.false_call),
-            ("missing-card", "A card too few in hand", figures.missing_card),
-            ("deal-wild", "A card of the deal’s wild rank, left in hand", figures.wild),
-            ("take", f"For each {self.ruleset.words.take.one}", figures.take),
+            ("at-once", _("Down and out in one turn"), figures.at_once),
+            ("caller", _("For going out"), figures.caller),
+            ("false-call", _("False call"), figures.false_call),
+            ("missing-card", _("Each card short in hand"), figures.missing_card),
+            ("deal-wild", _("A card of the deal’s wild rank, left in hand"), figures.wild),
+            ("take", take, figures.take),
         ):
             if figure:
                 yield key, label, signed(figure)
         if self._suited:
             costs = (f"{card.words}: {worth}" for card, worth in self._suited.items())
-            yield "suited", "Single cards left in hand", "; ".join(costs)
+            yield "suited", _("Single cards left in hand"), "; ".join(costs)
         if figures.last_turn:
-            yield "last-turn", "After somebody goes out", "one more turn for each of the others"
+            text = _("everyone else has one more turn")
+            yield "last-turn", _("After a player goes out"), text
         if figures.rummy:
-            yield "rummy", "Going rummy", f"the deal counts {figures.rummy} times"
+            text = _("the deal counts {factor} times").format(factor=figures.rummy)
+            yield "rummy", _("Going rummy"), text

@@ -1,7 +1,7 @@
-"""Gin: a hand is worth the difference of two counts; boxes and bonuses come when the game is over.
+"""Gin: the difference of two counts for each hand, boxes and bonuses at the end of the game.
 
 Scoring of Gin Rummy and Oklahoma as described by John McLeod (pagat.com); big gin, the doubled
-shutout and Hollywood's columns as in han-tyumi's Gin Rummy (naibi).
+shutout and the columns of Hollywood as in Gin Rummy by han-tyumi (naibi).
 """
 
 from rules.engine.schemes.gin.checks import GinChecks
@@ -16,6 +16,6 @@ class GinScheme(GinChecks, GinWords):
 
     name = "gin"
     Figures = GinFigures
-    achieved = "won the hand"
+
     uses_past = True
     adds_at_end = True

@@ -9,41 +9,58 @@ from rules.engine.formatting import signed
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.gin.figures import GinFigures
 from rules.engine.schemes.hands import Hands
+from rules.translation import gettext as _
 
 KNOCK, GIN, BIG_GIN = "knock", "gin", "big-gin"
-UPCARD_CHOICES = (
-    ("1", "ace"),
-    *((str(count), str(count)) for count in range(2, 10)),
-    ("10", "10, jack, queen or king"),
-)
 
 
 class GinFields(Scheme[GinFigures]):
     """The fields of a hand, and how it ended."""
 
-    void = EntryField("void", "Void: nobody knocked", Flag(), conflicts_with="knocked")
-    upcard = EntryField("upcard", "First upcard", Choice(UPCARD_CHOICES))
+    @property
+    def mark_words(self) -> str:
+        return _("won the hand")
+
+    @property
+    def void(self) -> EntryField:
+        """Whether nobody knocked."""
+        label = _("Hand void: nobody knocked")
+        return EntryField("void", label, Flag(), conflicts_with="knocked")
+
+    @property
+    def upcard(self) -> EntryField:
+        """The first upcard."""
+        choices = (
+            ("1", _("ace")),
+            *((str(count), str(count)) for count in range(2, 10)),
+            ("10", _("10, jack, queen or king")),
+        )
+        return EntryField("upcard", _("First upcard"), Choice(choices))
 
     @cached_property
     def knocked(self) -> EntryField:
+        """Who ended the hand."""
         if self._only_gin:
-            return EntryField("knocked", "Who went gin", OneSide("Gin"))
-        return EntryField("knocked", "Who knocked", OneSide("Knocked"))
+            return EntryField("knocked", _("Who went gin"), OneSide(_("Gin")))
+        return EntryField("knocked", _("Who knocked"), OneSide(_("Knocked")))
 
     @cached_property
     def how(self) -> EntryField:
-        """How the hand ended: what the reported deadwood says already may be left out."""
+        """How the hand ended; it may be left out if the deadwood shows it."""
         kind = Choice(tuple(self._ends.items()))
-        return EntryField("how", "How it ended", kind, optional=not self.figures.big_gin)
+        return EntryField("how", _("How it ended"), kind, optional=not self.figures.big_gin)
 
     @cached_property
     def left(self) -> EntryField:
+        """The deadwood."""
         ranks = tuple(self.ruleset.scoring.values)
-        return EntryField("left", "Deadwood", CardsLeft(ranks), "side")
+        return EntryField("left", _("Deadwood"), CardsLeft(ranks), "side")
 
     @cached_property
     def spade(self) -> EntryField:
-        return EntryField("spade", f"A spade was turned up (× {self.figures.spade})", Flag())
+        """Whether a spade was turned up."""
+        label = _("A spade was turned up (× {factor})").format(factor=self.figures.spade)
+        return EntryField("spade", label, Flag())
 
     @property
     def _only_gin(self) -> bool:
@@ -51,20 +68,20 @@ class GinFields(Scheme[GinFigures]):
 
     @cached_property
     def _ends(self) -> Mapping[str, str]:
-        """The ways in which a hand ends, with their words."""
+        """The ways in which a hand ends, with their labels."""
         figures = self.figures
-        ends = {} if self._only_gin else {KNOCK: "knock"}
-        ends[GIN] = f"gin ({signed(figures.gin)})"
+        ends = {} if self._only_gin else {KNOCK: _("knock")}
+        ends[GIN] = _("gin ({points})").format(points=signed(figures.gin))
         if figures.big_gin:
-            ends[BIG_GIN] = f"big gin ({signed(figures.big_gin)})"
+            ends[BIG_GIN] = _("big gin ({points})").format(points=signed(figures.big_gin))
         return ends
 
     @cached_property
     def _hands(self) -> Hands:
-        """Raises ValueError when the game has no cards or does not say what they cost."""
+        """The deadwood as hands. Raises ValueError if the game has no cards or card values."""
         table, deck = self.ruleset.card_values, self.ruleset.deck_of(self.players)
         if table is None or deck is None:
-            raise ValueError("there is no deck, or no table of card values")
+            raise ValueError("the game has no deck or no card values")
         return Hands(self.left, table, deck, self.hand_size, self.ruleset.name)
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -78,11 +95,14 @@ class GinFields(Scheme[GinFigures]):
         )
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+        how = _("Only gin ends a hand of {game} here. Clear that answer.")
+        upcard = _("The upcard sets no limit in {game} here. Clear it.")
+        spade = _("A spade doubles nothing in {game} here. Untick it.")
         name = self.ruleset.name
         return {
-            "how": f"Only gin ends a hand of {name} here; clear that answer.",
-            "upcard": f"The upcard sets no limit in {name} here; clear it.",
-            "spade": f"A spade doubles nothing in {name} here; untick it.",
+            "how": how.format(game=name),
+            "upcard": upcard.format(game=name),
+            "spade": spade.format(game=name),
         }
 
     @staticmethod
@@ -94,7 +114,7 @@ class GinFields(Scheme[GinFigures]):
         return None if left is None else self._hands.count(left)
 
     def _how(self, entry: Entry) -> str:
-        """How the hand ended; empty where neither the answer nor the deadwood says so."""
+        """Return how the hand ended; empty if neither the answer nor the deadwood shows it."""
         how: str = entry.get("how", "")
         if how:
             return how
@@ -106,7 +126,7 @@ class GinFields(Scheme[GinFigures]):
         return "" if count is None or self.figures.big_gin else GIN
 
     def _limit(self, entry: Entry) -> int | None:
-        """The most deadwood to knock with; None where nobody has said what was turned up."""
+        """Return the most deadwood to knock with; None if the upcard isn’t entered."""
         if not self.figures.upcard:
             return self.figures.knock
         upcard = entry.get("upcard")

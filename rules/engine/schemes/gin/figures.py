@@ -14,14 +14,14 @@ Times = Annotated[int, Field(ge=1, le=10)]
 class GinFigures(Frozen):
     """What the hands and the game are worth.
 
-    ``knock``: the most deadwood to knock with, 0 where only gin ends a hand; ``upcard``: the first
-    upcard sets it instead (Oklahoma), and then an ace may mean ``ace_means_gin``. ``gin``,
-    ``big_gin`` (0 where there is none) and ``undercut``: points besides those of the count.
-    ``box``: points at the end for each hand won; ``undercut_boxes`` and ``gin_boxes``: further
-    boxes for these. ``game``: points for reaching the target, or ``shutout`` where the other has
-    nothing and that is not 0; ``shutout_times``: by how much the whole total then counts.
-    ``spade``: how often a hand counts after a spade was turned up. ``columns``: races run side by
-    side (Hollywood).
+    ``knock``: the most deadwood to knock with, 0 if only gin ends a hand. ``upcard``: the first
+    upcard sets that limit instead (Oklahoma), and an ace may then mean gin only
+    (``ace_means_gin``). ``gin``, ``big_gin`` (0 if there is none) and ``undercut``: points added to
+    those of the count. ``box``: points at the end for each hand won; ``undercut_boxes`` and
+    ``gin_boxes``: extra boxes for these. ``game``: points for reaching the target, or ``shutout``
+    if that isn’t 0 and the other player has no points; ``shutout_times``: the multiplier for the
+    total in that case. ``spade``: the multiplier for a hand in which a spade was turned up.
+    ``columns``: the number of races side by side (Hollywood).
     """
 
     knock: Bonus

@@ -4,26 +4,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from rules.engine.cards import notation
 from rules.engine.contracts import Deal
-from rules.engine.entries import DealSeating, Entry
-from rules.engine.formatting import count_words
+from rules.engine.entries import DealSeating, Entry, Left
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.gin.fields import GIN, KNOCK, GinFields
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """What a hand gave, and whom."""
+    """The winner of a hand, with points, boxes and the reason."""
 
     side: str
     points: int
     boxes: int
-    reason: str
+    reason: Reason
 
 
 @dataclass(slots=True)
 class Column:
-    """A race to the target: points and boxes of each side, and the bonuses once it is over."""
+    """A race to the target: the points and boxes of each side, and the bonuses at its end."""
 
     points: Counter[str] = field(default_factory=Counter)
     boxes: Counter[str] = field(default_factory=Counter)
@@ -40,61 +41,69 @@ class GinPoints(GinFields):
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         table, won = entry.table, self._won(entry)
         if won is None:
-            yield from no_points(table.keys, "void hand")
+            yield from no_points(table.keys, because("void-hand"))
             return
         columns = self._columns(table, past)
         entered = self._enter(columns, table, won)
         other = self._opponent(table, won.side)
-        yield Line(other, 0, f"deadwood {self._hands.words(entry.of('left')[other])}")
+        yield Line(other, 0, self._deadwood_reason(entry.of("left")[other]))
         for number in entered:
             mark = Mark.ACHIEVED if number == entered[0] else Mark.NONE
             hand = Line(won.side, won.points, won.reason, mark=mark)
             yield from self._in_column(number, (hand, *columns[number - 1].bonuses))
         if not entered:
-            yield Line(won.side, 0, "after the end of the game")
+            yield Line(won.side, 0, because("after-the-end"))
         is_decided = any(columns[number - 1].winner for number in entered)
         if is_decided and all(column.winner for column in columns):
             yield from self._winners(table, columns)
 
+    def _deadwood_reason(self, left: Left) -> Reason:
+        if left.cards is None:
+            return because("deadwood", total=left.points_text)
+        values = self._hands.table.values(left.cards)
+        return because("deadwood-cards", cards=notation(left.cards), values=values)
+
     def _won(self, entry: Entry) -> Won | None:
-        """What a hand without problems gave; None where it was void."""
+        """Return what a valid hand gives; None if it is void."""
         if entry.get("void"):
             return None
         figures, knocker = self.figures, entry.get("knocked")[0]
         other, how = self._opponent(entry.table, knocker), self._how(entry)
         low, high = self._count(entry, knocker) or 0, self._count(entry, other) or 0
+        times = self._spades(entry)
         if how == KNOCK and high > low:
-            won = Won(knocker, high - low, 1, f"knocked, {high} − {low}")
+            won = Won(knocker, high - low, 1, because("knocked", high=high, low=low))
         elif how == KNOCK:
-            reason = f"undercut, {low} − {high} + {figures.undercut}"
-            boxes = 1 + figures.undercut_boxes * self._spades(entry)
+            reason = because("undercut", high=low, low=high, bonus=figures.undercut)
+            boxes = 1 + figures.undercut_boxes * times
             won = Won(other, low - high + figures.undercut, boxes, reason)
         else:
-            word, bonus = ("gin", figures.gin) if how == GIN else ("big gin", figures.big_gin)
-            boxes = 1 + figures.gin_boxes * self._spades(entry)
-            won = Won(knocker, high + bonus, boxes, f"{word}, {high} + {bonus}")
-        times = self._spades(entry)
+            bonus = figures.gin if how == GIN else figures.big_gin
+            reason = because("gin" if how == GIN else "big-gin", count=high, bonus=bonus)
+            won = Won(knocker, high + bonus, 1 + figures.gin_boxes * times, reason)
         if times == 1:
             return won
-        return Won(won.side, won.points * times, won.boxes, f"{won.reason}, × {times} for a spade")
+        reason = won.reason.plus("spade", factor=times)
+        return Won(won.side, won.points * times, won.boxes, reason)
 
     def _spades(self, entry: Entry) -> int:
         return self.figures.spade if entry.get("spade") else 1
 
     def _in_column(self, number: int, lines: Sequence[Line]) -> Iterator[Line]:
-        """The lines as they are; of several columns one line for each side, with its number."""
+        """Yield the lines; with several columns one line for each side, with its column."""
         if self.figures.columns == 1:
             yield from lines
             return
         for side in dict.fromkeys(line.side for line in lines):
             own = [line for line in lines if line.side == side]
-            reason = " · ".join(line.reason for line in own)
+            reasons = [line.reason.dump() for line in own]
             points = sum(line.points for line in own)
-            yield Line(side, points, f"column {number}: {reason}", mark=own[0].mark)
+            reason = because("column", number=number, reasons=reasons)
+            yield Line(side, points, reason, mark=own[0].mark)
 
     def _columns(self, table: DealSeating, past: Past) -> list[Column]:
-        """The columns as they stand; what a side began the game with stands in the first."""
-        columns = [Column() for _ in range(self.figures.columns)]
+        """Return the columns so far; points that a side started with are in the first."""
+        columns = [Column() for _number in range(self.figures.columns)]
         columns[0].points.update(past.starts or {})
         for scored in past.deals:
             won = self._won(scored.entry)
@@ -103,10 +112,10 @@ class GinPoints(GinFields):
         return columns
 
     def _enter(self, columns: Sequence[Column], table: DealSeating, won: Won) -> tuple[int, ...]:
-        """Write a hand into the columns, count those that it ends, and return their numbers.
+        """Enter a hand in the columns, score those that it ends, and return their numbers.
 
-        A side's first hand goes into its first column, the second into two, every later one into
-        all; whom a finished column has shut out goes on in the next (Hollywood Gin,
+        A side’s first hand goes into its first column, the second into two, and every later one
+        into all. If a column is finished, the side continues in the next one (Hollywood Gin,
         rummy-games.com).
         """
         numbered = tuple(enumerate(columns, 1))
@@ -124,27 +133,28 @@ class GinPoints(GinFields):
         return tuple(entered)
 
     def _bonuses(self, column: Column, table: DealSeating) -> Iterator[Line]:
-        """What the end of a race adds to its points."""
+        """Yield what the end of a race adds to its points."""
         figures, winner = self.figures, column.winner
         loser = self._opponent(table, winner)
         is_shutout = not column.points[loser]
         game = figures.shutout if is_shutout and figures.shutout else figures.game
-        yield Line(winner, game, f"game bonus {game}{', shutout' if is_shutout else ''}")
+        reason = because("game-bonus", points=game)
+        yield Line(winner, game, reason.plus("shutout") if is_shutout else reason)
         for side in (winner, loser):
             boxes = column.boxes[side]
             if boxes and figures.box:
-                words = f"{count_words(boxes, 'box', 'boxes')} of {figures.box}"
-                yield Line(side, boxes * figures.box, words)
+                reason = because("boxes-won", count=boxes, points=figures.box)
+                yield Line(side, boxes * figures.box, reason)
         if is_shutout and figures.shutout_times > 1:
             total = column.points[winner] + game + column.boxes[winner] * figures.box
-            reason = f"shutout, the total {total} × {figures.shutout_times}"
+            reason = because("shutout-total", total=total, factor=figures.shutout_times)
             yield Line(winner, total * (figures.shutout_times - 1), reason)
 
     def _winners(self, table: DealSeating, columns: Sequence[Column]) -> Iterator[Line]:
-        """Who has won the game: the higher total; of equal ones that which reached the target."""
+        """Yield who won: the higher total; if tied, the side that reached the target."""
         totals = {side: sum(column.total(side) for column in columns) for side in table.keys}
         best = [side for side, total in totals.items() if total == max(totals.values())]
         if len(columns) == 1 and len(best) > 1:
             best = [columns[0].winner]
         for side in best:
-            yield Line(side, 0, "wins the game", mark=Mark.WON)
+            yield Line(side, 0, because("wins-the-game"), mark=Mark.WON)

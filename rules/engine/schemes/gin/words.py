@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import DealSeating, Entry
-from rules.engine.formatting import count_words, signed
+from rules.engine.formatting import count_boxes, join_texts, number_word, signed
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn, bare
 from rules.engine.schemes.gin.points import GinPoints
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
 
 class GinWords(GinPoints):
@@ -14,27 +17,30 @@ class GinWords(GinPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        knocked = SheetColumn("knocked", "Gin" if self._only_gin else "Knocked", "deal", "")
+        label = _("Gin") if self._only_gin else _("Knocked")
+        knocked = SheetColumn("knocked", label, "deal", "")
         if len(self._ends) == 1:
             return knocked, *self._raced
         longest = max(map(bare, self._ends.values()), key=len)
-        return SheetColumn("how", "Ended", "deal", longest), knocked, *self._raced
+        return SheetColumn("how", _("Ended"), "deal", longest), knocked, *self._raced
 
     @property
     def _raced(self) -> tuple[SheetColumn, ...]:
         """The columns of Hollywood, each with its own total."""
         count = self.figures.columns
         numbers = range(1, count + 1) if count > 1 else ()
-        return tuple(SheetColumn(f"column-{n}", f"col. {n}", "side", "1000") for n in numbers)
+        # Translators: the short head of a column on a score sheet.
+        label = _("col. {number}")
+        return tuple(
+            SheetColumn(f"column-{n}", label.format(number=n), "side", "1000") for n in numbers
+        )
 
     @property
     def summary_row(self) -> str:
-        return "Boxes" if self.figures.box else ""
+        return _("Boxes") if self.figures.box else ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """The new total in each column in which the last hand gave something, and the boxes in
-        every column.
-        """
+        """Return the new total of each column that the last hand changed, and the boxes of all."""
         before = self._columns(table, past.upto(len(past.deals) - 1))
         after = self._columns(table, past)
         texts = {
@@ -49,65 +55,78 @@ class GinWords(GinPoints):
         return texts
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """As reported; how the hand ended may be known from the deadwood alone."""
+        """Return the texts of the fields; how the hand ended may follow from the deadwood."""
         texts = dict(super().column_texts(deal, entry))
         if entry.get("knocked") and len(self._ends) > 1:
             texts["how", ""] = bare(self._ends[self._how(entry)])
         return texts
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         columns = self._columns(table, past)
         if len(columns) > 1:
             statuses = {
-                side: " · ".join(
-                    f"{column.total(side)}{' (over)' if column.winner else ''}"
-                    for column in columns
+                side: because(
+                    "columns",
+                    columns=[[column.total(side), bool(column.winner)] for column in columns],
                 )
                 for side in table.keys
             }
             return statuses if past.deals else {}
         boxes = columns[0].boxes
-        return {
-            side: count_words(boxes[side], "box", "boxes") for side in table.keys if boxes[side]
-        }
+        return {side: because("boxes", count=boxes[side]) for side in table.keys if boxes[side]}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        yield "knock", "Knocking", self._knocking_text()
+        yield "knock", _("Knocking"), self._knocking_text()
         if not self._only_gin:
-            yield "knock-points", "A knock", "the difference of the two counts"
-            yield "undercut", "An undercut", f"the difference and {figures.undercut}"
-        yield "gin", "Gin", f"the other’s deadwood and {figures.gin}"
+            yield "knock-points", _("A knock"), _("the difference of the two counts")
+            text = _("the difference and {points}").format(points=figures.undercut)
+            yield "undercut", _("An undercut"), text
+        text = _("the other’s deadwood and {points}")
+        yield "gin", _("Gin"), text.format(points=figures.gin)
         if figures.big_gin:
-            yield "big-gin", "Big gin", f"the other’s deadwood and {figures.big_gin}"
+            yield "big-gin", _("Big gin"), text.format(points=figures.big_gin)
         if figures.spade > 1:
-            yield "spade", "A spade turned up", f"the hand counts {figures.spade} times"
-        yield "box", "A box: each hand won, at the end", signed(figures.box)
-        extra = (("undercut", figures.undercut_boxes), ("gin", figures.gin_boxes))
-        boxes = [f"{count_words(n, 'box', 'boxes')} for {name}" for name, n in extra if n]
+            text = _("the hand counts {factor} times").format(factor=figures.spade)
+            yield "spade", _("A spade turned up"), text
+        yield "box", _("A box: each hand won, at the end"), signed(figures.box)
+        boxes = []
+        if figures.undercut_boxes:
+            boxes.append(
+                _("{boxes} for undercut").format(boxes=count_boxes(figures.undercut_boxes))
+            )
+        if figures.gin_boxes:
+            boxes.append(_("{boxes} for gin").format(boxes=count_boxes(figures.gin_boxes)))
         if boxes:
-            yield "extra-boxes", "Extra boxes", ", ".join(boxes)
-        yield "game", f"Reaching {self.target}", signed(figures.game)
+            yield "extra-boxes", _("Extra boxes"), join_texts(boxes)
+        yield "game", _("Reaching {target}").format(target=self.target), signed(figures.game)
         if figures.shutout or figures.shutout_times > 1:
-            yield "shutout", "The other has nothing", self._shutout_text()
+            yield "shutout", _("The loser has no points"), self._shutout_text()
         if figures.columns > 1:
-            text = f"{count_words(figures.columns, 'race', 'races')} side by side, each to its end"
-            yield "columns", "Columns", text
+            text = ngettext(
+                "{count} race, to its end",
+                "{count} races side by side, each to its end",
+                figures.columns,
+            )
+            yield "columns", _("Columns"), text.format(count=number_word(figures.columns))
 
     def _knocking_text(self) -> str:
         figures = self.figures
         if self._only_gin:
-            return "not allowed; only gin ends a hand"
+            return _("not allowed; only gin ends a hand")
         if not figures.upcard:
-            return f"with {figures.knock} or less"
-        ace = "; after an ace only gin" if figures.ace_means_gin else ""
-        return f"with the first upcard’s count or less{ace}"
+            return _("with {count} or less").format(count=figures.knock)
+        if figures.ace_means_gin:
+            return _("with the first upcard’s count or less; after an ace only gin")
+        return _("with the first upcard’s count or less")
 
     def _shutout_text(self) -> str:
         figures = self.figures
         parts = []
         if figures.shutout:
-            parts.append(f"{signed(figures.shutout)} in place of {signed(figures.game)}")
+            text = _("{shutout} instead of {game}")
+            parts.append(text.format(shutout=signed(figures.shutout), game=signed(figures.game)))
         if figures.shutout_times > 1:
-            parts.append(f"the whole total counts {figures.shutout_times} times")
-        return ", ".join(parts)
+            text = _("the total counts {factor} times")
+            parts.append(text.format(factor=figures.shutout_times))
+        return join_texts(parts)

@@ -1,8 +1,7 @@
-"""Indian rummy: the losers count what is not arranged, or have dropped at a fixed price.
+"""Indian rummy: the losers count cards that are not melded, or drop for a fixed price.
 
 Scoring as described by Vasant Mali (Indian Rummy, pagat.com); rounding, the cap, the paplu and the
-formats as in han-tyumi's Indian Rummy (naibi); pools as the online tables play them (RummyEra,
-GoRummy).
+formats as in Indian Rummy by han-tyumi (naibi); pools as played online (RummyEra, GoRummy).
 """
 
 from rules.engine.schemes.indian.checks import IndianChecks
@@ -13,12 +12,12 @@ __all__ = ["IndianFigures", "IndianScheme"]
 
 
 class IndianScheme(IndianChecks, IndianWords):
-    """Points for what the losers of a deal hold, charged to them or paid to the winner.
+    """Points for the hands of the losers, charged to them or paid to the winner.
 
-    In a pool a side that has come to the limit is out and reports nothing, unless it comes back.
+    In a pool a side that has reached the limit is out and enters nothing, unless it rejoins.
     """
 
     name = "indian"
     Figures = IndianFigures
-    achieved = "won the deal"
+
     uses_past = True

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, EntryField, Problem
-from rules.engine.formatting import count_words
+from rules.engine.formatting import number_word, with_minus
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import Past
 from rules.engine.schemes.indian.figures import MOST_PAPLUS
 from rules.engine.schemes.indian.points import IndianPoints
+from rules.translation import gettext as _
+from rules.translation import ngettext
 
 
 class IndianChecks(IndianPoints):
@@ -19,13 +21,13 @@ class IndianChecks(IndianPoints):
         if not (self.deck and self.card_values.by_rank and self.hand_size):
             raise ValueError("no cards are dealt")
         if figures.pays != (end.wins == "highest"):
-            raise ValueError("pays: who is paid wins by the highest total, otherwise the lowest")
+            raise ValueError("pays: the highest total wins if the winner is paid, else the lowest")
         if figures.pays and self._limit:
             raise ValueError("pays: in a pool the losers are charged")
         if figures.rejoin and not figures.rejoin < self._limit:
-            raise ValueError("rejoin: a total below that which puts a side out of a pool")
+            raise ValueError("rejoin: it is below the total that puts a side out of a pool")
         if bool(figures.paplu) != bool(figures.paplu_two):
-            raise ValueError("paplu: one paplu and two both have a price")
+            raise ValueError("paplu: give a price for both one paplu and two")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         yield from self._who_is_out(entry, past)
@@ -44,21 +46,22 @@ class IndianChecks(IndianPoints):
             yield from self._hands(entry).problems(entry)
 
     def _input(self, entry: Entry, field: EntryField, key: str) -> str:
-        """The first input of that field in which something stands."""
+        """Return the first input of that field that isn’t blank."""
         return next(name for name in field.inputs(key).values() if name in entry.texts)
 
     def _who_is_out(self, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Only warnings: a correction of an earlier deal may put somebody out who then played."""
+        """Yield warnings only: correcting an earlier deal may put out a side that then played."""
         for key in self._out(entry.table, past):
             name = entry.table.name(key)
             if key in entry.of("back"):
                 continue
-            message = f"{name} is out of the game; clear what is entered for {name}."
+            message = _("{name} is out of the game. Clear what is entered for {name}.")
             for field in self._reported(entry, key):
-                yield Problem("is-out", message, self._input(entry, field, key), warning=True)
+                at = self._input(entry, field, key)
+                yield Problem("is-out", message.format(name=name), at, warning=True)
             if key in entry.get("declared", ()):
-                message = f"{name} is out of the game; mark somebody else as the winner."
-                yield Problem("is-out", message, "declared", warning=True)
+                message = _("{name} is out of the game. Mark someone else as the winner.")
+                yield Problem("is-out", message.format(name=name), "declared", warning=True)
 
     def _comes_back(self, entry: Entry, past: Past) -> Iterator[Problem]:
         table, out, back = entry.table, self._out(entry.table, past), entry.of("back")
@@ -66,108 +69,118 @@ class IndianChecks(IndianPoints):
         for key, total in back.items():
             name, at = table.name(key), self.back.input(key)
             if key not in out:
-                message = f"{name} is still in the game; clear the total to come back with."
-                yield Problem("not-out", message, at)
+                message = _("{name} is still in the game. Clear the total to rejoin at.")
+                yield Problem("not-out", message.format(name=name), at)
             elif not 0 <= total < self._limit:
-                message = (
-                    f"{name} cannot come back with {str(total).replace('-', '−')}; "
-                    f"write a total from 0 to {self._limit - 1}."
-                )
-                yield Problem("back-out", message, at)
+                message = _("{name} can’t rejoin at {total}. Write a total from 0 to {most}.")
+                text = message.format(name=name, total=with_minus(total), most=self._limit - 1)
+                yield Problem("back-out", text, at)
             for other in rest if key in out else ():
                 if past.total(other) > self.figures.rejoin:
-                    message = (
-                        f"{name} cannot come back: {table.name(other)} has "
-                        f"{past.total(other)}, and nobody may have more than "
-                        f"{self.figures.rejoin}. Clear that total."
+                    message = _(
+                        "{name} can’t rejoin: {other} has {total}, and nobody may have more than "
+                        "{most}. Clear that total."
+                    ).format(
+                        name=name,
+                        other=table.name(other),
+                        total=past.total(other),
+                        most=self.figures.rejoin,
                     )
                     yield Problem("too-late-to-come-back", message, at)
                     break
 
     def _void(self, entry: Entry, past: Past) -> Iterator[Problem]:
         if entry.get("declared"):
-            message = "A void deal has no winner; untick one of the two."
+            message = _("A void deal has no winner. Untick one of the two.")
             yield Problem("void-and-declared", message, "void")
         if entry.get("early"):
-            yield Problem("void-and-shown", "Nobody showed in a void deal; clear that.", "early")
+            message = _("Nobody declares in a void deal. Clear that.")
+            yield Problem("void-and-shown", message, "early")
         for key in self._playing(entry, past):
             for field in self._reported(entry, key):
-                message = (
-                    "Nobody counts anything in a void deal; clear what is entered for "
-                    f"{entry.table.name(key)}, or untick that it is void."
-                )
+                message = _(
+                    "Hands don’t count in a void deal. Clear what is entered for {name}, "
+                    "or untick that it is void."
+                ).format(name=entry.table.name(key))
                 yield Problem("void-with-count", message, self._input(entry, field, key))
 
     def _who_declared(self, entry: Entry) -> Iterator[Problem]:
-        nobody = "Nobody declared; mark who did, or tick that the deal is void."
+        nobody = _("Nobody declared. Mark who did, or tick that the deal is void.")
+        several = _("{names} can’t all have won. Mark only the winner of the deal.")
         yield from checks.exactly_one(
             entry,
             self.declared,
             nobody=("nobody-declared", nobody),
-            several=("several-declared", "have won; mark the winner of the deal alone."),
+            several=("several-declared", several),
         )
         for key in entry.get("declared", ()):
             name, left = entry.table.name(key), entry.of("left").get(key)
             if key in entry.of("instead"):
-                message = f"{name} won the deal and pays nothing; clear that answer."
-                yield Problem("winner-pays", message, self.instead.input(key))
+                message = _("{name} won the deal and pays nothing. Clear that answer.")
+                yield Problem("winner-pays", message.format(name=name), self.instead.input(key))
             if left and (left.cards or left.points):
-                message = (
-                    f"{name} won the deal and counts nothing; clear that hand, "
-                    "or mark somebody else as the winner."
-                )
+                message = _(
+                    "{name} won the deal, so the hand counts 0. Clear it, or mark someone else as "
+                    "the winner."
+                ).format(name=name)
                 yield Problem("winner-counts", message, self._input(entry, self.left, key))
 
     def _loser(self, entry: Entry, key: str) -> Iterator[Problem]:
         name, instead = entry.table.name(key), entry.of("instead").get(key)
         counted = key in entry.of("left")
         if counted and instead:
-            words = self._prices[instead][0]
-            message = f"{name} has both a {words} and a count; clear one of the two."
-            yield Problem("drop-and-count", message, self.instead.input(key))
+            message = _("{name} has both “{drop}” and a count. Clear one of the two.")
+            text = message.format(name=name, drop=self._prices[instead][0])
+            yield Problem("drop-and-count", text, self.instead.input(key))
         elif not counted and not instead:
-            message = (
-                f"{name} has nothing entered; write the cards that count or their total, "
+            message = _(
+                "Nothing is entered for {name}. Write the cards that count or their total, "
                 "or choose what is paid instead."
-            )
+            ).format(name=name)
             yield Problem("missing", message, self.left.inputs(key)["points"])
 
     def _wild_unsaid(self, entry: Entry) -> bool:
-        """Whether cards were reported that nobody can count without knowing what was wild."""
+        """Return whether cards were entered that can’t be counted without the wild rank."""
         cards = any(left.cards for left in entry.of("left").values())
         return cards and not entry.get("wild")
 
     def _wild_said(self, entry: Entry) -> Iterator[Problem]:
         if self._wild_unsaid(entry):
-            message = (
-                "Say which rank was wild, because it costs nothing in hand; "
-                "or write totals instead of cards."
+            message = _(
+                "The wild joker is missing, and it counts 0 in hand. Choose it, or write totals "
+                "instead of cards."
             )
             yield Problem("wild-missing", message, "wild")
         elif self.figures.joker_stake > 1 and not entry.get("wild"):
-            message = "Say what was turned up as wild, because a printed joker raises the stake."
+            message = _(
+                "The wild joker is missing. Choose what was turned up, because a printed joker "
+                "raises the stake."
+            )
             yield Problem("wild-missing", message, "wild")
 
     def _early(self, entry: Entry) -> Iterator[Problem]:
         if entry.get("early"):
             return
         for key in entry.of("acted"):
-            message = (
-                "Who had played matters only when somebody shows at once; say how, "
-                f"or untick {entry.table.name(key)}."
-            )
+            message = _(
+                "It only matters who had played if someone declares at once. Choose how, "
+                "or untick {name}."
+            ).format(name=entry.table.name(key))
             yield Problem("nobody-showed-early", message, self.acted.input(key))
 
     def _paplus(self, entry: Entry) -> Iterator[Problem]:
         paplus, packs = entry.of("paplu"), self.deck.packs
-        why = f" paplus; the bonus is for one or {MOST_PAPLUS}. Check that number."
-        too_many = ("too-many-paplus", "cannot have", why)
+        high = _("{name} can’t have {number} paplus: the bonus is for one or {most}. Check it.")
+        high = high.format(name="{name}", number="{number}", most=MOST_PAPLUS)
         for key, count in paplus.items():
             name, at = entry.table.name(key), self.paplu.input(key)
-            yield from checks.no_more_than(name, count, MOST_PAPLUS, too_many, at)
+            yield from checks.no_more_than(name, count, MOST_PAPLUS, ("too-many-paplus", high), at)
         if sum(paplus.values()) > packs and max(paplus.values()) <= MOST_PAPLUS:
-            message = (
-                f"{sum(paplus.values())} paplus are too many; each pack has one, and there are "
-                f"{count_words(packs, 'pack', 'packs')}. Check these numbers."
-            )
+            message = ngettext(
+                "There can’t be {paplus} paplus: each pack has one, and there is {packs} pack. "
+                "Check the numbers.",
+                "There can’t be {paplus} paplus: each pack has one, and there are {packs} packs. "
+                "Check the numbers.",
+                packs,
+            ).format(paplus=sum(paplus.values()), packs=number_word(packs))
             yield Problem("too-many-paplus", message, self.paplu.input(list(paplus)[-1]))

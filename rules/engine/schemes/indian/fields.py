@@ -28,53 +28,82 @@ from rules.engine.schemes.indian.figures import (
     LATER_DROP,
     MOST_PAPLUS,
     PRINTED_JOKER,
-    PRINTED_WORDS,
     WRONG_SHOW,
     IndianFigures,
 )
+from rules.translation import gettext as _
 
 
 class IndianFields(Scheme[IndianFigures]):
     """The fields of a deal, and who is in the game."""
 
-    declared = EntryField(
-        "declared", "Who declared, or was left alone", OneSide("Won", ends_row=True)
-    )
-    void = EntryField("void", "Void: the stock ran out", Flag(), conflicts_with="declared")
-    acted = EntryField("acted", "Had played", Flag(), "side", optional=True)
-    back = EntryField("back", "Back in with a total of", Points(), "side", optional=True)
+    @property
+    def mark_words(self) -> str:
+        return _("won the deal")
+
+    @property
+    def declared(self) -> EntryField:
+        """Who won the deal."""
+        label = _("Who declared, or was the last one in")
+        return EntryField("declared", label, OneSide(_("Won"), ends_row=True))
+
+    @property
+    def void(self) -> EntryField:
+        """Whether the stock ran out."""
+        label = _("Deal void: the stock ran out")
+        return EntryField("void", label, Flag(), conflicts_with="declared")
+
+    @property
+    def acted(self) -> EntryField:
+        """Who had taken a turn."""
+        return EntryField("acted", _("Had played"), Flag(), "side", optional=True)
+
+    @property
+    def back(self) -> EntryField:
+        """The total at which a side rejoins."""
+        return EntryField("back", _("Rejoin at"), Points(), "side", optional=True)
 
     @cached_property
     def left(self) -> EntryField:
-        kind = CardsLeft(tuple(self.card_values.by_rank), add_up=False)  # wild cards count nothing
-        return EntryField("left", "Count", kind, "side")
+        """The hands of the losers."""
+        kind = CardsLeft(tuple(self.card_values.by_rank), add_up=False)  # wild cards count 0
+        return EntryField("left", _("Count"), kind, "side")
 
     @cached_property
     def instead(self) -> EntryField:
-        """What a loser pays who does not count a hand."""
-        answers = ((key, f"{words} ({price})") for key, (words, price) in self._prices.items())
+        """What a loser pays instead of counting a hand."""
+        label = _("{drop} ({points})")
+        answers = (
+            (key, label.format(drop=words, points=price))
+            for key, (words, price) in self._prices.items()
+        )
         kind = Choice(tuple(answers))
-        return EntryField("instead", "Instead of a count", kind, "side", optional=True)
+        return EntryField("instead", _("Instead of a count"), kind, "side", optional=True)
 
     @cached_property
     def wild(self) -> EntryField:
+        """The rank that was wild."""
         names = {rank: rank_words(rank) for rank in self.card_values.by_rank}
-        kind = Choice(tuple((names | {PRINTED_JOKER: PRINTED_WORDS}).items()))
+        kind = Choice(tuple((names | {PRINTED_JOKER: printed_joker()}).items()))
         optional = self.figures.joker_stake == 1
-        return EntryField("wild", "Wild rank", kind, optional=optional)
+        return EntryField("wild", _("Wild joker"), kind, optional=optional)
 
     @cached_property
     def early(self) -> EntryField:
+        """Whether the deal ended before everyone had played."""
         answers = []
         if self.figures.first_draw_halves:
-            answers.append((FIRST_DRAW, "after the first draw: half for who had not played"))
+            text = _("after the first draw: half for players who had not played")
+            answers.append((FIRST_DRAW, text))
         if self.figures.dealt_doubles:
-            answers.append((DEALT, "a dealt hand: double for who had played"))
-        return EntryField("early", "Shown at once", Choice(tuple(answers)), optional=True)
+            text = _("as dealt: double for players who had played")
+            answers.append((DEALT, text))
+        return EntryField("early", _("Declared at once"), Choice(tuple(answers)), optional=True)
 
     @cached_property
     def paplu(self) -> EntryField:
-        label = f"Paplu ({signed(self.figures.paplu)} from each)"
+        """The number of paplus."""
+        label = _("Paplu ({points} from each)").format(points=signed(self.figures.paplu))
         return EntryField("paplu", label, Count(MOST_PAPLUS), "side", optional=True)
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -88,21 +117,25 @@ class IndianFields(Scheme[IndianFigures]):
         )
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+        early = _("Declaring early changes nothing in {game} here. Clear it.")
+        acted = _("It doesn’t matter who had played in {game} here. Untick it.")
+        paplu = _("{game} has no bonus for the paplu here. Clear it.")
+        back = _("Nobody rejoins in {game} here. Clear that total.")
         name = self.ruleset.name
         return {
-            "early": f"Showing early changes nothing in {name} here; clear it.",
-            "acted": f"It does not matter in {name} here who had played; untick it.",
-            "paplu": f"{name} has no bonus for the paplu here; clear it.",
-            "back": f"Nobody comes back into {name} here; clear that total.",
+            "early": early.format(game=name),
+            "acted": acted.format(game=name),
+            "paplu": paplu.format(game=name),
+            "back": back.format(game=name),
         }
 
     @property
     def _limit(self) -> int:
-        """The total that puts a side out of a pool; 0 where this is none."""
+        """The total that puts a side out of a pool; 0 if this isn’t one."""
         return self.ruleset.end.out_at
 
     def _out(self, table: DealSeating, past: Past) -> tuple[str, ...]:
-        """The sides that earlier deals have put out."""
+        """Return the sides that earlier deals have put out."""
         if not self._limit:
             return ()
         return tuple(key for key in table.keys if past.total(key) >= self._limit)
@@ -112,25 +145,25 @@ class IndianFields(Scheme[IndianFigures]):
         return tuple(key for key in entry.table.keys if key not in out or key in back)
 
     def _reported(self, entry: Entry, key: str) -> Iterator[EntryField]:
-        """The fields in which something was reported of a side."""
+        """Yield the fields in which something was entered for a side."""
         for field in (self.left, self.instead, self.acted, self.paplu):
             if key in entry.of(field.id):
                 yield field
 
     @cached_property
     def _prices(self) -> Mapping[str, tuple[str, int]]:
-        """What is paid instead of a count: its words and its price."""
+        """What is paid instead of a count: its label and its price."""
         figures = self.figures
         prices = {
-            FIRST_DROP: ("first drop", figures.first_drop),
-            LATER_DROP: ("later drop", figures.later_drop),
-            FULL: ("full count", figures.full),
-            WRONG_SHOW: ("wrong show", figures.wrong_show),
+            FIRST_DROP: (_("first drop"), figures.first_drop),
+            LATER_DROP: (_("middle drop"), figures.later_drop),
+            FULL: (_("full count"), figures.full),
+            WRONG_SHOW: (_("wrong declaration"), figures.wrong_show),
         }
         return {key: priced for key, priced in prices.items() if priced[1]}
 
     def _hands(self, entry: Entry) -> Hands:
-        """The hands, with the wild cards of the deal at nothing."""
+        """Return the hands, with the wild cards of the deal counting 0."""
         values, wild = self.card_values.by_rank, entry.get("wild")
         if wild == PRINTED_JOKER and self.figures.joker_makes_aces_wild:
             values = values | {Rank.ACE: 0}
@@ -138,3 +171,8 @@ class IndianFields(Scheme[IndianFigures]):
             values = values | {wild: 0}
         table = PenaltyTable(values, tuple(values))
         return Hands(self.left, table, self.deck, self.hand_size, self.ruleset.name)
+
+
+def printed_joker() -> str:
+    """Return the name of a joker of the pack, in contrast to a wild card."""
+    return _("printed joker")

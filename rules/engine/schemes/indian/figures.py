@@ -11,22 +11,21 @@ Price = Annotated[int, Field(ge=0, le=1000)]
 FIRST_DROP, LATER_DROP, FULL, WRONG_SHOW = "first", "later", "full", "wrong"
 FIRST_DRAW, DEALT = "first-draw", "dealt"
 PRINTED_JOKER = Rank.JOKER.value
-PRINTED_WORDS = "printed joker"
 MOST_PAPLUS = 2
 
 
 class IndianFigures(Frozen):
-    """What a deal costs the losers, and what a table adds to it.
+    """What a deal costs the losers, and what a group adds to it.
 
-    ``pays``: the losers pay the winner, instead of being charged. ``first_drop``, ``later_drop``:
-    the price of dropping; ``wrong_show`` (0 where there is none): of a wrong declaration; ``full``:
-    the most that a hand counts, 0 for no limit. ``round_to``: a hand counts a multiple of it.
-    ``first_draw_halves``: what players who have not played count is halved when somebody declares
-    after the very first draw. ``dealt_doubles``: it is doubled for those who have played when a
-    hand is shown as it was dealt. ``joker_makes_aces_wild``: a printed joker turned up makes the
-    aces wild; ``joker_stake``: by how much the deal then counts. ``paplu`` and ``paplu_two``: what
-    each opponent pays for one and for two. ``rejoin``: whoever is out may come back while all the
-    others have no more than that; 0 where nobody may.
+    ``pays``: the losers pay the winner instead of being charged. ``first_drop``, ``later_drop``:
+    the price of a first and a middle drop; ``wrong_show`` (0 if there is none): of a wrong
+    declaration; ``full``: the most that a hand counts, 0 for no limit. ``round_to``: a hand counts
+    a multiple of it. ``first_draw_halves``: players who haven’t played count half if someone
+    declares after the very first draw. ``dealt_doubles``: players who have played count double if a
+    hand is declared as it was dealt. ``joker_makes_aces_wild``: a printed joker turned up makes the
+    aces wild; ``joker_stake``: the multiplier for the deal in that case. ``paplu`` and
+    ``paplu_two``: what each opponent pays for one and for two. ``rejoin``: a side that is out may
+    rejoin while no other has more than that; 0 if nobody may.
     """
 
     first_drop: Price

@@ -2,12 +2,29 @@
 
 from collections.abc import Iterator
 
+from rules.engine.cards import notation
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
-from rules.engine.formatting import count_words
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Line, Mark, Past, no_points
 from rules.engine.schemes.indian.fields import IndianFields
-from rules.engine.schemes.indian.figures import DEALT, FIRST_DRAW, FULL, PRINTED_JOKER
+from rules.engine.schemes.indian.figures import (
+    DEALT,
+    FIRST_DRAW,
+    FIRST_DROP,
+    FULL,
+    LATER_DROP,
+    PRINTED_JOKER,
+    WRONG_SHOW,
+)
+
+# The codes of the reasons for what is paid instead of a count.
+PRICE_REASONS = {
+    FIRST_DROP: "first-drop",
+    LATER_DROP: "middle-drop",
+    FULL: "full-count",
+    WRONG_SHOW: "wrong-declaration",
+}
 
 
 class IndianPoints(IndianFields):
@@ -17,32 +34,34 @@ class IndianPoints(IndianFields):
         table, playing, back = entry.table, self._playing(entry, past), entry.of("back")
         for key in table.keys:
             if key not in playing:
+                out = because("out-of-the-game")
                 has_entry = any(self._reported(entry, key))
-                unheard = ", what is entered does not count" if has_entry else ""
-                yield Line(key, 0, f"out of the game{unheard}")
+                yield Line(key, 0, out.plus("entry-ignored") if has_entry else out)
             elif key in back:
-                yield Line(key, back[key] - past.total(key), f"back in with {back[key]}")
+                yield Line(key, back[key] - past.total(key), because("rejoined", total=back[key]))
         if entry.get("void"):
-            yield from no_points(playing, "void deal")
+            yield from no_points(playing, because("void-deal"))
             return
         stake = self._stake(entry)
-        stakes = f", × {stake} for the joker" if stake > 1 else ""
         winner = entry.get("declared")[0]
         charges = {key: self._charge(entry, key) for key in playing if key != winner}
-        pot = stake * sum(points for points, _ in charges.values())
-        collects = f", collects {pot}" if self.figures.pays else ""
-        gets = pot if self.figures.pays else 0
-        yield Line(winner, gets, f"won the deal{collects}", mark=Mark.ACHIEVED)
+        pot = stake * sum(points for points, _reason in charges.values())
+        won = because("won-deal")
+        if self.figures.pays:
+            yield Line(winner, pot, won.plus("collects", points=pot), mark=Mark.ACHIEVED)
+        else:
+            yield Line(winner, 0, won, mark=Mark.ACHIEVED)
         sign = -1 if self.figures.pays else 1
-        for key, (points, reason) in charges.items():
-            yield Line(key, sign * points * stake, f"{reason}{stakes}")
+        for key, (points, charged) in charges.items():
+            reason = charged.plus("joker-stake", factor=stake) if stake > 1 else charged
+            yield Line(key, sign * points * stake, reason)
         yield from self._paplu_lines(entry, playing, sign * stake)
 
-    def _charge(self, entry: Entry, key: str) -> tuple[int, str]:
-        """What a loser pays or is charged, and why."""
+    def _charge(self, entry: Entry, key: str) -> tuple[int, Reason]:
+        """Return what a loser pays or is charged, and why."""
         instead = entry.of("instead").get(key)
         if instead:
-            reason, points = self._prices[instead]
+            points, reason = self._prices[instead][1], because(PRICE_REASONS[instead])
             if instead != FULL:
                 return points, reason
         else:
@@ -50,23 +69,26 @@ class IndianPoints(IndianFields):
         has_played = key in entry.of("acted")
         if entry.get("early") == FIRST_DRAW and not has_played:
             points = -(-points // 2)
-            reason += f", halved to {points}"
+            reason = reason.plus("halved", points=points)
         elif entry.get("early") == DEALT and has_played:
             points *= 2
-            reason += f", doubled to {points}"
+            reason = reason.plus("doubled", points=points)
         return points, reason
 
-    def _counted(self, entry: Entry, key: str) -> tuple[int, str]:
-        """What a hand counts, rounded first and then no more than a full count."""
+    def _counted(self, entry: Entry, key: str) -> tuple[int, Reason]:
+        """Return what a hand counts, rounded first and then no more than a full count."""
         figures, hands, left = self.figures, self._hands(entry), entry.of("left")[key]
-        points, reason = hands.count(left), hands.words(left)
+        points = hands.count(left)
         if left.cards is None:
-            reason += " counted"
+            reason = because("counted", total=left.points_text)
+        else:
+            values = hands.table.values(left.cards)
+            reason = because("cards", cards=notation(left.cards), values=values)
         rounded = _nearest_multiple(points, figures.round_to)
         if rounded != points:
-            points, reason = rounded, f"{reason}, rounded to {rounded}"
+            points, reason = rounded, reason.plus("rounded", points=rounded)
         if figures.full and points > figures.full:
-            points, reason = figures.full, f"{reason}, at most {figures.full}"
+            points, reason = figures.full, reason.plus("capped", points=figures.full)
         return points, reason
 
     def _stake(self, entry: Entry) -> int:
@@ -76,15 +98,16 @@ class IndianPoints(IndianFields):
         for holder, paplus in entry.of("paplu").items():
             if not paplus or holder not in playing:
                 continue
-            words = count_words(paplus, "paplu", "paplus")
             price = sign * (self.figures.paplu if paplus == 1 else self.figures.paplu_two)
+            name = entry.table.name(holder)
             for key in playing:
                 if key == holder:
-                    yield Line(key, -price * (len(playing) - 1), f"{words}, from each opponent")
+                    reason = because("paplus", count=paplus)
+                    yield Line(key, -price * (len(playing) - 1), reason)
                 else:
-                    yield Line(key, price, f"to {entry.table.name(holder)} for {words}")
+                    yield Line(key, price, because("paplus-of", name=name, count=paplus))
 
 
 def _nearest_multiple(points: int, step: int) -> int:
-    """The multiple of ``step`` next to ``points``, the larger of two; without a step the points."""
+    """Return the multiple of ``step`` nearest to ``points``, the larger of two; 0 is no step."""
     return (2 * points + step) // (2 * step) * step if step else points

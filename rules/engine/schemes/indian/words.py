@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from rules.engine.entries import DealSeating
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn
-from rules.engine.schemes.indian.figures import PRINTED_WORDS
+from rules.engine.schemes.indian.fields import printed_joker
 from rules.engine.schemes.indian.points import IndianPoints
+from rules.translation import gettext as _
 
 
 class IndianWords(IndianPoints):
@@ -13,30 +15,36 @@ class IndianWords(IndianPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        return (SheetColumn("wild", "Wild", "deal", PRINTED_WORDS),)
+        return (SheetColumn("wild", _("Wild"), "deal", printed_joker()),)
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
-        return dict.fromkeys(self._out(table, past), "out")
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
+        return dict.fromkeys(self._out(table, past), because("out"))
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        drops = f"{figures.first_drop} before the first draw, {figures.later_drop} later"
-        stake = f"the deal counts {figures.joker_stake} times"
-        paplu = f"{figures.paplu} from each opponent, {figures.paplu_two} for two"
-        rejoin = f"while nobody left has more than {figures.rejoin}"
-        halves, doubles = "who has not played yet counts half", "who has played counts double"
+        drops = _("{first} before the first draw, {middle} later").format(
+            first=figures.first_drop, middle=figures.later_drop
+        )
+        stake = _("the deal counts {factor} times").format(factor=figures.joker_stake)
+        paplu = _("{one} from each opponent, {two} for two").format(
+            one=figures.paplu, two=figures.paplu_two
+        )
+        rejoin = _("while no other player has more than {total}").format(total=figures.rejoin)
+        halves = _("players who have not played yet count half")
+        doubles = _("players who have played count double")
+        rounding = _("to the nearest {step}").format(step=figures.round_to)
         rows = (
-            ("pays", "Who scores", "the losers of a deal pay the winner", figures.pays),
-            ("drop", "Dropping", drops, True),
-            ("full", "The most that a hand counts", str(figures.full), figures.full),
-            ("wrong-show", "A wrong declaration", str(figures.wrong_show), figures.wrong_show),
-            ("round-to", "Rounding", f"to the nearest {figures.round_to}", figures.round_to),
-            ("first-draw", "Declared after one draw", halves, figures.first_draw_halves),
-            ("dealt", "A hand shown as dealt", doubles, figures.dealt_doubles),
-            ("aces", "A joker turned up", "aces are wild", figures.joker_makes_aces_wild),
-            ("stake", "A joker as wild card", stake, figures.joker_stake > 1),
-            ("paplu", "The paplu", paplu, figures.paplu),
-            ("rejoin", "Coming back", rejoin, figures.rejoin),
+            ("pays", _("Who scores"), _("the losers of a deal pay the winner"), figures.pays),
+            ("drop", _("Dropping"), drops, True),
+            ("full", _("The most that a hand counts"), str(figures.full), figures.full),
+            ("wrong-show", _("Wrong declaration"), str(figures.wrong_show), figures.wrong_show),
+            ("round-to", _("Rounding"), rounding, figures.round_to),
+            ("first-draw", _("Declared after one draw"), halves, figures.first_draw_halves),
+            ("dealt", _("Declared as dealt"), doubles, figures.dealt_doubles),
+            ("aces", _("A joker turned up"), _("aces are wild"), figures.joker_makes_aces_wild),
+            ("stake", _("A joker as wild card"), stake, figures.joker_stake > 1),
+            ("paplu", _("Paplu"), paplu, figures.paplu),
+            ("rejoin", _("Rejoining"), rejoin, figures.rejoin),
         )
         for key, label, text, has_it in rows:
             if has_it:

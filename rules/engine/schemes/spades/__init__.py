@@ -1,4 +1,4 @@
-"""Spades: each side bids for a number of tricks, and tricks beyond it are bags that add up.
+"""Spades: each side bids a number of tricks, and overtricks are bags that add up.
 
 Scoring as described by John McLeod (Spades, pagat.com) and han-tyumi (Naibi).
 """
@@ -14,12 +14,12 @@ __all__ = ["SpadesFigures", "SpadesScheme"]
 class SpadesScheme(SpadesChecks, SpadesWords):
     """Points for the contract of each side, its nils and its bags.
 
-    The contract is the sum of the bids, of which nil is none; bags are what was taken beyond it and
-    what a failed nil took.
+    The contract is the sum of the bids, with 0 for nil. Bags are the tricks taken beyond it and
+    those of a failed nil.
     """
 
     name = "spades"
     Figures = SpadesFigures
-    achieved = "made the bid"
+
     uses_past = True
     usual_opening = Opening(first="next", does="leads")

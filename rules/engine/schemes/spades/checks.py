@@ -11,6 +11,7 @@ from rules.engine.schemes.base import Past
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.figures import SUIT
 from rules.engine.schemes.spades.points import SpadesPoints
+from rules.translation import gettext as _
 
 MOST_TRICKS = 26
 BLIND_SEVEN = 7
@@ -22,17 +23,19 @@ class SpadesChecks(SpadesPoints):
     def check(self) -> None:
         figures = self.figures
         if figures.blind_nil and not figures.nil:
-            raise ValueError("blind_nil: only where there is a nil")
+            raise ValueError("blind_nil: only if there is a nil")
         if figures.one_nil and (not figures.nil or not self.has_partners):
-            raise ValueError("one_nil: only where one of two partners can bid nil")
+            raise ValueError("one_nil: only if one of two partners can bid nil")
         if figures.most and figures.least > figures.most:
             raise ValueError("least: more than the most")
         if figures.mirror and (figures.least or figures.most or figures.one_nil):
-            raise ValueError("mirror: the bids are what the hands say, so nothing else limits them")
+            raise ValueError("mirror: the hands determine the bids, so nothing else may limit them")
         if figures.blind and figures.blind_seven:
-            raise ValueError("blind: say what a blind seven is worth, or any blind contract")
+            raise ValueError(
+                "blind: give the value of a blind seven or of any blind contract, not both"
+            )
         if not 0 < self.hand_size <= MOST_TRICKS:
-            raise ValueError("the deck does not say how many cards are dealt")
+            raise ValueError("the deck doesn’t give the number of cards dealt")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         wrong = [
@@ -49,45 +52,51 @@ class SpadesChecks(SpadesPoints):
     def _seat_problems(self, entry: Entry, seat: Seat) -> Iterator[Problem]:
         most, bid = self.hand_size, bids_by_seat(entry).get(seat.key)
         if bid is None or bid > most:
-            none = "0 for nil" if self.figures.nil else "0 for none"
+            missing = (
+                _("No bid is entered for {name}. Write how many tricks, 0 for nil.")
+                if self.figures.nil
+                else _("No bid is entered for {name}. Write how many tricks, 0 for none.")
+            )
+            high = _("{name} can’t bid {number}: there are only {tricks} tricks. Correct the bid.")
+            high = high.format(name="{name}", number="{number}", tricks=most)
             yield from checks.number_of(
-                entry,
-                self.bid,
-                seat,
-                most,
-                missing=f"has no bid entered; write how many tricks, {none}.",
-                too_many=("impossible-bid", "cannot bid", f"; there are {most} tricks."),
+                entry, self.bid, seat, most, missing=missing, too_many=("impossible-bid", high)
             )
         elif bid and entry.of("blind-nil").get(seat.key):
-            message = (
-                f"{seat.name} bid {bid}, so that is no blind nil; "
-                "untick it, or write 0 for the bid."
-            )
-            yield Problem("no-nil", message, f"blind-nil-{seat.key}")
+            message = _("{name} bid {bid}, so it isn’t a blind nil. Untick it, or write 0.")
+            text = message.format(name=seat.name, bid=bid)
+            yield Problem("no-nil", text, f"blind-nil-{seat.key}")
+        high = _("{name} can’t have taken {number} tricks: there are only {tricks}. Correct it.")
         yield from checks.number_of(
             entry,
             self.tricks,
             seat,
             most,
-            missing="has no tricks entered; write how many, 0 for none.",
-            too_many=("impossible-tricks", "cannot have taken", f" tricks; there are {most}."),
+            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+            too_many=(
+                "impossible-tricks",
+                high.format(name="{name}", number="{number}", tricks=most),
+            ),
         )
 
     def _sum_problems(self, entry: Entry) -> Iterator[Problem]:
-        bids = bids_by_seat(entry)
-        taken, tricks = sum(entry.of("tricks").values()), self.hand_size
-        if taken != tricks:
-            off = checks.sum_words(taken, tricks)
-            message = f"The tricks come to {off}; there are {tricks}. Check the numbers."
-            yield Problem("tricks-sum", message, "")
-        bid, fewest = sum(bids.values()), self._spades_dealt
+        message = _("The tricks add up to {taken}, {off}. There are {tricks}. Check the numbers.")
+        yield from checks.wrong_tricks(entry, self.tricks, self.hand_size, message)
+        bid, fewest = sum(bids_by_seat(entry).values()), self._spades_dealt
         if self.figures.mirror and fewest is not None and not fewest <= bid <= SUIT:
-            spades = str(SUIT) if fewest == SUIT else f"{fewest} to {SUIT}"
             message = (
-                f"The bids come to {bid}, but the players hold {spades} spades and bid "
-                "as many as they hold. Check the bids."
+                _(
+                    "The bids add up to {bid}, but players bid the spades they hold, and there are "
+                    "{most}. Check the bids."
+                )
+                if fewest == SUIT
+                else _(
+                    "The bids add up to {bid}, but players bid the spades they hold, and they "
+                    "hold {fewest} to {most}. Check the bids."
+                )
             )
-            yield Problem("bids-sum", message, "")
+            text = message.format(bid=bid, fewest=fewest, most=SUIT)
+            yield Problem("bids-sum", text, "")
 
     @cached_property
     def _spades_dealt(self) -> int | None:
@@ -100,39 +109,52 @@ class SpadesChecks(SpadesPoints):
     def _side_problems(self, entry: Entry, side: Side) -> Iterator[Problem]:
         figures, contract = self.figures, self._contract(entry, side.key)
         first = entry.table.partners(side.key)[0].key
-        bid = f"{side.name} bid {contract}"
-        limit = "a side bids" if self.has_partners else "everybody bids"
+        fields = {"name": side.name, "bid": contract}
         if contract < figures.least:
-            message = f"{bid}, but {limit} at least {figures.least}. Check the bids."
-            yield Problem("low-bid", message, f"bid-{first}")
+            message = (
+                _("{name} bid {bid}, but a side must bid at least {least}. Check the bids.")
+                if self.has_partners
+                else _("{name} bid {bid}, but everyone must bid at least {least}. Check the bids.")
+            )
+            text = message.format(**fields, least=figures.least)
+            yield Problem("low-bid", text, f"bid-{first}")
         elif figures.most and contract > figures.most:
-            message = f"{bid}, but {limit} at most {figures.most}. Check the bids."
-            yield Problem("high-bid", message, f"bid-{first}")
+            message = (
+                _("{name} bid {bid}, but a side can bid at most {most}. Check the bids.")
+                if self.has_partners
+                else _("{name} bid {bid}, but everyone can bid at most {most}. Check the bids.")
+            )
+            text = message.format(**fields, most=figures.most)
+            yield Problem("high-bid", text, f"bid-{first}")
         elif contract > self.hand_size:
-            message = f"{bid}, but there are only {self.hand_size} tricks. Is that right?"
-            yield Problem("high-bid", message, f"bid-{first}", warning=True)
+            message = _("{name} bid {bid}, but there are only {tricks} tricks. Is that right?")
+            text = message.format(**fields, tricks=self.hand_size)
+            yield Problem("high-bid", text, f"bid-{first}", warning=True)
         if entry.of("blind").get(side.key):
-            if figures.blind_seven and contract != BLIND_SEVEN:
-                message = (
-                    f"{bid}, but blind a side bids {BLIND_SEVEN}; "
-                    f"untick it, or let the bids make {BLIND_SEVEN}."
-                )
-                yield Problem("blind", message, f"blind-{side.key}")
-            elif not contract:
-                message = f"{side.name} bid no contract that could be blind; untick it."
-                yield Problem("blind", message, f"blind-{side.key}")
+            yield from self._blind_problems(side, contract)
+
+    def _blind_problems(self, side: Side, contract: int) -> Iterator[Problem]:
+        if self.figures.blind_seven and contract != BLIND_SEVEN:
+            message = _(
+                "{name} bid {bid}, but a blind contract is always {seven}. Untick it, or make the "
+                "bids add up to {seven}."
+            ).format(name=side.name, bid=contract, seven=BLIND_SEVEN)
+            yield Problem("blind", message, f"blind-{side.key}")
+        elif not contract:
+            message = _("{name} bid no contract that could be blind. Untick it.")
+            yield Problem("blind", message.format(name=side.name), f"blind-{side.key}")
 
     def _nil_problems(self, entry: Entry, side: Side, past: Past) -> Iterator[Problem]:
         seats = entry.table.partners(side.key)
         if self.figures.one_nil and sum(self._bid_nil(entry, seat) for seat in seats) != 1:
-            names = join_names(seat.name for seat in seats)
-            message = f"One of {names} must bid nil, and only one; check their bids."
-            yield Problem("one-nil", message, f"bid-{seats[0].key}")
+            message = _("Exactly one of {names} must bid nil. Check their bids.")
+            text = message.format(names=join_names(seat.name for seat in seats))
+            yield Problem("one-nil", text, f"bid-{seats[0].key}")
         behind = max(past.total(key) for key in entry.table.keys) - past.total(side.key)
         for seat in seats:
             if entry.of("blind-nil").get(seat.key) and behind < self.figures.blind_nil_behind:
-                message = (
-                    f"{seat.name} bid blind nil, which is for a side "
-                    f"{self.figures.blind_nil_behind} points behind. Is that right?"
-                )
+                message = _(
+                    "{name} bid blind nil, which is for a side {points} points behind. "
+                    "Is that right?"
+                ).format(name=seat.name, points=self.figures.blind_nil_behind)
                 yield Problem("blind-nil", message, f"blind-nil-{seat.key}", warning=True)

@@ -7,49 +7,53 @@ from rules.engine.contracts import Deal
 from rules.engine.entries import Count, Entry, EntryField, Flag, Seat
 from rules.engine.schemes.base import Scheme, selected
 from rules.engine.schemes.spades.figures import SpadesFigures
-
-BLIND_NIL = EntryField("blind-nil", "Blind nil", Flag(), "seat")
-BLIND = EntryField("blind", "Contract bid blind", Flag(), "side")
+from rules.translation import gettext as _
 
 
 class SpadesFields(Scheme[SpadesFigures]):
     """The bids and the tricks of each seat."""
 
+    @property
+    def mark_words(self) -> str:
+        return _("made the bid")
+
     @cached_property
     def bid(self) -> EntryField:
-        unless = BLIND_NIL.id if self.figures.blind_nil else ""
+        """The bid of each player."""
         most = self.hand_size
         return EntryField(
             "bid",
-            "Bid",
+            _("Bid"),
             Count(most),
             "seat",
             before_play=True,
             total_available=most,
-            skipped_if=unless,
+            skipped_if="blind-nil" if self.figures.blind_nil else "",
         )
 
     @cached_property
     def tricks(self) -> EntryField:
-        return EntryField(
-            "tricks", "Tricks", Count(self.hand_size), "seat", total_available=self.hand_size
-        )
+        """The tricks of each player."""
+        most = self.hand_size
+        return EntryField("tricks", _("Tricks"), Count(most), "seat", total_available=most)
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         figures = self.figures
         return selected(
             (self.bid, True),
             (self.tricks, True),
-            (BLIND_NIL, figures.blind_nil),
-            (BLIND, figures.blind or figures.blind_seven),
+            (EntryField("blind-nil", _("Blind nil"), Flag(), "seat"), figures.blind_nil),
+            (
+                EntryField("blind", _("Contract bid blind"), Flag(), "side"),
+                figures.blind or figures.blind_seven,
+            ),
         )
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
+        blind_nil = _("{game} has no blind nil here. Untick it.")
+        blind = _("{game} has no blind contracts here. Untick it.")
         name = self.ruleset.name
-        return {
-            "blind-nil": f"{name} has no blind nil here; untick it.",
-            "blind": f"{name} has no contract bid blind here; untick it.",
-        }
+        return {"blind-nil": blind_nil.format(game=name), "blind": blind.format(game=name)}
 
     def _bid_nil(self, entry: Entry, seat: Seat) -> bool:
         return bool(self.figures.nil) and not bids_by_seat(entry)[seat.key]
@@ -60,6 +64,6 @@ class SpadesFields(Scheme[SpadesFigures]):
 
 
 def bids_by_seat(entry: Entry) -> Mapping[str, int]:
-    """Bids by seat; a tick for blind nil says 0."""
+    """Return the bids by seat; a tick for blind nil means 0."""
     ticked = dict.fromkeys(entry.of("blind-nil"), 0)
     return ticked | dict(entry.of("bid"))

@@ -12,14 +12,14 @@ Tricks = Annotated[int, Field(ge=0, le=SUIT)]
 
 
 class SpadesFigures(Frozen):
-    """What bids are worth and which are allowed; 0 is for what a game does not have.
+    """What bids are worth and which are allowed; 0 if a game doesn’t have it.
 
-    ``trick``: each trick of a contract. ``bag``: each trick beyond it. ``bags``: so many of them,
+    ``trick``: each trick of a contract. ``bag``: each trick beyond it. ``bags``: this many of them,
     over several deals, cost ``bags_cost``. ``most_bags``: with more of them a contract is set.
-    ``nil`` and ``blind_nil``: made or failed; the latter is for a side ``blind_nil_behind`` points
-    behind. ``failed_nil_helps``: the tricks of a failed nil are the partner’s. ``least`` and
-    ``most``: the contract of a side. ``ten``: a contract of ten, with ``ten_wins`` the game for all
-    the tricks. ``blind``: by how much a contract bid blind is multiplied. ``blind_seven``: a
+    ``nil`` and ``blind_nil``: made or failed; blind nil is for a side ``blind_nil_behind`` points
+    behind. ``failed_nil_helps``: the tricks of a failed nil count for the partner. ``least`` and
+    ``most``: limits for the contract of a side. ``ten``: a contract of ten; if ``ten_wins``, all
+    the tricks win the game. ``blind``: the multiplier for a contract bid blind. ``blind_seven``: a
     contract of seven bid blind. ``one_nil``: one player of each side bids nil. ``mirror``: players
     bid the spades they hold.
     """

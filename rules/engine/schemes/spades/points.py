@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Seat
-from rules.engine.formatting import count_words
+from rules.engine.reasons import because
 from rules.engine.schemes.base import Line, Mark, Past
 from rules.engine.schemes.spades.fields import SpadesFields
 
@@ -15,7 +15,7 @@ class SpadesPoints(SpadesFields):
     """The contract of each side, its nils and its bags."""
 
     def _taken(self, entry: Entry, side: str) -> tuple[int, int]:
-        """Tricks for the contract of a side, and those of its failed nils that are bags only."""
+        """Return the tricks towards the contract of a side, and those that are only bags."""
         towards = apart = 0
         for seat in entry.table.partners(side):
             tricks = entry.of("tricks")[seat.key]
@@ -35,7 +35,7 @@ class SpadesPoints(SpadesFields):
         return max(0, towards - self._contract(entry, side)) + apart
 
     def _bags_before(self, past: Past, side: str) -> int:
-        """Bags of the deals so far that have cost nothing yet."""
+        """Return the bags of earlier deals that haven’t been penalised yet."""
         if not self.figures.bags:
             return 0
         return sum(self._bags(entry, side) for entry in past.entries()) % self.figures.bags
@@ -53,37 +53,36 @@ class SpadesPoints(SpadesFields):
     def _nil_line(self, entry: Entry, seat: Seat) -> Line:
         blind, tricks = entry.of("blind-nil").get(seat.key), entry.of("tricks")[seat.key]
         worth = self.figures.blind_nil if blind else self.figures.nil
-        name = f"{seat.name}: " if self.has_partners else ""
-        bid = f"{name}blind nil" if blind else f"{name}nil"
+        nil, player = "blind-nil" if blind else "nil", seat.name if self.has_partners else None
         if tricks:
-            return Line(seat.side, -worth, f"{bid} failed, took {tricks}")
-        return Line(seat.side, worth, f"{bid} made", mark=Mark.ACHIEVED)
+            return Line(seat.side, -worth, because(f"{nil}-failed", taken=tricks, player=player))
+        return Line(seat.side, worth, because(f"{nil}-made", player=player), mark=Mark.ACHIEVED)
 
     def _contract_line(self, entry: Entry, side: str) -> Line:
         figures, contract = self.figures, self._contract(entry, side)
-        taken, _ = self._taken(entry, side)
+        taken, _apart = self._taken(entry, side)
         worth = contract * figures.trick
         if figures.ten and contract == BIG_BID:
             worth = figures.ten
         blind = entry.of("blind").get(side)
         if blind:
             worth = figures.blind_seven or worth * figures.blind
-        reason = f"bid {contract}{' blind' if blind else ''}, took {taken}"
+        reason = because("bid-blind-took" if blind else "bid-took", bid=contract, taken=taken)
         if figures.ten_wins and contract == BIG_BID and taken == self.hand_size:
             return Line(side, worth, reason, mark=Mark.WON)
         if taken < contract:
             return Line(side, -worth, reason)
-        if figures.most_bags is not None and self._bags(entry, side) > figures.most_bags:
-            bags = count_words(self._bags(entry, side), "bag", "bags")
-            return Line(side, -worth, f"{reason}: {bags} are a set")
+        bags = self._bags(entry, side)
+        if figures.most_bags is not None and bags > figures.most_bags:
+            return Line(side, -worth, reason.plus("set-by-bags", count=bags))
         return Line(side, worth, reason, mark=Mark.ACHIEVED)
 
     def _bag_lines(self, entry: Entry, side: str, past: Past) -> Iterator[Line]:
         figures, bags = self.figures, self._bags(entry, side)
         if bags and figures.bag:
-            yield Line(side, bags * figures.bag, count_words(bags, "bag", "bags"))
+            yield Line(side, bags * figures.bag, because("bags", count=bags))
         if figures.bags:
             times = (self._bags_before(past, side) + bags) // figures.bags
             if times:
-                reason = count_words(times * figures.bags, "bag", "bags") + " together"
+                reason = because("bags-penalty", count=times * figures.bags)
                 yield Line(side, times * figures.bags_cost, reason)

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import DealSeating, Entry, Seat
-from rules.engine.formatting import count_words, signed
+from rules.engine.formatting import count_bags, join_texts, signed
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.points import SpadesPoints
+from rules.translation import gettext as _
 
 BLIND_SIGN = "b"
 
@@ -20,17 +22,18 @@ class SpadesWords(SpadesPoints):
         figures, tricks = self.figures, str(self.hand_size)
         bid = f"{tricks}{BLIND_SIGN}" if figures.blind or figures.blind_seven else tricks
         team = self.ruleset.players.team
+        bags = (SheetColumn("bags", _("Bags"), "side", tricks),) if self._counts_bags else ()
         return (
-            SheetColumn("bid", "Bid", "side", "+".join([bid] * team)),
-            SheetColumn("tricks", "Made", "side", "+".join([tricks] * team)),
-            *((SheetColumn("bags", "Bags", "side", tricks),) if self._counts_bags else ()),
+            SheetColumn("bid", _("Bid"), "side", "+".join([bid] * team)),
+            SheetColumn("tricks", _("Made"), "side", "+".join([tricks] * team)),
+            *bags,
         )
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
         figures = self.figures
         has_blind = figures.blind_nil or figures.blind or figures.blind_seven
-        return ((BLIND_SIGN, "bid blind"),) if has_blind else ()
+        return ((BLIND_SIGN, _("bid blind")),) if has_blind else ()
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
         """As reported, what was bid blind with its sign; a blind nil is a bid of 0 even where that
@@ -48,64 +51,73 @@ class SpadesWords(SpadesPoints):
                 texts["bags", side] = str(bags)
         return texts
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         bags = {side: self._bags_before(past, side) for side in table.keys}
-        return {side: f"{n} {'bag' if n == 1 else 'bags'}" for side, n in bags.items() if n}
+        return {side: because("bags-so-far", count=n) for side, n in bags.items() if n}
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        made = f"{figures.trick} for each trick of the bid"
-        yield "made", "Contract made", made
-        text = f"−{figures.trick} for each trick of the bid"
-        yield "set", "Contract set", text
+        made = _("{points} for each trick of the bid").format(points=figures.trick)
+        yield "made", _("Contract made"), made
+        missed = _("{points} for each trick of the bid").format(points=signed(-figures.trick))
+        yield "set", _("Contract set"), missed
         yield from self._bag_facts()
         yield from self._nil_facts()
         if figures.least or figures.most:
-            limits = [f"at least {figures.least}"] if figures.least else []
-            limits += [f"at most {figures.most}"] if figures.most else []
-            yield "limits", "Contract of a side", ", ".join(limits)
+            limits = [_("at least {least}").format(least=figures.least)] if figures.least else []
+            limits += [_("at most {most}").format(most=figures.most)] if figures.most else []
+            yield "limits", _("Contract of a side"), join_texts(limits)
         if figures.ten:
-            text = f"{figures.ten} either way"
-            if figures.ten_wins:
-                text += ", and the game with all the tricks"
-            yield "ten", "A contract of ten", text
+            text = (
+                _("{points} either way, and the game with all the tricks")
+                if figures.ten_wins
+                else _("{points} either way")
+            )
+            yield "ten", _("A contract of ten"), text.format(points=figures.ten)
         if figures.blind:
-            text = f"counts {figures.blind} times, made or set"
-            yield "blind", "A contract bid blind", text
+            text = _("counts {factor} times, made or set").format(factor=figures.blind)
+            yield "blind", _("A contract bid blind"), text
         if figures.blind_seven:
-            yield "blind", "A contract of seven bid blind", f"{figures.blind_seven} either way"
+            text = _("{points} either way").format(points=figures.blind_seven)
+            yield "blind", _("A contract of seven bid blind"), text
         if figures.one_nil:
-            yield "bids", "Bids", "nil for exactly one player of each side"
+            yield "bids", _("Bids"), _("nil for exactly one player of each side")
         if figures.mirror:
-            yield "bids", "Bids", "as many as the player holds spades"
+            yield "bids", _("Bids"), _("each player bids the number of spades held")
 
     def _bag_facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
-        yield "bag", "Each trick more (bag)", signed(figures.bag) if figures.bag else "nothing"
+        yield "bag", _("Each overtrick (bag)"), signed(figures.bag) if figures.bag else "0"
         if figures.bags:
-            text = f"{signed(figures.bags_cost)}; the rest is carried over"
-            yield "bags", f"Every {figures.bags} bags", text
+            label = _("Every {count} bags").format(count=figures.bags)
+            text = _("{points}; the rest are carried over").format(points=signed(figures.bags_cost))
+            yield "bags", label, text
         if figures.most_bags is not None:
-            text = f"more than {count_words(figures.most_bags, 'bag', 'bags')} and it is set"
-            yield "most-bags", "Bags in a contract", text
+            text = _("with more than {bags} it is set").format(bags=count_bags(figures.most_bags))
+            yield "most-bags", _("Bags in a contract"), text
 
     def _nil_facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.figures
         if not figures.nil:
-            yield "nil", "Nil", "not bid"
+            yield "nil", _("Nil"), _("not bid")
             return
-        yield "nil", "Nil", f"{signed(figures.nil)} made, {signed(-figures.nil)} failed"
+        either = _("{made} made, {failed} failed")
+        nil = either.format(made=signed(figures.nil), failed=signed(-figures.nil))
+        yield "nil", _("Nil"), nil
         if figures.blind_nil:
-            text = f"{signed(figures.blind_nil)} made, {signed(-figures.blind_nil)} failed"
+            made, failed = signed(figures.blind_nil), signed(-figures.blind_nil)
+            text = either.format(made=made, failed=failed)
             if figures.blind_nil_behind:
-                text += f"; for a side {figures.blind_nil_behind} points behind"
-            yield "blind-nil", "Blind nil", text
-        tricks = "help the partner" if figures.failed_nil_helps else "are bags"
-        yield "failed-nil", "Tricks of a failed nil", tricks
+                text = _("{made} made, {failed} failed; for a side {points} points behind").format(
+                    made=made, failed=failed, points=figures.blind_nil_behind
+                )
+            yield "blind-nil", _("Blind nil"), text
+        tricks = _("help the partner") if figures.failed_nil_helps else _("are bags")
+        yield "failed-nil", _("Tricks of a failed nil"), tricks
 
 
 def _is_blind(entry: Entry, seat: Seat, bid: int) -> bool:
-    """Whether a seat’s bid was blind: its nil, or its part of a contract bid blind."""
+    """Return whether a seat’s bid was blind: its nil, or its part of a blind contract."""
     if bid:
         return bool(entry.of("blind").get(seat.side))
     return bool(entry.of("blind-nil").get(seat.key))

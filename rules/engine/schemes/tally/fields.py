@@ -18,6 +18,7 @@ from rules.engine.entries import (
 from rules.engine.formatting import signed
 from rules.engine.schemes.base import Scheme
 from rules.engine.schemes.tally.figures import Item, TallyFigures
+from rules.translation import gettext as _
 
 MOST_COUNTED = 999
 
@@ -46,14 +47,14 @@ class TallyFields(Scheme[TallyFigures]):
         }
 
     def _is_expected(self, item: Item) -> bool:
-        """Whether every deal has something to report of it."""
+        """Return whether every deal has something to enter for it."""
         owed = item.by_side and any(
             other.required for other in self.figures.items if other.id == item.to
         )
         return item.required or owed
 
     def _spared_by(self, item: Item) -> str:
-        """The item whose side is not asked for this one, where that does not clear the row."""
+        """Return the item whose side skips this one, unless that item clears the row anyway."""
         to = next((other for other in self.figures.items if other.id == item.to), None)
         kind = self._kind(to) if to and item.by_side else None
         return item.to if isinstance(kind, OneSide) and not kind.ends_row else ""
@@ -79,9 +80,9 @@ class TallyFields(Scheme[TallyFigures]):
         return tuple(self._fields[item.id] for item in self._asked)
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        name = self.ruleset.name
+        message = _("{game} doesn’t use “{label}” here. Clear it.")
         return {
-            item.id: f"{name} does not ask for “{item.label}” here; clear it."
+            item.id: message.format(game=self.ruleset.name, label=item.label)
             for item in self.figures.items
             if not item.asked
         }
@@ -91,7 +92,7 @@ class TallyFields(Scheme[TallyFigures]):
         return inputs.get("points") or next(iter(inputs.values()))
 
     def _amount(self, item: Item, entry: Entry, side: str) -> int | None:
-        """What a side reported of an item; None where it said nothing, 1 for a tick or a name."""
+        """Return the amount of a side: None if blank, 1 for a tick or a name."""
         if item.ask == "one-side":
             return 1 if side in entry.get(item.id, ()) else None
         value = entry.of(item.id).get(side) if item.by_side else entry.get(item.id)
@@ -104,8 +105,8 @@ class TallyFields(Scheme[TallyFigures]):
 
 
 def _label(item: Item) -> str:
-    """The label, with what a tick or each one is worth."""
+    """Return the label, with the points for a tick or for each one."""
     points = item.gives if item.per == "deal" and item.to else item.worth
     if (item.ask in ("flag", "one-side") and points) or (item.ask == "count" and abs(points) > 1):
-        return f"{item.label} ({signed(points)})"
+        return _("{label} ({points})").format(label=item.label, points=signed(points))
     return item.label

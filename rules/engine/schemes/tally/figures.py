@@ -166,17 +166,17 @@ class TallyFigures(Frozen):
 
     @computed_field
     def item(self) -> dict[str, Item]:
-        """The items by id, for the words: ``{figures.item.red_threes.worth}``."""
+        """Return the items by id, for rule texts: ``{figures.item.red_threes.worth}``."""
         return {item.id.replace("-", "_"): item for item in self.items}
 
     @computed_field
     def rate(self) -> dict[str, int]:
-        """The rates by id, for the words."""
+        """Return the rates by id, for rule texts."""
         return {rate.id.replace("-", "_"): rate.points for rate in self.rates}
 
     @computed_field
     def opens(self) -> dict[str, Level]:
-        """The steps of the opening by number, for the words."""
+        """Return the steps of the opening by number, for rule texts."""
         if self.opening is None:
             return {}
         steps = self.opening.levels or [Level(least=least) for least in self.opening.deals]

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Count, DealSeating, Entry
-from rules.engine.formatting import capital, signed
+from rules.engine.formatting import capital, join_choices, join_texts, signed
+from rules.engine.reasons import Reason, because
 from rules.engine.schemes.base import Past, SheetColumn
 from rules.engine.schemes.tally.fields import MOST_COUNTED
 from rules.engine.schemes.tally.figures import MOST_IN_A_HEAD, Item, Opening
 from rules.engine.schemes.tally.points import TallyPoints
+from rules.translation import gettext as _
 
 MOST_NOTED = 2
 
@@ -19,12 +21,13 @@ class TallyWords(TallyPoints):
     @property
     def mark_words(self) -> str:
         marked = [item.label.lower() for item in self._asked if item.mark]
-        return " or ".join(marked) or super().mark_words
+        return join_choices(marked) if marked else super().mark_words
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The numbers that have a head; without such the counts of each side, where there are few
-        numbers, headed by the first word.
+        """The numbers that have a head, or else the counts of each side if they are few.
+
+        Those are headed by the first word of their label.
         """
         headed = [item for item in self._asked if item.head]
         numbers = [item for item in self._asked if item.is_number and item.by_side]
@@ -44,22 +47,26 @@ class TallyWords(TallyPoints):
         return SheetColumn(item.id, item.head, "side" if item.by_side else "deal", str(most))
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """With what a sum comes to in a column that has a head."""
+        """Return the texts as entered; in a column with a head, a sum as its total."""
         headed = {item.id: item for item in self._asked if item.head}
         return {
-            (sheet_columns, side): str(self._amount(headed[sheet_columns], entry, side))
-            if sheet_columns in headed
+            (column, side): str(self._amount(headed[column], entry, side))
+            if column in headed
             else text
-            for (sheet_columns, side), text in super().column_texts(deal, entry).items()
+            for (column, side), text in super().column_texts(deal, entry).items()
         }
 
-    def status(self, table: DealSeating, past: Past) -> Mapping[str, str]:
+    def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         opening = self.figures.opening
         if opening is None:
             return {}
         number = len(past.deals) + 1
         return {
-            side: f"{opening.words} {opening.least(past.total(side), number)}"
+            side: because(
+                "least-opening",
+                opening=opening.words,
+                least=opening.least(past.total(side), number),
+            )
             for side in table.keys
         }
 
@@ -69,37 +76,57 @@ class TallyWords(TallyPoints):
             if text:
                 yield f"tally-{item.id}", item.label, text
             if item.names_the_winner and not self.target:
-                best = f"{self.ruleset.end.wins} total"
-                yield "winner", "Winner", f"the first under “{item.label}”, or else the {best}"
+                text = (
+                    _("the first under “{label}”, otherwise the highest total")
+                    if self.ruleset.end.wins == "highest"
+                    else _("the first under “{label}”, otherwise the lowest total")
+                )
+                yield "winner", _("Winner"), text.format(label=item.label)
         if self.figures.opening:
             yield "opening", *self._opening_fact(self.figures.opening)
         if self.figures.rates:
             rates = "; ".join(f"{rate.label} {rate.points:,}" for rate in self.figures.rates)
-            yield "rates", "What counts", rates
+            yield "rates", _("What counts"), rates
 
     def _fact(self, item: Item) -> str:
-        unit = " each" if item.ask == "count" else " a point" if item.is_number else ""
         parts = []
         if item.worth == -1 and item.is_number:
-            parts.append("count against their side")
+            parts.append(_("count against their side"))
         elif item.worth and not item.over and not item.is_plain:
-            parts.append(f"{signed(item.worth)}{unit}")
+            parts.append(_each(item, item.worth))
         if item.over:
-            parts.append(f"{signed(item.worth)}{unit} above {item.over}")
-        parts += [f"{count} together {signed(item.prices[count])}" for count in sorted(item.prices)]
+            each = _each(item, item.worth)
+            parts.append(_("{points} above {limit}").format(points=each, limit=item.over))
+        parts += [
+            _("{count} together {points}").format(count=count, points=signed(item.prices[count]))
+            for count in sorted(item.prices)
+        ]
         if item.gives:
-            parts.append(
-                f"{signed(item.gives)}{unit} to the side under “{self._item(item.to).label}”"
-            )
+            text = _("{points} to the side under “{label}”")
+            each = _each(item, item.gives)
+            parts.append(text.format(points=each, label=self._item(item.to).label))
         if item.total is not None:
-            parts.append(f"{item.total} in all")
-        return ", ".join(parts)
+            parts.append(_("{count} in all").format(count=item.total))
+        return join_texts(parts)
 
     def _opening_fact(self, opening: Opening) -> tuple[str, str]:
         label = capital(opening.words)
         if opening.deals:
-            deal = self.ruleset.words.deal
-            return label, f"{', '.join(map(str, opening.deals))}, {deal.one} by {deal.one}"
+            deals, deal = join_texts(map(str, opening.deals)), self.ruleset.words.deal.one
+            return label, _("{points}, {deal} by {deal}").format(points=deals, deal=deal)
         low, *others = opening.levels
-        below = f"{low.least} below {others[0].at:,}" if others else str(low.least)
-        return label, ", ".join([below, *(f"{level.least} from {level.at:,}" for level in others)])
+        if not others:
+            return label, str(low.least)
+        below = _("{least} below {total:,}").format(least=low.least, total=others[0].at)
+        above = _("{least} from {total:,}")
+        steps = (above.format(least=level.least, total=level.at) for level in others)
+        return label, join_texts([below, *steps])
+
+
+def _each(item: Item, points: int) -> str:
+    """Return the points for each one, or for each point, that a side enters."""
+    if item.ask == "count":
+        return _("{points} each").format(points=signed(points))
+    if item.is_number:
+        return _("{points} a point").format(points=signed(points))
+    return signed(points)

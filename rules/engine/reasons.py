@@ -1,0 +1,431 @@
+"""Why a side scored its points, and what the players should know of it: codes made into sentences.
+
+Points are stored with a code and its parameters, never with a sentence. A page makes the sentence
+when it is shown, in the reader's language, and this module has all of them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.engine.cards import notation_words
+from rules.engine.formatting import (
+    count_bags,
+    count_boxes,
+    count_cards,
+    count_tricks,
+    count_words,
+    join_names,
+    join_texts,
+    number_word,
+    with_minus,
+)
+from rules.translation import gettext as _
+from rules.translation import gettext_noop, ngettext
+
+CODE, PARTS, PLAYER, TEXT = "code", "and", "player", "text"
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A code with its parameters, which are numbers, texts and lists of them.
+
+    ``parts`` are further reasons for the same points, such as a multiplier, in order. A parameter
+    ``player`` names the partner whom the reason is about.
+    """
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    parts: tuple["Reason", ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The reason as a phrase in the reader's language."""
+        return join_texts([_phrase(self.code, self.params), *(part.text for part in self.parts)])
+
+    def plus(self, code: str, **params: Any) -> "Reason":
+        """Return the same reason with one more part."""
+        return Reason(self.code, self.params, (*self.parts, Reason(code, params)))
+
+    def dump(self) -> Plain:
+        """Return the reason as it is stored: ``{"code": "bags", "count": 2}``."""
+        plain: Plain = {CODE: self.code, **self.params}
+        if self.parts:
+            plain[PARTS] = [part.dump() for part in self.parts]
+        return plain
+
+
+def because(code: str, **params: Any) -> Reason:
+    """Return a reason with these parameters; one that is None is left out."""
+    return Reason(code, {name: value for name, value in params.items() if value is not None})
+
+
+def load(plain: Any) -> Reason:
+    """Return the reason that was stored as ``plain``.
+
+    Data that is no reason becomes one with an unknown code, so that a page can still be shown.
+    """
+    if not isinstance(plain, Mapping) or not isinstance(plain.get(CODE), str):
+        return Reason("")
+    params = {name: value for name, value in plain.items() if name not in (CODE, PARTS)}
+    parts = plain.get(PARTS, ())
+    return Reason(plain[CODE], params, tuple(load(part) for part in parts))
+
+
+def texts_of(stored: Iterable[Any]) -> tuple[str, ...]:
+    """Return the phrases of stored reasons, one or more for each.
+
+    Points stored before reasons had codes have the text of that time, a line for each reason.
+    """
+    return tuple(line for plain in stored for line in load(plain).text.split("\n"))
+
+
+def text_of(stored: Any) -> str:
+    """Return the phrase of one stored reason; empty if there is none."""
+    return load(stored).text if stored else ""
+
+
+def _phrase(code: str, params: Mapping[str, Any]) -> str:
+    try:
+        phrase = _SPECIAL[code](params) if code in _SPECIAL else _(_PHRASES[code]).format(**params)
+    except (KeyError, TypeError, ValueError, IndexError):
+        # A newer version of the code may have stored it.
+        # Translators: shown for a reason that this version cannot put into words.
+        return _("reason not known to this version ({code})").format(code=code or "?")
+    if PLAYER in params:
+        return _("{player}: {reason}").format(player=params[PLAYER], reason=phrase)
+    return phrase
+
+
+def _plus(values: Iterable[int]) -> str:
+    return " + ".join(map(str, values))
+
+
+def _hearts_taken(p: Mapping[str, Any]) -> str:
+    taken = []
+    if "points" in p:
+        taken.append(_("{points} in hearts").format(points=p["points"]))
+    elif p.get("hearts"):
+        count = p["hearts"]
+        taken.append(
+            ngettext("{count} heart", "{count} hearts", count).format(count=number_word(count))
+        )
+    taken += p["cards"]
+    return _with_sum(join_texts(taken), p["values"])
+
+
+def _with_sum(what: str, values: list[int]) -> str:
+    if len(values) < 2:
+        return what
+    # Translators: what was counted, and how: "three hearts, ♠Q: 3 + 13".
+    return _("{what}: {sum}").format(what=what, sum=_plus(values))
+
+
+def _phase(p: Mapping[str, Any]) -> str:
+    if "asks" not in p:
+        return _("made {phase} {number}").format(phase=p["phase"], number=p["number"])
+    return _("made {phase} {number} ({contract})").format(
+        phase=p["phase"], number=p["number"], contract=p["asks"]
+    )
+
+
+def _all_or_some(p: Mapping[str, Any]) -> str:
+    tricks = count_tricks(p["tricks"])
+    return _("all {tricks}").format(tricks=tricks) if p.get("all") else tricks
+
+
+def bid_text(bid: str) -> str:
+    """Return a contract of 500 from its key: ``8 hearts``, ``misère``."""
+    if bid in _MISERES:
+        return _(_MISERES[bid])
+    tricks, _dash, suit = bid.partition("-")
+    return _("{tricks} {suit}").format(tricks=tricks, suit=suit_text(suit))
+
+
+def suit_text(suit: str) -> str:
+    """Return a suit or ``no trump`` from its key."""
+    return _(_SUITS[suit])
+
+
+_MISERES = {"misere": gettext_noop("misère"), "open-misere": gettext_noop("open misère")}
+_SUITS = {
+    "spades": gettext_noop("spades"),
+    "clubs": gettext_noop("clubs"),
+    "diamonds": gettext_noop("diamonds"),
+    "hearts": gettext_noop("hearts"),
+    "no-trump": gettext_noop("no trump"),
+}
+
+
+def pitch_point(name: str) -> str:
+    """Return what a point of a hand of pitch is called: ``high joker``."""
+    return _(_PITCH_POINTS[name])
+
+
+def pitch_points(names: Iterable[str]) -> str:
+    """Return the points of a hand of pitch by name: ``high, jack and game``; ``nothing``."""
+    points = [pitch_point(name) for name in names]
+    return join_names(points) if points else _("nothing")
+
+
+_PITCH_POINTS = {
+    "high": gettext_noop("high"),
+    "low": gettext_noop("low"),
+    "jack": gettext_noop("jack"),
+    "off-jack": gettext_noop("off-jack"),
+    "high-joker": gettext_noop("high joker"),
+    "low-joker": gettext_noop("low joker"),
+    "game": gettext_noop("game"),
+    "three": gettext_noop("three"),
+}
+
+
+def _pitched(p: Mapping[str, Any]) -> str:
+    bid = p["bid"] if p["bid"] != "smudge" else _("smudge")
+    return _("bid {bid}, took {points}").format(bid=bid, points=pitch_points(p["taken"]))
+
+
+def _chips_collected(p: Mapping[str, Any]) -> str:
+    each = (
+        _("{what} {chips}").format(what=load(item).text, chips=item["chips"]) for item in p["items"]
+    )
+    return _("{items}: {chips} from each of {opponents}").format(
+        items=join_texts(each), chips=p["chips"], opponents=p["opponents"]
+    )
+
+
+def _column(p: Mapping[str, Any]) -> str:
+    reasons = " · ".join(load(reason).text for reason in p["reasons"])
+    return _("column {number}: {reasons}").format(number=p["number"], reasons=reasons)
+
+
+def _columns(p: Mapping[str, Any]) -> str:
+    totals = (
+        # Translators: the total of a column in which the game is over.
+        _("{total} (over)").format(total=total) if is_over else str(total)
+        for total, is_over in p["columns"]
+    )
+    return " · ".join(totals)
+
+
+def _countdown(p: Mapping[str, Any]) -> str:
+    if p["number"] == 1:
+        return _("one card, aces wild")
+    return _("{cards}, {number}s wild").format(cards=count_cards(p["number"]), number=p["number"])
+
+
+def _paplus(count: int) -> str:
+    return ngettext("{count} paplu", "{count} paplus", count).format(count=number_word(count))
+
+
+def _missed_deals(p: Mapping[str, Any]) -> str:
+    deals = count_words(p["deals"], p["one"], p["many"])
+    return _("missed {deals}, came back with {total}").format(
+        deals=deals, total=with_minus(p["total"])
+    )
+
+
+def _played_tricks(p: Mapping[str, Any]) -> str:
+    return _("{tricks} against {contract}").format(
+        tricks=count_tricks(p["tricks"]), contract=bid_text(p["bid"])
+    )
+
+
+# Phrases without a full stop, because several may follow each other on a line. Their fields are
+# the parameters of the reason.
+_PHRASES: Mapping[str, str] = {
+    "went-out": gettext_noop("went out"),
+    "going-out-bonus": gettext_noop("for going out"),
+    "total-entered": gettext_noop("{total}, entered as a total"),
+    "times": gettext_noop("× {factor}"),
+    "collects": gettext_noop("collects {points}"),
+    "thrown-in": gettext_noop("thrown in"),
+    "wins-the-game": gettext_noop("wins the game"),
+    "highest-total": gettext_noop("highest total at the end"),
+    "lowest-total": gettext_noop("lowest total at the end"),
+    "bid-took": gettext_noop("bid {bid}, took {taken}"),
+    "bid-blind-took": gettext_noop("bid {bid} blind, took {taken}"),
+    "earlier": gettext_noop("scored earlier"),
+    "nothing-left": gettext_noop("nothing left"),
+    "at-once": gettext_noop("down and out in one turn"),
+    "false-call": gettext_noop("false call"),
+    "perfect-cut": gettext_noop("perfect cut"),
+    "bonus": gettext_noop("bonus"),
+    "phase-next": gettext_noop("{phase} {number}"),
+    "step-down": gettext_noop("one step down"),
+    "no-step": gettext_noop("no step"),
+    "not-lowest": gettext_noop("not the lowest: × {factor}"),
+    "nothing-taken": gettext_noop("nothing taken"),
+    "shot-moon": gettext_noop("shot the moon"),
+    "shot-sun": gettext_noop("shot the sun"),
+    "moon-of": gettext_noop("{name} shot the moon"),
+    "sun-of": gettext_noop("{name} shot the sun"),
+    "exact-total": gettext_noop("exactly {at}, drops to {to}"),
+    "nothing-scored": gettext_noop("nothing scored"),
+    "item-entered": gettext_noop("{label}: {entered}"),
+    "item-over": gettext_noop("{label}: {amount}, {beyond} over {limit}"),
+    "item-of-others": gettext_noop("{label}, the other players: {amount}"),
+    "item-of-others-each": gettext_noop("{label}, the other players: {amount} × {each}"),
+    "against": gettext_noop("counted against"),
+    "not-from": gettext_noop("doesn’t count from {total} on"),
+    "least-opening": gettext_noop("{opening} {least}"),
+    "nil-made": gettext_noop("nil made"),
+    "blind-nil-made": gettext_noop("blind nil made"),
+    "nil-failed": gettext_noop("nil failed, took {taken}"),
+    "blind-nil-failed": gettext_noop("blind nil failed, took {taken}"),
+    "redealt": gettext_noop("redealt: {name} had only nines and tens"),
+    "reneged": gettext_noop("reneged"),
+    "caught-renege": gettext_noop("caught a renege"),
+    "renege": gettext_noop("renege in the hand"),
+    "makers-made": gettext_noop("the makers made it"),
+    "euchred-makers": gettext_noop("euchred the makers"),
+    "euchred-makers-alone": gettext_noop("euchred the makers, defending alone"),
+    "at-the-bridge": gettext_noop("at the bridge"),
+    "failed": gettext_noop("failed"),
+    "every-trick": gettext_noop("every trick"),
+    "needs-contract": gettext_noop("needs a contract"),
+    "void-hand": gettext_noop("void hand"),
+    "deadwood": gettext_noop("deadwood {total}"),
+    "after-the-end": gettext_noop("after the end of the game"),
+    "knocked": gettext_noop("knocked, {high} − {low}"),
+    "undercut": gettext_noop("undercut, {high} − {low} + {bonus}"),
+    "gin": gettext_noop("gin, {count} + {bonus}"),
+    "big-gin": gettext_noop("big gin, {count} + {bonus}"),
+    "spade": gettext_noop("× {factor} for a spade"),
+    "game-bonus": gettext_noop("game bonus {points}"),
+    "shutout": gettext_noop("shutout"),
+    "shutout-total": gettext_noop("shutout, the total {total} × {factor}"),
+    "another-box": gettext_noop("another {label}"),
+    "upper-section": gettext_noop("{points} in the upper section"),
+    "upper-section-so-far": gettext_noop("{points} of {needed} in the upper section"),
+    "bonus-earned": gettext_noop("bonus of {points} earned"),
+    "out-of-the-game": gettext_noop("out of the game"),
+    "entry-ignored": gettext_noop("the entry is ignored"),
+    "rejoined": gettext_noop("rejoined at {total}"),
+    "void-deal": gettext_noop("void deal"),
+    "won-deal": gettext_noop("won the deal"),
+    "joker-stake": gettext_noop("× {factor} for the joker"),
+    "first-drop": gettext_noop("first drop"),
+    "middle-drop": gettext_noop("middle drop"),
+    "full-count": gettext_noop("full count"),
+    "wrong-declaration": gettext_noop("wrong declaration"),
+    "halved": gettext_noop("halved to {points}"),
+    "doubled": gettext_noop("doubled to {points}"),
+    "counted": gettext_noop("{total} counted"),
+    "rounded": gettext_noop("rounded to {points}"),
+    "capped": gettext_noop("capped at {points}"),
+    "out": gettext_noop("out"),
+    "chips-paid": gettext_noop("pays {name} {chips}"),
+    "going-out": gettext_noop("going out"),
+    "none-wild": gettext_noop("no wild cards"),
+    "first-turn": gettext_noop("first turn"),
+    "no-draw": gettext_noop("without drawing"),
+    "one-suit": gettext_noop("one suit"),
+    "with-every-trick": gettext_noop("and every trick"),
+    "not-every-trick": gettext_noop("but not every trick"),
+    "set-back": gettext_noop("set back"),
+    "others-nothing": gettext_noop("only the pitcher scores"),
+    "needs-bid": gettext_noop("needs a bid"),
+    "heels": gettext_noop("{points} for his heels"),
+    "pegged": gettext_noop("pegged {points}"),
+    "hand": gettext_noop("hand {points}"),
+    "hand-of": gettext_noop("{name}’s hand {points}"),
+    "crib": gettext_noop("crib {points}"),
+    "muggins-hand": gettext_noop("muggins {points}, {name}’s hand"),
+    "muggins-crib": gettext_noop("muggins {points}, {name}’s crib"),
+    "too-late": gettext_noop("too late"),
+    "only-needed": gettext_noop("only {points} needed"),
+    "skunk": gettext_noop("skunk, below {total}"),
+    "double-skunk": gettext_noop("double skunk, below {total}"),
+    "nothing-counted": gettext_noop("nothing counted"),
+    "laid-total": gettext_noop("laid down: {total}"),
+    "nothing-laid": gettext_noop("nothing laid down"),
+    "held-total": gettext_noop("left in hand: {total}"),
+    "floating": gettext_noop("no cards, but not out"),
+}
+# Phrases that need more than filling in the parameters.
+_SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    TEXT: lambda p: str(p[TEXT]),
+    # Translators: the cards of a hand and what each counts: "K♠ 5: 10 + 5".
+    "cards": lambda p: _("{what}: {sum}").format(
+        what=notation_words(p["cards"]), sum=_plus(p["values"]) or "0"
+    ),
+    "missed-deals": _missed_deals,
+    "missing-cards": lambda p: ngettext(
+        "{count} card short", "{count} cards short", p["count"]
+    ).format(count=number_word(p["count"])),
+    "takes": lambda p: count_words(p["count"], p["one"], p["many"]),
+    "phase-made": _phase,
+    "countdown": _countdown,
+    "hearts-taken": _hearts_taken,
+    "no-moon": lambda p: _("no moon without {cards}").format(cards=join_names(p["cards"])),
+    "card": lambda p: str(p["card"]),
+    "item": lambda p: str(p["label"]),
+    "item-price": lambda p: _("{label}: {amount}: {points}").format(
+        label=p["label"], amount=p["amount"], points=with_minus(p["points"])
+    ),
+    "item-each": lambda p: _("{label}: {amount} × {each}").format(
+        label=p["label"], amount=p["amount"], each=with_minus(p["each"])
+    ),
+    "set-by-bags": lambda p: _("set by {bags}").format(bags=count_bags(p["count"])),
+    "bags": lambda p: count_bags(p["count"]),
+    "bags-so-far": lambda p: ngettext("{count} bag", "{count} bags", p["count"]).format(
+        count=p["count"]
+    ),
+    "bags-penalty": lambda p: _("penalty for {bags}").format(bags=count_bags(p["count"])),
+    "quota": lambda p: _("{tricks}, quota {quota}").format(
+        tricks=count_tricks(p["tricks"]), quota=p["quota"]
+    ),
+    "swaps": lambda p: _("swaps {cards}").format(cards=count_cards(p["count"])),
+    "gives-up": lambda p: _("gives up {cards}").format(cards=count_cards(p["count"])),
+    "euchred": lambda p: _("euchred with {tricks}").format(tricks=count_tricks(p["tricks"])),
+    "tricks": _all_or_some,
+    "called-game": lambda p: _("called the game, {tricks}").format(tricks=_all_or_some(p)),
+    "alone": lambda p: _("alone, {tricks}").format(tricks=_all_or_some(p)),
+    "defended-alone": lambda p: _("defended alone, all {tricks}").format(
+        tricks=count_tricks(p["tricks"])
+    ),
+    "contract": lambda p: _("{contract}, took {taken}").format(
+        contract=bid_text(p["bid"]), taken=p["taken"]
+    ),
+    "against-contract": lambda p: _("against {contract}").format(contract=bid_text(p["bid"])),
+    "tricks-against": _played_tricks,
+    "deadwood-cards": lambda p: _("deadwood {cards}: {sum}").format(
+        cards=notation_words(p["cards"]), sum=_plus(p["values"]) or "0"
+    ),
+    "column": _column,
+    "columns": _columns,
+    "boxes-won": lambda p: _("{boxes} at {points} each").format(
+        boxes=count_boxes(p["count"]), points=p["points"]
+    ),
+    "boxes": lambda p: count_boxes(p["count"]),
+    "paplus": lambda p: _("{paplus}, from each opponent").format(paplus=_paplus(p["count"])),
+    "paplus-of": lambda p: _("to {name} for {paplus}").format(
+        name=p["name"], paplus=_paplus(p["count"])
+    ),
+    "chips-collected": _chips_collected,
+    "jokers": lambda p: ngettext("{count} joker", "{count} jokers", p["count"]).format(
+        count=number_word(p["count"])
+    ),
+    "deuces": lambda p: ngettext("{count} deuce", "{count} deuces", p["count"]).format(
+        count=number_word(p["count"])
+    ),
+    "pitched": _pitched,
+    "points-taken": lambda p: pitch_points(p["taken"]),
+    "laid-cards": lambda p: _("laid down {cards}: {sum}").format(
+        cards=notation_words(p["cards"]), sum=_plus(p["values"]) or "0"
+    ),
+    "held-cards": lambda p: _("left in hand {cards}: {sum}").format(
+        cards=notation_words(p["cards"]), sum=_plus(p["values"]) or "0"
+    ),
+}
+
+
+def codes() -> frozenset[str]:
+    """Return every code that this version can put into words."""
+    return frozenset((*_PHRASES, *_SPECIAL))

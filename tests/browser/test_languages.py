@@ -1,0 +1,99 @@
+"""Pages in a longer language, and in one read from right to left, on a small phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scorekeeper.models import User
+from tests.browser.pages import Table
+from tests.browser.steps import key, tap_hand
+from tests.browser.test_accessible import too_wide
+from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
+
+pytestmark = pytest.mark.usefixtures("_pseudo_languages")
+
+LANGUAGES = [ACCENTED, RIGHT_TO_LEFT]
+
+# The main pages, by how to find their addresses.
+PAGES: dict[str, Callable[[Table], str]] = {
+    "home": lambda _: "/",
+    "choose": lambda _: "/games/new/",
+    "new game": lambda _: "/games/new/contract-rummy/",
+    "new game, teams": lambda _: "/games/new/euchre/",
+    "game": lambda table: table.url("game"),
+    "game, over": lambda table: table.url("game", table.over),
+    "entry": lambda table: table.url("deal", None, 4),
+    "entry, correction": lambda table: table.url("deal", None, 2),
+    "entry, spades": lambda table: table.url("deal", table.spades, 3),
+    "entry, euchre": lambda table: table.url("deal", table.of("euchre"), 1),
+    "players": lambda table: table.url("players"),
+    "house rules": lambda table: table.url("house-rules"),
+    "share": lambda table: table.url("share"),
+    "history": lambda table: table.url("log"),
+    "group": lambda table: f"/groups/{table.group.pk}/",
+    "search": lambda _: "/rules/search?q=joker",
+    "rules": lambda _: "/rules/contract-rummy/",
+    "compare": lambda _: "/rules/compare?v=may-i&v=hearts",
+    "sheet builder": lambda _: "/sheets/contract-rummy/",
+}
+
+# What is cut off by the edge of the screen and cannot be scrolled to.
+CUT_OFF = """() => {
+    const isScrolled = (element) => element && element !== document.documentElement
+        && (getComputedStyle(element).overflowX !== "visible" || isScrolled(element.parentElement));
+    return [...document.querySelectorAll("main *, header *, footer *")].filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        const isAway = right < -500 || left > innerWidth + 500; // kept for screen readers
+        const isCut = width > 1 && (right > innerWidth + 1 || left < -1);
+        return isCut && !isAway && element.checkVisibility()
+            && !element.closest(".visually-hidden, .skip") && !isScrolled(element);
+    }).map((element) => element.outerHTML.slice(0, 120));
+}"""
+
+
+@pytest.fixture
+def table(live_server: object) -> Table:
+    return Table()
+
+
+@pytest.fixture
+def own_phone(
+    own_page: Page, table: Table, log_in: Callable[[BrowserContext, User], None]
+) -> Callable[[str], Page]:
+    """Return the phone that owns the table, in the language that is asked for."""
+
+    def speak(language: str) -> Page:
+        log_in(own_page.context, table.group.members.get().user)
+        own_page.set_extra_http_headers({"Accept-Language": language})
+        return own_page
+
+    return speak
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_fits_a_small_phone(
+    own_phone: Callable[[str], Page], table: Table, kind: str, language: str
+) -> None:
+    page = own_phone(language)
+
+    page.goto(PAGES[kind](table))
+
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    assert page.evaluate(CUT_OFF) == []
+    assert too_wide(page) <= 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scripts_speak_the_language_of_the_page(
+    own_phone: Callable[[str], Page], table: Table, language: str
+) -> None:
+    page = own_phone(language)
+
+    page.goto(table.url("deal", table.of("hearts"), 1))
+    expect(key(page, accented("Next"))).to_be_visible()
+    tap_hand(page, "5")
+
+    expect(page.locator(".left-over")).to_contain_text(accented("{label}: {count} left")[-6:])

@@ -1,0 +1,260 @@
+"""Words of the catalogue in other languages: what is translated, what stays English, what is
+refused.
+"""
+
+from contextlib import nullcontext
+
+import pytest
+from django.utils import translation
+
+from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.engine.errors import CatalogueError
+from rules.reference import game_words
+from rules.reference.compare import compare
+from rules.reference.facts import differences, facts
+from rules.reference.game_words import GameWords, translated_ruleset, translated_variant
+from rules.reference.rule_texts import RuleTexts
+from rules.reference.shelves import shelves
+from rules.translation import use_translation
+
+PARENT = """
+name = "Kontraktrommé"
+
+[words]
+set = { one = "Satz", many = "Sätze" }
+
+[options.no-jokers]
+label = "Ohne Joker"
+"""
+CHILD = """
+summary = "Rommé, wie unsere Küche es spielt."
+
+[words.deal]
+one = "Runde"
+many = "Runden"
+
+[readings]
+2 = "Zwei gewinnen zusammen."
+
+[options.strict]
+explanation = "Was liegt, bleibt liegen."
+
+[patch."deals.7.notes"]
+1 = "Die Letzte zählt doppelt."
+
+[unknown.1]
+label = "Was ein Joker zählt"
+"""
+KITCHEN = """
+slug = "kitchen-rummy"
+name = "Kitchen Rummy"
+based_on = "contract-rummy"
+inherit_options = ["no-jokers"]
+summary = "Rummy as our kitchen plays it."
+readings = ["Nobody cheats.", "Two can win together."]
+words = { deal = { one = "round", many = "rounds" } }
+patch = { "deals.7.notes" = ["The last counts twice."], "deals.7.special" = [] }
+
+[[options]]
+id = "strict"
+label = "Strict melds"
+explanation = "Melds stay as they are."
+
+[[unknown]]
+path = "scoring.values"
+label = "Card values"
+
+[[sources]]
+id = "kitchen"
+title = "Our kitchen"
+"""
+
+
+class German:
+    """A reader’s language without any sentences of the program’s own."""
+
+    def get_language(self):
+        return "de-at"
+
+    def override(self, _language):
+        return nullcontext()
+
+    def gettext(self, message):
+        return message
+
+    def ngettext(self, singular, plural, number):
+        return singular if number == 1 else plural
+
+    def pgettext(self, _context, message):
+        return message
+
+
+def write(folder, slug, text):
+    (folder / "texts/de").mkdir(parents=True, exist_ok=True)
+    (folder / f"texts/de/{slug}.toml").write_text(text, "utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a game of its own, and with German words for it and for its parent."""
+    (tmp_path / "catalogue").mkdir()
+    (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
+    write(tmp_path, "contract-rummy", PARENT)
+    write(tmp_path, "kitchen-rummy", CHILD)
+    return tmp_path
+
+
+@pytest.fixture
+def games(folder, monkeypatch):
+    """The catalogue as the environment names its folder, with its translated words."""
+    monkeypatch.setenv("SCOREKEEPER_GAMES", str(folder))
+    games = catalogue.__wrapped__()
+    words = GameWords(games)
+    monkeypatch.setattr(game_words, "game_words", lambda: words)
+    return games
+
+
+@pytest.fixture
+def _in_german():
+    use_translation(German())
+    yield
+    use_translation(translation)
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_words_are_in_the_readers_language_and_else_in_english(games):
+    kitchen = translated_variant(games.variant("kitchen-rummy"))
+
+    assert (kitchen.name, kitchen.summary) == (
+        "Kitchen Rummy",
+        "Rommé, wie unsere Küche es spielt.",
+    )
+    assert kitchen.readings == ("Nobody cheats.", "Zwei gewinnen zusammen.")
+    assert [gap.label for gap in kitchen.unknown] == ["Was ein Joker zählt"]
+    strict = kitchen.options[0]
+    assert (strict.label, strict.explanation) == ("Strict melds", "Was liegt, bleibt liegen.")
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_a_game_has_the_words_of_the_game_that_it_is_based_on(games):
+    kitchen = translated_variant(games.variant("kitchen-rummy"))
+
+    assert kitchen.options[1].label == "Ohne Joker"
+    words = kitchen.standard.words
+    assert (words.set.many, words.deal.many, words.run.many) == ("Sätze", "Runden", "runs")
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_a_stored_game_is_shown_in_the_readers_language(games):
+    stored = games.variant("kitchen-rummy").ruleset({"no-jokers": True})
+
+    shown = translated_ruleset(stored)
+
+    assert shown.deals[6].notes == ("Die Letzte zählt doppelt.",)
+    assert shown.options == {"no-jokers": True}
+    assert shown.scoring == stored.scoring
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_a_word_that_a_stored_game_has_and_the_catalogue_no_longer_does_stays(games):
+    older = games.variant("kitchen-rummy").ruleset(patches={"words.deal.many": "goes"})
+
+    assert translated_ruleset(older).words.deal.many == "goes"
+    assert translated_ruleset(older).words.deal.one == "Runde"
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_a_game_that_the_catalogue_no_longer_has_stays_in_english(games):
+    gone = games.variant("kitchen-rummy").standard.model_copy(update={"slug": "gone-rummy"})
+
+    assert translated_ruleset(gone) is gone
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_facts_differences_and_comparisons_have_translated_words(games):
+    kitchen, parent = games.variant("kitchen-rummy"), games.variant("contract-rummy")
+
+    found = {fact.key: (fact.label, fact.text) for fact in facts(kitchen.standard)}
+    assert found["deals"] == ("Runden", "seven Runden")
+    assert found["same-rank"] == ("Two Sätze of the same rank", "allowed")
+    changed = [own.text for _theirs, own in differences(parent.standard, kitchen.standard)]
+    assert "three runs of 4. Die Letzte zählt doppelt." in changed
+    comparison = compare(RuleTexts(games), [parent, kitchen])
+    assert [game.name for game in comparison.variants] == ["Kontraktrommé", "Kitchen Rummy"]
+    assert [row.label for row in comparison.options.rows if row.key == "no-jokers"] == [
+        "Ohne Joker"
+    ]
+
+
+@pytest.mark.usefixtures("_in_german")
+@pytest.mark.parametrize("wanted", ["kontraktrommé", "contract rummy", "seven contracts"])
+def test_a_game_is_found_by_its_name_in_both_languages(games, wanted):
+    names = [game.name for _title, found in shelves(games, wanted) for game in found]
+
+    assert "Kontraktrommé" in names
+
+
+def test_english_readers_get_the_very_variant_and_ruleset(games):
+    kitchen = games.variant("kitchen-rummy")
+
+    assert translated_variant(kitchen) is kitchen
+    assert translated_ruleset(kitchen.standard) is kitchen.standard
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_without_a_file_in_the_readers_language_words_are_english():
+    kitchen = catalogue().variant("contract-rummy")
+
+    assert GameWords(Catalogue(DATA)).variant(kitchen) is kitchen
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('nickname = "Rommé"', "nickname: the English file has no such key"),
+        ('[readings]\n3 = "Drei."', "readings.3: the English file has no such key"),
+        ('[options.wild]\nlabel = "Wild"', "options.wild.label: the English file has no such key"),
+        ('[options.strict]\nid = "streng"', "options.strict.id: only words are translated"),
+        ('[sources.kitchen]\ntitle = "Küche"', "sources.kitchen.title: only words are translated"),
+        ('slug = "rommé"', "slug: only words are translated"),
+        ('[patch."deals.7.notes"]\n1 = 7', "patch.deals.7.notes.1: write a text"),
+        ('summary = " "', "summary: write a text"),
+        (
+            'readings = ["Eins.", "Zwei."]',
+            "readings: write each entry as a key: its id or its number",
+        ),
+        ("summary = Rommé", "Invalid value (at line 1, column 11)"),
+    ],
+)
+def test_a_file_that_does_not_fit_the_english_one_is_refused(folder, text, sentence):
+    write(folder, "kitchen-rummy", text)
+
+    with pytest.raises(CatalogueError) as refused:
+        GameWords(Catalogue(DATA, folder))
+
+    assert str(refused.value) == f"texts/de/kitchen-rummy.toml: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[scoring.values]\nJoker = 30", "scoring.values.Joker: only words are translated"),
+        ('[end]\nwins = "höchste"', "end.wins: the English file has no such key"),
+    ],
+)
+def test_values_are_not_translated(folder, text, sentence):
+    write(folder, "contract-rummy", text)
+
+    with pytest.raises(CatalogueError) as refused:
+        GameWords(Catalogue(DATA, folder))
+
+    assert str(refused.value) == f"texts/de/contract-rummy.toml: {sentence}"
+
+
+def test_words_of_a_game_that_does_not_exist_are_refused(folder):
+    write(folder, "küchen-rommé", 'name = "Küchenrommé"')
+
+    with pytest.raises(CatalogueError) as refused:
+        GameWords(Catalogue(DATA, folder))
+
+    assert str(refused.value) == "texts/de/küchen-rommé.toml: there is no game “küchen-rommé”"

@@ -1,0 +1,347 @@
+"""Every page in another language: texts that are not marked are found, and caches differ."""
+
+import re
+from functools import cache
+
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.test import Client, override_settings
+from django.utils import translation
+
+from rules.engine.catalogue import catalogue
+from rules.reference.glossary import glossary, mentioned
+from tests.factories import GameFactory, RoundFactory, ten_each
+from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
+from tests.scorekeeper.pages import Page, attributes, get, text_of
+
+pytestmark = pytest.mark.usefixtures("_pseudo_languages")
+
+# Each kind of page. Games are made when an address names them.
+PAGES = {
+    "home": "/",
+    "choose": "/games/new/",
+    "choose, found": "/games/new/?q=contract",
+    "choose, nothing found": "/games/new/?q=jxkxr",
+    "new game": "/games/new/contract-rummy/",
+    "new game, unknown values": "/games/new/toonerville-rook/",
+    "new game, teams": "/games/new/euchre/",
+    "game": "/games/{game.code}/",
+    "game, over": "/games/{finished.code}/",
+    "entry": "/games/{game.code}/rounds/3/",
+    "entry, correction": "/games/{game.code}/rounds/1/",
+    "history": "/games/{game.code}/changes/",
+    "rules of the game": "/games/{game.code}/rules/",
+    "share": "/games/{finished.code}/share/",
+    "players": "/games/{game.code}/table/",
+    "players of teams": "/games/{teams.code}/table/",
+    "house rules": "/games/{game.code}/house-rules/",
+    "watch": "/watch/{game.code}/{game.watch_token}/",
+    "score": "/score/{game.code}/{game.score_token}/",
+    "group": "/groups/{group.pk}/",
+    "join": "/join/{group.join_token}/",
+    "rules": "/rules/",
+    "variant": "/rules/contract-rummy/",
+    "variant with unknown values": "/rules/toonerville-rook/",
+    "search": "/rules/search?q=joker",
+    "search, misspelt": "/rules/search?q=jokr+in+shanghai",
+    "search, nothing found": "/rules/search?q=jxkxr",
+    "compare": "/rules/compare?v=may-i&v=shanghai-rummy",
+    "compare, all": "/rules/compare?v=may-i&v=hearts&all=1",
+    "compare, nothing chosen": "/rules/compare",
+    "glossary": "/rules/glossary/",
+    "mentioned": "/rules/mentioned/",
+    "sheets": "/sheets/",
+    "sheet builder": "/sheets/contract-rummy/",
+    "sheet builder, refused": "/sheets/contract-rummy/?copies=1000",
+    "sheet of the game": "/games/{game.code}/sheet/",
+    "sheet, refused": "/sheets/contract-rummy.pdf?players=99",
+    "not found": "/nowhere/",
+}
+# One game for each way in which a deal is entered.
+ENTRIES = (
+    "any-game",
+    "black-maria",
+    "canasta",
+    "continental-rummy-chips",
+    "crazy-eights-countdown",
+    "dice-boxes",
+    "euchre",
+    "gin-rummy",
+    "hearts",
+    "indian-rummy-pool-101",
+    "oklahoma-gin",
+    "phase-rummy",
+    "rummy-500",
+    "spades",
+)
+
+# Names that are the same in every language: ours, of people and their things, of paper and cards.
+NAMES = (
+    "Scorekeeper",
+    "Ann",
+    "Bob",
+    "Cai",
+    "Dee",
+    "Our table",
+    "Phone 1",
+    "jokr in shanghai",
+    "jxkxr",
+    "A4",
+    "A5",
+    "JK",
+    "http",
+)
+SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")
+# Rule texts, and what the search found in them, are English until they are translated.
+RULE_TEXTS = {"rules", "hits", "terms", "beside", "a-to-z"}
+# In them, parts with these classes are the page’s own.
+OWN_PARTS = {"cite", "origin", "tag", "hint", "self", "where"}
+WORD = re.compile(r"[A-Za-z]{2,}")
+FIELD = re.compile(r"\{\w+\}")
+
+
+@cache
+def data_texts() -> frozenset[str]:
+    """Texts of the catalogue that fill a whole element."""
+    found: set[str] = set()
+    for variant in catalogue().variants.values():
+        found |= {variant.summary, *variant.readings, *(gap.label for gap in variant.unknown)}
+        for option in variant.options:
+            found |= {option.label, option.explanation, option.asks}
+    return frozenset(" ".join(text.split()) for text in found if text)
+
+
+@cache
+def data_words() -> re.Pattern[str]:
+    """Names and words of the catalogue, which occur within sentences, longest first."""
+    found: set[str] = set(NAMES)
+    for variant in catalogue().variants.values():
+        words = variant.standard.words
+        found |= {variant.name, *variant.aliases, variant.contributor or ""}
+        found |= {option.label for option in variant.options}
+        for word in (words.set, words.run, words.take, words.deal):
+            found |= {word.one, word.many}
+        found |= {text for source in variant.sources for text in (source.title, source.author)}
+        settlement = variant.standard.settlement
+        found |= {settlement.unit.one, settlement.unit.many} if settlement else set()
+    found |= {term.name for page in (glossary(), mentioned()) for term in page.terms}
+    longest = sorted(filter(None, found), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+
+
+def plain_words(page: Page) -> list[str]:
+    """Return the texts of a page with words that no translator was shown."""
+    return [text for text in dict.fromkeys(shown_texts(page.root)) if has_plain_words(text)]
+
+
+def has_plain_words(text: str) -> bool:
+    text = " ".join(text.split())
+    if text in data_texts() or text.rstrip(".") in data_texts():
+        return False
+    return WORD.search(data_words().sub("", FIELD.sub("", text))) is not None
+
+
+def shown_texts(element, *, is_rule=False):
+    """Each text that is shown, read aloud or passed to a script."""
+    if isinstance(element, str):
+        if not is_rule:
+            yield element
+        return
+    given = attributes(element)
+    if element.name in ("script", "style") or (element.name == "option" and "lang" in given):
+        return
+    if given.get("href", "").startswith("/rules/search?q="):  # a word that the rules use
+        return
+    classes = set(given.get("class", "").split())
+    is_rule = (is_rule or bool(classes & RULE_TEXTS)) and not classes & OWN_PARTS
+    is_rule = is_rule and element.name not in ("h2", "summary")
+    if element.name == "meta" and given.get("name") != "description":
+        return
+    for name, value in given.items():
+        if name in SHOWN and not is_rule:
+            yield value
+    for child in element.children:
+        yield from shown_texts(child, is_rule=is_rule)
+
+
+@pytest.fixture
+def places(group):
+    """Games by the names that ``PAGES`` use, each made when it is first asked for."""
+    made = {
+        "game": lambda: GameFactory(group=group, played=2),
+        "finished": lambda: GameFactory(group=group, variant="progressive-rummy", played=15),
+        "teams": lambda: GameFactory(group=group, variant="euchre"),
+        "group": lambda: group,
+    }
+    return lambda url: url.format(**{name: make() for name, make in made.items() if name in url})
+
+
+def translated(client, url, language=ACCENTED, **more):
+    return client.get(url, headers={"accept-language": language}, **more)
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_no_text_of_a_page_is_left_untranslated(phone, places, kind):
+    page = Page(translated(phone, places(PAGES[kind])))
+
+    assert plain_words(page) == []
+
+
+@pytest.mark.parametrize("variant", ENTRIES)
+def test_no_text_of_an_entry_is_left_untranslated(phone, group, variant):
+    players = min(catalogue().variant(variant).standard.players.counts)
+    names = ("Ann", "Bob", "Cai", "Dee")[:players]
+    game = GameFactory(group=group, variant=variant, names=names)
+
+    page = Page(translated(phone, f"/games/{game.code}/rounds/1/"))
+
+    assert plain_words(page) == []
+
+
+def test_no_text_of_a_refused_entry_is_left_untranslated(phone, game):
+    url = f"/games/{game.code}/rounds/3/"
+    typed = get(phone, url).form(url) | {"left-cards-1": "1X", "left-points-2": "x"}
+
+    page = Page(phone.post(url, typed, headers={"accept-language": ACCENTED}))
+
+    assert page.status == 422
+    assert plain_words(page) == []
+
+
+def test_no_text_of_a_conflict_is_left_untranslated(phone, game):
+    url = f"/games/{game.code}/rounds/3/"
+    old = get(phone, url).form(url)
+    RoundFactory(game=game, deal=3)
+
+    page = Page(
+        phone.post(
+            url,
+            old | ten_each(game) | {"left-points-2": "25"},
+            headers={"accept-language": ACCENTED},
+        )
+    )
+
+    assert page.status == 409
+    assert plain_words(page) == []
+
+
+def test_no_text_of_a_preview_is_left_untranslated(phone, game):
+    url = f"/games/{game.code}/house-rules/"
+    typed = get(phone, url).form(url) | {"set-scoring.values.Joker": "40"}
+
+    page = Page(phone.post(f"{url}?see", typed, headers={"accept-language": ACCENTED}))
+
+    assert page.status == 200
+    assert plain_words(page) == []
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "400.html",
+        "403_csrf.html",
+        "403_unreadable.html",
+        "500.html",
+        "503.html",
+        "unreadable.html",
+        "sheets/busy.html",
+        "_unreadable.html",
+    ],
+)
+def test_no_text_of_a_rare_page_is_left_untranslated(rf, template):
+    with translation.override(ACCENTED):
+        html = render_to_string(template, {}, rf.get("/"))
+
+    assert [text for text in shown_texts(Parsed(html).root) if has_plain_words(text)] == []
+
+
+class Parsed(Page):
+    """A page that was rendered without a response."""
+
+    status_code = 200
+
+    def __init__(self, html):
+        self.content = html.encode()
+        super().__init__(self)
+
+
+@pytest.mark.parametrize(
+    ("language", "direction"), [("en", "ltr"), (ACCENTED, "ltr"), (RIGHT_TO_LEFT, "rtl")]
+)
+def test_a_page_names_its_language_and_direction(client, language, direction):
+    answer = translated(client, "/rules/", language)
+
+    html = attributes(Page(answer).root)
+    assert (html["lang"], html["dir"]) == (language, direction)
+    assert answer["Content-Language"] == language
+    assert "Accept-Language" in answer["Vary"]
+
+
+def test_a_chosen_language_is_remembered(client):
+    page = get(client, "/rules/")
+    form = page.form("/language/")
+
+    answer = client.post("/language/", form | {"language": ACCENTED})
+
+    assert answer.url == "/rules/"
+    cookie = client.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert cookie["max-age"] == settings.SESSION_COOKIE_AGE
+    assert cookie["httponly"]
+    page = Page(translated(client, "/rules/", "en"))
+    assert page.texts("h1") == [accented("Rules")]
+    assert page.form("/language/")["language"] == ACCENTED
+
+
+def test_one_language_is_no_choice():
+    assert len(get(Client(), "/rules/").forms("/language/")) == 1
+
+    with override_settings(LANGUAGES=[("en", "English")]):
+        assert get(Client(), "/rules/").forms("/language/") == []
+
+
+def test_cached_pads_differ_by_language(phone, game):
+    url = f"/games/{game.code}/"
+
+    first, second = Page(phone.get(url)), Page(translated(phone, url))
+
+    assert "Total" in first.texts("th")
+    assert accented("Total") in second.texts("th")
+    assert "Total" not in second.texts("th")
+
+
+def test_sheets_differ_by_language_for_browsers_and_proxies(client):
+    url = "/sheets/contract-rummy.pdf"
+
+    first, second = client.get(url), translated(client, url)
+
+    assert first["ETag"] != second["ETag"]
+    assert {"Accept-Language", "Cookie"} <= set(first["Vary"].split(", "))
+    again = client.get(url, headers={"if-none-match": first["ETag"], "accept-language": ACCENTED})
+    assert again.status_code == 200
+
+
+def test_dates_are_written_as_the_language_writes_them(phone, game):
+    first, second = Page(phone.get("/")), Page(translated(phone, "/"))
+
+    (date,), (other,) = first.texts("time"), second.texts("time")
+    assert re.fullmatch(r"\d{1,2} [A-Z][a-z]{2} \d{4}", date)
+    day, month, year = date.split()
+    assert other == f"{day} {accented(month)} {year}"
+
+
+def test_fields_and_tags_are_never_accented():
+    text = 'Enter {deal} %(number)s, or <a href="/x">undo</a> &amp; 50 %%'
+
+    assert accented(text) == ('Éñţţéŕŕ {deal} %(number)s, óŕ <a href="/x">úñððó</a> &amp; 50 %%')
+
+
+def test_an_accented_text_is_forty_percent_longer():
+    assert [len(accented("a" * letters)) for letters in (10, 100)] == [14, 140]
+
+
+def test_texts_of_a_page_are_read_with_what_scripts_show():
+    page = Parsed('<p title="One">Two <b>three</b><i aria-label="Four"></i></p>')
+
+    assert list(shown_texts(page.root)) == ["One", "Two", "three", "Four"]
+    assert text_of(page.root) == "Two three"
