@@ -391,7 +391,6 @@ def _once(
     each number of players, and of deals, all but the best come at the end. With ``once_a_game``
     only the best of each game comes.
     """
-    """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []
     for score, entry in best:
