@@ -20,8 +20,10 @@ from time import process_time
 from zlib import crc32
 
 from rules.engine.catalogue import catalogue
-from rules.lookup.corpus import read_corpus
-from rules.lookup.ranking import FEATURES, FILE, confidence, features, model
+from rules.lookup.answers import answer
+from rules.lookup.corpus import IndexedDocument, read_corpus
+from rules.lookup.questions import ParsedQuery
+from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.rule_texts import rule_texts
@@ -76,15 +78,19 @@ MEANINGS = {
 class Asked:
     """A question with the features of its candidates, best score first, and which are right.
 
-    ``texts`` are those of the candidates, each with whether it is a fact.
+    ``entries`` are the candidates.
     """
 
     question: Question
-    named: bool
-    kind: str
+    parsed: ParsedQuery
     features: Sequence[Sequence[float]]
     right: Sequence[bool]
-    texts: Sequence[tuple[str, bool]]
+    entries: Sequence[IndexedDocument]
+
+    @property
+    def named(self) -> bool:
+        """Whether it names a game."""
+        return bool(self.parsed.games)
 
     def order(self, weights: Sequence[float]) -> list[int]:
         """Return the candidates, best first, without those that say the same."""
@@ -92,12 +98,25 @@ class Asked:
         said: set[str] = set()
         best: list[int] = []
         for number in sorted(range(len(scores)), key=lambda each: -scores[each]):
-            if self.texts[number][0] not in said:
+            text = self.entries[number].document.text
+            if text not in said:
                 best.append(number)
-                said.add(self.texts[number][0])
+                said.add(text)
         return best
 
+    def answer(self, weights: Sequence[float]) -> str:
+        """Return the line that answers the question."""
+        ranked = [
+            Ranked(entry, score, row[FEATURES.index("coverage")])
+            for entry, score, row in zip(
+                self.entries, self.scores(weights), self.features, strict=True
+            )
+        ]
+        ranked.sort(key=lambda each: -each.score)
+        return answer(self.parsed, self.question.ask, ranked)
+
     def scores(self, weights: Sequence[float]) -> list[float]:
+        """Return the score of each candidate."""
         return [sum(map(mul, weights, each)) for each in self.features]
 
     def fold(self) -> int:
@@ -123,14 +142,12 @@ def ask(searched: Index, *, without_names: bool = False) -> Iterator[Asked]:
         if not parsed or not candidates or (without_names and parsed.games):
             continue
         best = candidates[0].score or 1.0
-        found = [each.entry.document for each in candidates]
         yield Asked(
             question,
-            named=bool(parsed.games),
-            kind=parsed.kind.value,
+            parsed=parsed,
             features=[tuple(map(float, features(each, parsed, best))) for each in candidates],
-            right=[question.is_answered_by(document) for document in found],
-            texts=[(document.text, bool(document.answer)) for document in found],
+            right=[question.is_answered_by(each.entry.document) for each in candidates],
+            entries=[each.entry for each in candidates],
         )
 
 
@@ -184,15 +201,15 @@ def rates(asked: Sequence[Asked], weights: Sequence[float]) -> tuple[int, int, i
 
 def _line(label: str, counts: Sequence[int]) -> str:
     of, first, three = counts
-    return f"{label:36} {of:5} {100 * first / of:6.1f} {100 * three / of:6.1f}" if of else ""
+    return f"{label:52} {of:5} {100 * first / of:6.1f} {100 * three / of:6.1f}" if of else ""
 
 
 def _report(label: str, asked: Sequence[Asked], weights: Sequence[float]) -> None:
-    print(f"\n{label:36}   all  first  three")
+    print(f"\n{label:52}   all  first  three")
     groups: defaultdict[str, list[Asked]] = defaultdict(list)
     for each in asked:
         groups["named" if each.named else "no game named"].append(each)
-        groups[each.kind].append(each)
+        groups[each.parsed.kind.value].append(each)
     for name, group in groups.items():
         print(_line(name, rates(group, weights)))
 
@@ -202,15 +219,21 @@ def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
     for each in asked:
         first = each.order(weights)[0]
         if not each.right[first]:
-            missed[each.kind].append(f"{each.question.ask}\n    {each.texts[first][0][:90]}")
+            missed[each.parsed.kind.value].append(
+                f"{each.question.ask}\n    {each.entries[first].document.text[:90]}"
+            )
     for kind, lines in missed.items():
         print(f"\n{kind}: {len(lines)}", *lines, sep="\n  ")
 
 
 def cross_validate(sets: dict[str, list[Asked]]) -> None:
-    """Show the rates of weights that were learned without the family of the game."""
+    """Show the rates of weights that were learned without the family of the game, those of the
+    score of the terms alone, and how often the line that answers is right.
+    """
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
-    sure: list[tuple[float, bool]] = []
+    alone: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    answered: defaultdict[str, list[bool]] = defaultdict(list)
+    score = [float(name == "score") for name in FEATURES]
     for fold in range(FOLDS):
         weights = learn([e for group in sets.values() for e in group if e.fold() != fold])
         for label, group in sets.items():
@@ -218,17 +241,17 @@ def cross_validate(sets: dict[str, list[Asked]]) -> None:
                 tested = [e for e in group if e.fold() == fold and e.named == named]
                 key = f"{label}, {'named' if named else 'no game named'}"
                 found[key].update(dict(enumerate(rates(tested, weights))))
-            for each in group:
-                first = each.order(weights)[0]
-                if each.fold() == fold and each.texts[first][1]:
-                    sure.append((confidence(each.scores(weights)), each.right[first]))
-    print(f"\n{'Cross-validated':36}   all  first  three")
-    for label, counts in found.items():
-        print(_line(label, [counts[place] for place in range(3)]))
-    print("\nFacts that are first, by how sure the ranking is of them")
-    for least in (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
-        shown = [right for value, right in sure if value >= least]
-        print(f"{least:36} {len(shown):5} {100 * sum(shown) / (len(shown) or 1):6.1f}")
+                alone[key].update(dict(enumerate(rates(tested, score))))
+                for each in tested:
+                    if each.answer(weights):
+                        answered[key].append(each.right[each.order(weights)[0]])
+    for label, rows in (("Cross-validated", found), ("By the score of the terms alone", alone)):
+        print(f"\n{label:52}   all  first  three")
+        for key, counts in rows.items():
+            print(_line(key, [counts[place] for place in range(3)]))
+    print(f"\n{'Lines that answer, cross-validated':52} lines  right")
+    for key, right in answered.items():
+        print(f"{key:52} {len(right):5} {100 * sum(right) / len(right):6.1f}")
 
 
 def write(weights: Sequence[float]) -> None:

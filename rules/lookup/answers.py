@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
 
 from rules.lookup.asking import Kind
+from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Ranked
@@ -23,7 +25,9 @@ AGREEING = 5
 
 _WORD = r"(?<![\w’])(?:{})(?![\w’])"
 # A question for leave, and one for a duty. One that is negative or offers a choice is neither.
-_SUBJECT = "(?:i|we|you|u|one|a|an|the|my|players?|someone|somebody|anyone|anybody|two|wilds?|jokers?)"
+_SUBJECT = (
+    "(?:i|we|you|u|one|a|an|the|my|players?|someone|somebody|anyone|anybody|two|wilds?|jokers?)"
+)
 _ASKS_LEAVE = re.compile(
     rf"(?:^|[,:?] *|{_WORD.format('so|but|and|please|hey|rummy')} )(?:may|can|could) |"
     rf"{_WORD.format('may|can|could')} {_SUBJECT} |"
@@ -31,7 +35,9 @@ _ASKS_LEAVE = re.compile(
 )
 _ASKS_DUTY = re.compile(rf"{_WORD.format('must|do|does')} {_SUBJECT} ")
 _IS_DUTY = re.compile(_WORD.format("must|have to|need to"))
-_UNCLEAR = re.compile(_WORD.format("not|no|never|without|or|only|instead|what|which|how|many|why|who|when|where|vs"))
+_UNCLEAR = re.compile(
+    _WORD.format("not|no|never|without|or|only|instead|what|which|how|many|why|who|when|where|vs")
+)
 _FORBIDS = re.compile(
     _WORD.format("may not|cannot|can’t|must not|never|not allowed|forbidden|refused|nobody may")
     + r"|(?<!\w)no player may"
@@ -68,7 +74,24 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
         return (_("Yes: {rule}") if yes_or_no else _("No: {rule}")).format(rule=said)
     if asks_leave and (1 < SURE_OF_LEAVE * total or document.anchor.startswith("deal-")):
         return ""
-    return document.answer if 1 >= least * total else ""
+    agreeing = sum(exp(each.score - top) for each in ranked if _agrees(document, each.entry))
+    return document.answer if agreeing >= least * total else ""
+
+
+def _agrees(fact: Document, entry: IndexedDocument) -> bool:
+    """Return whether an entry is a fact, says it of another game, or has its figures."""
+    document = entry.document
+    if document == fact or (
+        fact.answer and (document.anchor, document.title) == (fact.anchor, fact.title)
+    ):
+        return True
+    figures = _figures(fact.text)
+    return bool(figures) and document.game == fact.game and figures <= _figures(document.text)
+
+
+@lru_cache(maxsize=4_000)
+def _figures(text: str) -> frozenset[str]:
+    return frozenset(word.term for word in read_words(text) if word.term.isdecimal())
 
 
 def verdict(question: str, document: Document) -> bool | None:
@@ -79,7 +102,11 @@ def verdict(question: str, document: Document) -> bool | None:
     if document.mark not in (Mark.PLAIN, Mark.PAD) or len(sentences) != 1:
         return None
     figures = {term for term in _stems(asked) if term.isdecimal()}
-    if _UNCLEAR.search(asked) or not _conditions(said) <= _stems(asked) or not figures <= _stems(said):
+    if (
+        _UNCLEAR.search(asked)
+        or not _conditions(said) <= _stems(asked)
+        or not figures <= _stems(said)
+    ):
         return None
     if _ASKS_DUTY.search(asked) and _IS_DUTY.search(asked):
         if _FREES.search(said):

@@ -67,9 +67,7 @@ class Corpus:
     signs: Mapping[str, Sign]
 
 
-def read_corpus(
-    texts: RuleTexts, vocabulary: Vocabulary, *, with_lexicon: bool = True
-) -> Corpus:
+def read_corpus(texts: RuleTexts, vocabulary: Vocabulary, *, with_lexicon: bool = True) -> Corpus:
     """Read all documents of the games and of the pages, rules with the words of their lexicon or
     without.
     """
@@ -119,9 +117,7 @@ def _signs(
             found.update(figure_pairs(kept))
         return frozenset(found - vocabulary.fillers)
 
-    terms = {
-        game: [terms_of(entry.document.words) for entry in places[game]] for game in games
-    }
+    terms = {game: [terms_of(entry.document.words) for entry in places[game]] for game in games}
     own = {
         game: [terms_of(entry.document.words) for entry in places[game] if is_general(entry)]
         for game in games

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import exp, log
+from math import log
 from operator import mul
 
 from rules.engine.catalogue import DATA
@@ -197,9 +197,3 @@ def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
         score = sum(map(mul, model(), row))
         ranked.append(Ranked(each.entry, score, row[_COVERAGE]))
     return sorted(ranked, key=lambda each: -each.score)
-
-
-def confidence(scored: Sequence[float]) -> float:
-    """Return the probability of the highest among the scores."""
-    top = max(scored)
-    return 1.0 / sum(exp(score - top) for score in scored)

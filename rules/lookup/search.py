@@ -172,9 +172,7 @@ class Index:
         parsed = self._parser.parse(query, game)
         if parsed is None:
             return SearchResult(query)
-        of_games = (
-            self._of_games(parsed) if parsed.kind == Kind.GAME and not parsed.games else []
-        )
+        of_games = self._of_games(parsed) if parsed.kind == Kind.GAME and not parsed.games else []
         which = bool(of_games)
         ranked = rank(of_games or self.candidates(parsed, game, own), parsed)
         matching = parsed.terms
@@ -210,9 +208,7 @@ class Index:
         found = fitting
         covered = [_covered(each.entry, query) for each in found]
         most = max(covered, default=0.0)
-        return [
-            each for each, share in zip(found, covered, strict=True) if share >= ALMOST * most
-        ]
+        return [each for each, share in zip(found, covered, strict=True) if share >= ALMOST * most]
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
@@ -241,7 +237,9 @@ class Index:
         """
         most = max(query.evidence.values(), default=0.0)
         for game, evidence in nlargest(
-            DESCRIBED, query.evidence.items(), key=lambda pair: (pair[1], self._prior_by_game[pair[0]])
+            DESCRIBED,
+            query.evidence.items(),
+            key=lambda pair: (pair[1], self._prior_by_game[pair[0]]),
         ):
             if evidence < max(LEAST_EVIDENCE, most - FURTHER_EVIDENCE):
                 continue
