@@ -28,6 +28,7 @@ from rules.lookup.search import Index, index
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.rule_texts import rule_texts
 from tests.questions import Question, questions
+from tools.console import say
 
 FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
 # Only the likeliest candidates teach something, and only if the right one isn't first for sure.
@@ -128,10 +129,10 @@ class Asked:
 
 def ask(searched: Index, *, without_names: bool = False) -> Iterator[Asked]:
     """Yield the questions of the tests as they are answered by ``searched``."""
-    for question in questions():
-        parsed = searched.parse(question.ask)
+    for asked in questions():
+        question, parsed = asked, searched.parse(asked.ask)
         if without_names and parsed:
-            question = replace(question, ask=searched.without_names(question.ask))
+            question = replace(asked, ask=searched.without_names(asked.ask))
             parsed = searched.parse(question.ask) if parsed.games else None
             evidence = parsed.evidence if parsed else {}
             most = max(evidence.values(), default=0.0)
@@ -205,13 +206,13 @@ def _line(label: str, counts: Sequence[int]) -> str:
 
 
 def _report(label: str, asked: Sequence[Asked], weights: Sequence[float]) -> None:
-    print(f"\n{label:52}   all  first  three")
+    say(f"\n{label:52}   all  first  three")
     groups: defaultdict[str, list[Asked]] = defaultdict(list)
     for each in asked:
         groups["named" if each.named else "no game named"].append(each)
         groups[each.parsed.kind.value].append(each)
     for name, group in groups.items():
-        print(_line(name, rates(group, weights)))
+        say(_line(name, rates(group, weights)))
 
 
 def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
@@ -223,7 +224,7 @@ def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
                 f"{each.question.ask}\n    {each.entries[first].document.text[:90]}"
             )
     for kind, lines in missed.items():
-        print(f"\n{kind}: {len(lines)}", *lines, sep="\n  ")
+        say(f"\n{kind}: {len(lines)}", *lines, sep="\n  ")
 
 
 def cross_validate(sets: dict[str, list[Asked]]) -> None:
@@ -246,12 +247,12 @@ def cross_validate(sets: dict[str, list[Asked]]) -> None:
                     if each.answer(weights):
                         answered[key].append(each.right[each.order(weights)[0]])
     for label, rows in (("Cross-validated", found), ("By the score of the terms alone", alone)):
-        print(f"\n{label:52}   all  first  three")
+        say(f"\n{label:52}   all  first  three")
         for key, counts in rows.items():
-            print(_line(key, [counts[place] for place in range(3)]))
-    print(f"\n{'Lines that answer, cross-validated':52} lines  right")
+            say(_line(key, [counts[place] for place in range(3)]))
+    say(f"\n{'Lines that answer, cross-validated':52} lines  right")
     for key, right in answered.items():
-        print(f"{key:52} {len(right):5} {100 * sum(right) / len(right):6.1f}")
+        say(f"{key:52} {len(right):5} {100 * sum(right) / len(right):6.1f}")
 
 
 def write(weights: Sequence[float]) -> None:
@@ -277,7 +278,7 @@ def main(arguments: Sequence[str]) -> None:
     if "--train" in arguments:
         begun = process_time()
         weights = learn([each for group in sets.values() for each in group])
-        print(f"Learned in {process_time() - begun:.1f} seconds")
+        say(f"Learned in {process_time() - begun:.1f} seconds")
         write(weights)
         model.cache_clear()
     if "--cross-validate" in arguments:

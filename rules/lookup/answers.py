@@ -17,9 +17,9 @@ from rules.translation import gettext as _
 # How sure the ranking must be of what is first, with a game named and without, and how much of the
 # question the document must have. Cross-validation puts the facts that pass at 98 % right: see
 # ./dev search-report.
-SURE, SURE_WITHOUT_GAME, COVERED = 0.5, 0.75, 0.9
+SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
 # The same for a fact in answer to “may I”, and for “Yes” or “No”.
-SURE_OF_LEAVE = 0.75
+SURE_OF_LEAVE = 0.8
 # How many of the first rules are asked whether they say yes or no, so that none says the opposite.
 AGREEING = 5
 
@@ -47,35 +47,51 @@ _PERMITS = re.compile(_WORD.format("may|can|allowed"))
 _OBLIGES = re.compile(_WORD.format("must|has to|have to|required"))
 _FREES = re.compile(_WORD.format("need not|do not have to|does not have to|do not need to"))
 _CONDITIONS = frozenset(
-    "if unless except until but befor after when onc instead rather onli while otherwis as than"
-    " however though last first most".split()
+    {
+        *("if", "unless", "except", "until", "but", "befor", "after", "when", "onc", "instead"),
+        *("rather", "onli", "while", "otherwis", "as", "than", "however", "though", "last"),
+        *("first", "most"),
+    }
 )
 
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     """Return the line that answers ``question``, empty unless what ranks first surely does."""
-    first = ranked[0]
-    document = first.entry.document
-    least = SURE if query.games else SURE_WITHOUT_GAME
-    if query.names_only or first.covered < COVERED:
+    document = ranked[0].entry.document
+    if query.names_only or ranked[0].covered < COVERED:
         return ""
-    top = first.score
-    total = sum(exp(each.score - top) for each in ranked)
     asks_leave = query.kind == Kind.MAY
     yes_or_no = verdict(question, document) if asks_leave else None
     if yes_or_no is not None:
-        verdicts = [(verdict(question, each.entry.document), each) for each in ranked[:AGREEING]]
-        if any(other is not None and other != yes_or_no for other, _each in verdicts):
-            return ""
-        agreeing = sum(exp(each.score - top) for other, each in verdicts if other == yes_or_no)
-        if agreeing < SURE_OF_LEAVE * total:
-            return ""
-        said = document.answer or document.text
-        return (_("Yes: {rule}") if yes_or_no else _("No: {rule}")).format(rule=said)
-    if asks_leave and (1 < SURE_OF_LEAVE * total or document.anchor.startswith("deal-")):
+        return _yes_or_no(question, ranked, yes_or_no)
+    least = SURE if query.games else SURE_WITHOUT_GAME
+    if asks_leave and (_share(ranked, ranked[:1]) < SURE_OF_LEAVE or _is_of_a_deal(document)):
         return ""
-    agreeing = sum(exp(each.score - top) for each in ranked if _agrees(document, each.entry))
-    return document.answer if agreeing >= least * total else ""
+    agreeing = [each for each in ranked if _agrees(document, each.entry)]
+    return document.answer if _share(ranked, agreeing) >= least else ""
+
+
+def _yes_or_no(question: str, ranked: Sequence[Ranked], yes_or_no: bool) -> str:
+    """Return the first rule after Yes or No, empty if another of the best says the opposite."""
+    verdicts = [(verdict(question, each.entry.document), each) for each in ranked[:AGREEING]]
+    agreeing = [each for other, each in verdicts if other == yes_or_no]
+    if any(other == (not yes_or_no) for other, _each in verdicts):
+        return ""
+    if _share(ranked, agreeing) < SURE_OF_LEAVE:
+        return ""
+    rule = ranked[0].entry.document.answer or ranked[0].entry.document.text
+    return _("Yes: {rule}").format(rule=rule) if yes_or_no else _("No: {rule}").format(rule=rule)
+
+
+def _share(ranked: Sequence[Ranked], some: Sequence[Ranked]) -> float:
+    """Return how likely it is that one of ``some`` is right, if one of those ranked is."""
+    top = ranked[0].score
+    total = sum(exp(each.score - top) for each in ranked)
+    return sum(exp(each.score - top) for each in some) / total
+
+
+def _is_of_a_deal(document: Document) -> bool:
+    return document.anchor.startswith("deal-")
 
 
 def _agrees(fact: Document, entry: IndexedDocument) -> bool:
@@ -99,24 +115,19 @@ def verdict(question: str, document: Document) -> bool | None:
     asked = question.casefold().replace("'", "’")
     said = document.text.removeprefix(document.label).strip().casefold().replace("may i?", "")
     sentences = [each for each in re.split(r"(?<=[.;?!]) ", said) if each]
-    if document.mark not in (Mark.PLAIN, Mark.PAD) or len(sentences) != 1:
-        return None
     figures = {term for term in _stems(asked) if term.isdecimal()}
-    if (
-        _UNCLEAR.search(asked)
-        or not _conditions(said) <= _stems(asked)
-        or not figures <= _stems(said)
-    ):
+    is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and len(sentences) == 1
+    is_matched = figures | _conditions(said) <= _stems(asked) & _stems(said)
+    if not is_plain or not is_matched or _UNCLEAR.search(asked):
         return None
+    positive = not _NEGATIVE.search(said)
     if _ASKS_DUTY.search(asked) and _IS_DUTY.search(asked):
-        if _FREES.search(said):
-            return False
-        return True if _OBLIGES.search(said) and not _NEGATIVE.search(said) else None
-    if not _ASKS_LEAVE.search(asked):
+        allows, denies = positive and _OBLIGES.search(said), _FREES.search(said)
+    elif _ASKS_LEAVE.search(asked):
+        allows, denies = positive and _PERMITS.search(said), _FORBIDS.search(said)
+    else:
         return None
-    if _FORBIDS.search(said):
-        return False
-    return True if _PERMITS.search(said) and not _NEGATIVE.search(said) else None
+    return None if not (allows or denies) else not denies
 
 
 def _conditions(text: str) -> set[str]:

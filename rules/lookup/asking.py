@@ -24,7 +24,10 @@ class Kind(StrEnum):
 # Stems; the first kind that fits counts.
 _GAMES = frozenset({"game", "rummi", "version", "variant", "one"})
 _HAS = frozenset(
-    "has have use is with where play ask need let allow end give go are start requir pay".split()
+    {
+        *("has", "have", "use", "is", "with", "where", "play", "ask", "need", "let", "allow"),
+        *("end", "give", "go", "are", "start", "requir", "pay"),
+    }
 )
 _WHICH = frozenset({"which", "what"})
 _DIFFERENCE = frozenset({"differ", "compar", "vs", "versus"})
@@ -33,6 +36,8 @@ _LISTED = frozenset({"contract", "deal", "round", "phase", "hand", "requir", "st
 _MAY = frozenset({"may", "can", "could", "must", "should", "allow", "legal", "permit", "forbidden"})
 _AUXILIARY = frozenset({"do", "doe", "is", "are", "am", "did", "has", "have", "will"})
 _ASKING = frozenset({"what", "who", "whose", "whom", "how", "when", "where", "which", "whi"})
+_MANY = frozenset({"mani", "much"})
+_WHO = frozenset({"who", "whose"})
 _NEGATIVE = frozenset({"not", "never", "cannot", "cant", "without", "nobodi", "none", "no"})
 
 
@@ -40,23 +45,18 @@ def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -
     """Return the kind of a question of these words."""
     terms = [word.term for word in words]
     said = set(terms)
-    if asks_which_game(terms):
-        return Kind.GAME
-    if not _DIFFERENCE.isdisjoint(said):
-        return Kind.COMPARE
-    if not _LISTS.isdisjoint(said) and not _LISTED.isdisjoint(said) and "how" not in said:
-        return Kind.LIST
-    if "if" in said and ("what" in said or "happen" in said):
-        return Kind.IF
-    if "happen" in said:
-        return Kind.IF
-    if wants_figure or "mani" in said or "much" in said:
-        return Kind.COUNT
-    if "who" in said or "whose" in said:
-        return Kind.WHO
-    if asks_leave(terms):
-        return Kind.MAY
-    return Kind.MEANING if asks_meaning else Kind.OTHER
+    lists = not _LISTS.isdisjoint(said) and not _LISTED.isdisjoint(said) and "how" not in said
+    tests = {
+        Kind.GAME: asks_which_game(terms),
+        Kind.COMPARE: not _DIFFERENCE.isdisjoint(said),
+        Kind.LIST: lists,
+        Kind.IF: "happen" in said or {"what", "if"} <= said,
+        Kind.COUNT: wants_figure or not _MANY.isdisjoint(said),
+        Kind.WHO: not _WHO.isdisjoint(said),
+        Kind.MAY: asks_leave(terms),
+        Kind.MEANING: asks_meaning,
+    }
+    return next((kind for kind, fits in tests.items() if fits), Kind.OTHER)
 
 
 def asks_which_game(terms: Sequence[str]) -> bool:

@@ -106,7 +106,7 @@ def _signs(
 ) -> dict[str, Sign]:
     @cache
     def terms_of(words: tuple[str, ...]) -> frozenset[str]:
-        """The words of a document as they are, with their terms, and figures with a word."""
+        """Return the words of a document, its terms, and its figures with the next word."""
         found: set[str] = set()
         for text in words:
             plain = read_words(text)

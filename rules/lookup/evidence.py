@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log
 
 from rules.engine.contracts import Contract
@@ -46,7 +47,7 @@ def signs_of(
 
 def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
     """Yield each figure among ``terms`` with the next word: ``7 deal``."""
-    for one, other in zip(terms, terms[1:], strict=False):
+    for one, other in pairwise(terms):
         if one.isdecimal() != other.isdecimal():
             yield f"{one}|{other}"
 
@@ -84,8 +85,8 @@ class Evidence:
 
     def of(self, words: Sequence[Token], deals: AbstractSet[tuple[str, str]]) -> dict[str, float]:
         """Return how strongly a question of these words points to each game, as the logarithm of
-        the number of games that its rare words exclude, and the contract of ``deals``. Games without
-        any sign are missing.
+        the number of games that its rare words exclude, and the contract of ``deals``. Games
+        without any sign are missing.
         """
         found: defaultdict[str, float] = defaultdict(float)
         known = self._vocabulary.fillers

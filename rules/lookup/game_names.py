@@ -151,7 +151,7 @@ class GameNames:
             return self._find(words, without | again)
         compared = self._compared(named, {word.term for word in words})
         if compared:
-            likely = {game: NAME for game in compared}
+            likely = dict.fromkeys(compared, NAME)
             single = [name[0] for name in named if len(name) == 1]
             return NamedGames(likely, rest, single, frozenset(), compared)
         terms = {word.term for word in rest}.union(*named)
@@ -166,7 +166,7 @@ class GameNames:
         )
 
     def _compared(self, named: Sequence[Name], words: AbstractSet[str]) -> tuple[str, ...]:
-        """The likeliest game of each name, if a question of these ``words`` compares several."""
+        """Return the likeliest game of each name, if the ``words`` compare several."""
         if self._vocabulary.comparing.isdisjoint(words):
             return ()
         likeliest = (

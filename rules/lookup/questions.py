@@ -110,22 +110,25 @@ class QueryParser:
         """
         words = self._words(query)
         in_game = game in self._terms_by_place
-        named = self._names.find(
-            self._vocabulary.without_permission(words, in_game=in_game), in_game=in_game
-        )
+        plain = self._vocabulary.without_permission(words, in_game=in_game)
+        named = self._names.find(plain, in_game=in_game)
+        names = set(plain).difference(named.rest)
         games = named.games or ({game: 1.0} if in_game else {})
-        if asks_which_game([word.term for word in words]):
+        which = asks_which_game([word.term for word in words])
+        if which:
             games = {} if self._vocabulary.generic.issuperset(named.words) else games
         parsed = self._parsed(words, named.rest, games, named.words)
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:
             return None
+        said = words if which else [word for word in words if word not in names]
         deals = self._evidence.deals(words)
         evidence = {} if games else self._evidence.of(words, deals)
         parsed = replace(
             parsed,
             deals=deals,
             evidence=evidence,
+            kind=kind_of(said, asks_meaning=parsed.asks_meaning, wants_figure=parsed.wants_figure),
             compared=named.compared,
             rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
         )
@@ -202,7 +205,7 @@ class QueryParser:
             wants_figure=wants_figure,
             names_only=names is None,
             games=games,
-            kind=kind_of(question, asks_meaning=asks_meaning, wants_figure=wants_figure),
+            kind=Kind.OTHER,
             negative=is_negative([word.term for word in question]),
             figures=frozenset(
                 f"{one.term}|{other.term}"

@@ -97,7 +97,7 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
     """Return the features of a candidate, in the order of FEATURES; ``best`` is the highest
     score.
     """
-    entry, document, read = candidate.entry, candidate.entry.document, candidate.entry.read
+    document, read = candidate.entry.document, candidate.entry.read
     traits = traits_of(document.text)
     weights, terms = read.weights, frozenset(read.terms)
     covered = exactly = in_text = in_title = missing = heaviest = 0.0

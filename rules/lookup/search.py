@@ -194,13 +194,11 @@ class Index:
         )
 
     def _of_games(self, query: ParsedQuery) -> list[Candidate]:
-        """What fits a question for games, of each game that has almost as much of it as any; nothing
-        if none has the contract, figures and rare words of the question.
+        """Return what fits a question for games: documents that have its contract, or its figures
+        and rare words, and almost as much of it as any.
         """
         found = [
-            each
-            for each in self.candidates(query)
-            if each.entry.document.game in self._names_of_games
+            each for each in self._found(query) if each.entry.document.game in self._names_of_games
         ]
         fitting = [each for each in found if _fits(each.entry, query)]
         if not fitting:
@@ -214,6 +212,12 @@ class Index:
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> list[Candidate]:
         """Return the documents that may answer a question, by the score of their terms alone."""
+        return nlargest(CANDIDATES, self._found(parsed, game, own), key=lambda each: each.score)
+
+    def _found(
+        self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
+    ) -> list[Candidate]:
+        """Return all documents that were found."""
         places: list[tuple[Sequence[IndexedDocument], float]] = (
             [(own, 1.0)]
             if own and game in parsed.games
@@ -229,12 +233,10 @@ class Index:
         if not parsed.games:
             seen = {id(each.entry) for each in found}
             found += (each for each in self._described(parsed) if id(each.entry) not in seen)
-        return nlargest(CANDIDATES, found, key=lambda each: each.score)
+        return found
 
     def _described(self, query: ParsedQuery) -> Iterator[Candidate]:
-        """All documents of the games that a question without a name describes. They are as likely
-        as if the most general game said it.
-        """
+        """Yield the documents of the games that a question without a name describes."""
         most = max(query.evidence.values(), default=0.0)
         for game, evidence in nlargest(
             DESCRIBED,
@@ -328,7 +330,7 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
 
 
 def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
-    """Whether a document has the contract of a question; without one, its figures and rare words."""
+    """Return whether a document has the contract of a question, or its figures and rare words."""
     if query.deals:
         return (entry.document.game, entry.document.anchor) in query.deals
     return query.figures <= set(figure_pairs(entry.read.terms)) and (
@@ -337,7 +339,7 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
 
 
 def _covered(entry: IndexedDocument, query: ParsedQuery) -> float:
-    """How much of a question a document has, all of it being 1."""
+    """Return how much of a question a document has, all of it being 1."""
     if (entry.document.game, entry.document.anchor) in query.deals:
         return 1.0
     weights = entry.read.weights
@@ -350,7 +352,7 @@ def _covered(entry: IndexedDocument, query: ParsedQuery) -> float:
 
 
 def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
-    """The hit from the section of which all is asked, if no single rule has the whole list."""
+    """Return a rule of the section of which all is asked, if no single rule has the list."""
     if query.kind != Kind.LIST or not query.games or hits[0].document.anchor == DEALS:
         return None
     game = hits[0].document.game
@@ -391,7 +393,7 @@ def _once(
     """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []
-    for score, entry in best:
+    for _score, entry in best:
         document = entry.document
         if once_a_game:
             if (document.game, "") not in seen:
