@@ -18,6 +18,8 @@ from rules.translation import gettext as _
 # question the document must have. Cross-validation puts the facts that pass at 98 % right: see
 # ./dev search-report.
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
+# The same for a fact whose title is what is asked, of a game that is named.
+SURE_OF_TITLE = 0.3
 # The same for a fact in answer to “may I”, and for “Yes” or “No”.
 SURE_OF_LEAVE = 0.8
 # How many of the first rules are asked whether they say yes or no, so that none says the opposite.
@@ -67,6 +69,8 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     least = SURE if query.games else SURE_WITHOUT_GAME
     if asks_leave and (_share(ranked, ranked[:1]) < SURE_OF_LEAVE or _is_of_a_deal(document)):
         return ""
+    if query.games and ranked[0].entry.read.title == query.about:
+        least = SURE_OF_TITLE
     agreeing = [each for each in ranked if _agrees(document, each.entry)]
     return document.answer if _share(ranked, agreeing) >= least else ""
 

@@ -117,9 +117,14 @@ def _signs(
             found.update(figure_pairs(kept))
         return frozenset(found - vocabulary.fillers)
 
-    terms = {game: [terms_of(entry.document.words) for entry in places[game]] for game in games}
+    def texts_of(document: Document) -> tuple[str, ...]:
+        # The lexicon has other games' words as well. The aliases of a game are its own.
+        names = () if document.anchor else document.search_words
+        return (document.title, document.text, *names)
+
+    terms = {game: [terms_of(texts_of(entry.document)) for entry in places[game]] for game in games}
     own = {
-        game: [terms_of(entry.document.words) for entry in places[game] if is_general(entry)]
+        game: [terms_of(texts_of(entry.document)) for entry in places[game] if is_general(entry)]
         for game in games
     }
     return signs_of(terms, own)

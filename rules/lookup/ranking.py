@@ -39,6 +39,7 @@ _OF_KINDS = {
 _PERMITS = frozenset({"may", "can", "allow", "could", "ani"})
 _OBLIGES = frozenset({"must", "requir", "need", "oblig", "onli"})
 _PEOPLE = frozenset({"player", "dealer", "whoever", "winner", "left", "side", "partner", "bidder"})
+_AMOUNTS = frozenset({"unlimit", "none", "noth"})
 _CONDITIONS = frozenset({"if", "when", "after", "whoever", "onc", "while"})
 
 FEATURES = (
@@ -64,6 +65,7 @@ class Traits:
     obliges: bool
     conditional: bool
     people: bool
+    figure: bool
 
 
 @lru_cache(maxsize=16_000)
@@ -79,6 +81,10 @@ def traits_of(text: str) -> Traits:
         obliges=not _OBLIGES.isdisjoint(stems),
         conditional=not _CONDITIONS.isdisjoint(stems),
         people=not _PEOPLE.isdisjoint(terms[:8]),
+        # “One” is seldom a figure.
+        figure=any(term.isdecimal() and term != "1" for term in terms)
+        or not _AMOUNTS.isdisjoint(stems)
+        or any(char.isdecimal() for char in text),
     )
 
 
@@ -124,7 +130,7 @@ def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[floa
     negative = query.negative
     traits_by_name = {
         "fact": fact,
-        "figure": read.has_figure,
+        "figure": traits.figure,
         "people": traits.people,
         "permits": traits.permits,
         "forbids": traits.forbids,

@@ -58,7 +58,7 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
         {
             "query": found.query,
             "answer": found.answer or None,
-            "games_compared": list(found.compares),
+            "compared": list(found.compares),
             "lists_games": found.lists_games,
             "hits": hits,
             "nearest": list(found.nearest),

@@ -117,6 +117,90 @@ def test_a_table_is_answered_by_its_own_rules():
 
 
 @pytest.mark.parametrize(
+    ("question", "slug"),
+    [
+        ("run of 10 and set of 3, how many cards do we get", "shanghai-rummy-kolsov"),
+        ("the rummy from Bellevue, how many players", "contract-rummy-eight"),
+    ],
+)
+def test_a_game_is_recognised_by_its_description(question, slug):
+    assert first(question).game == slug
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "fact"),
+    [
+        ("Which rummy has a deal with a run of 10 and a set of 3?", "shanghai-rummy-kolsov", "run"),
+        ("which rummy has ten deals", "shanghai-rummy-kolsov", "ten deals"),
+        ("which games use three packs", "indian-rummy", "three packs"),
+    ],
+)
+def test_a_question_for_games_lists_each_that_fits_with_its_fact(question, game, fact):
+    found = search(question)
+    games = [hit.document.game for hit in found.hits]
+
+    assert found.lists_games
+    assert len(games) == len(set(games))
+    assert fact in {hit.document.game: hit.document.text for hit in found.hits}[game]
+
+
+def test_games_are_not_listed_if_none_fits():
+    assert not search("which rummy has 37 deals").lists_games
+    assert not search("how many deals in rummy").lists_games
+
+
+@pytest.mark.parametrize(
+    ("question", "compared"),
+    [
+        ("difference between May I and Liverpool", {"may-i", "liverpool-rummy"}),
+        ("shanghai vs contract rummy", {"shanghai-rummy", "contract-rummy"}),
+        ("how many jokers in liverpool", set()),
+    ],
+)
+def test_a_question_about_a_difference_names_the_games_to_compare(question, compared):
+    assert set(search(question).compares) == compared
+
+
+def test_a_list_that_no_rule_has_is_its_section():
+    section = search("list all ten phases of phase 10").section
+
+    assert section is not None
+    assert (section.game, section.section) == ("phase-rummy", "contracts")
+    assert search("list of contracts in shanghai").section is None
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("May I swap the joker in May I?", "No: "),
+        ("Can I move cards between melds in basic rummy?", "No: "),
+        ("Can I go out with a discard in Powe's Shanghai?", "No: "),
+        ("Can a defender play alone in euchre?", "Yes: "),
+        ("Can I buy a card on my own turn in Progressive Rummy?", "Yes: "),
+    ],
+)
+def test_a_plain_rule_answers_yes_or_no(question, begins):
+    assert search(question).answer.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can I lay off in contract rummy or only the next turn",
+        "who may take the discard in contract rummy",
+        "can't I discard to go out in Powe's Shanghai?",
+        "which cards may I swap in contract rummy",
+    ],
+)
+def test_neither_yes_nor_no_if_the_question_is_not_plain(question):
+    assert not search(question).answer.startswith(("Yes", "No"))
+
+
+def test_may_i_is_known_by_its_sound():
+    assert first("may eye joker worth").game == "may-i"
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("contract rummy set", "contract rummy book"),
