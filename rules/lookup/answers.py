@@ -21,7 +21,7 @@ SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
 # The same for a fact whose title is what is asked, of a game that is named.
 SURE_OF_TITLE = 0.3
 # The same for a fact in answer to “may I”, and for “Yes” or “No”.
-SURE_OF_LEAVE = 0.8
+SURE_OF_LEAVE = 0.7
 # How many of the first rules are asked whether they say yes or no, so that none says the opposite.
 AGREEING = 5
 

@@ -9,11 +9,13 @@ from itertools import pairwise
 
 from rules.lookup.asking import Kind, asks_which_game, is_negative, kind_of
 from rules.lookup.evidence import Evidence
-from rules.lookup.game_names import GameNames
+from rules.lookup.game_names import GameNames, NamedGames
 from rules.lookup.spelling import Spelling
 from rules.lookup.vocabulary import MEANING, Token, Vocabulary, numbered, read_words, stem
 from rules.lookup.weights import WEIGHTS
 
+# How much more evidence there must be for another game if “rummy” names none.
+DESCRIBED = 4.0
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
 Pair = tuple[str, str]
@@ -117,22 +119,33 @@ class QueryParser:
         which = asks_which_game([word.term for word in words])
         if which:
             games = {} if self._vocabulary.generic.issuperset(named.words) else games
+        deals = self._evidence.deals(words)
+        described = self._evidence.of(words, deals)
+        if not in_game and self._is_any(named, names, described):
+            games = {}
         parsed = self._parsed(words, named.rest, games, named.words)
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:
             return None
         said = words if which else [word for word in words if word not in names]
-        deals = self._evidence.deals(words)
-        evidence = {} if games else self._evidence.of(words, deals)
         parsed = replace(
             parsed,
             deals=deals,
-            evidence=evidence,
+            evidence={} if games else described,
             kind=kind_of(said, asks_meaning=parsed.asks_meaning, wants_figure=parsed.wants_figure),
             compared=named.compared,
             rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
         )
         return self._weighed_for_games(parsed, named.player_terms)
+
+    def _is_any(
+        self, named: NamedGames, names: AbstractSet[Token], described: Mapping[str, float]
+    ) -> bool:
+        """Return whether “rummy” is any game of that kind: the question describes another."""
+        if len(names) != 1 or not self._vocabulary.generic.issuperset(named.words):
+            return False
+        own = max((described.get(game, 0.0) for game in named.games), default=0.0)
+        return max(described.values(), default=0.0) > own + DESCRIBED
 
     def without_names(self, query: str) -> str:
         """Return ``query`` without the names of games in it."""

@@ -296,7 +296,8 @@ class Index:
                 yield Candidate(entry, score, certainty=ELSEWHERE)
             else:
                 evidence = query.evidence.get(entry.document.game, 0.0)
-                yield Candidate(entry, score, log(self._priors[number]), evidence - most)
+                less = evidence - most if most >= LEAST_EVIDENCE else 0.0
+                yield Candidate(entry, score, log(self._priors[number]), less)
 
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:

@@ -175,8 +175,8 @@ def test_a_list_that_no_rule_has_is_its_section():
         ("May I swap the joker in May I?", "No: "),
         ("Can I move cards between melds in basic rummy?", "No: "),
         ("Can I go out with a discard in Powe's Shanghai?", "No: "),
-        ("Can a defender play alone in euchre?", "Yes: "),
-        ("Can I buy a card on my own turn in Progressive Rummy?", "Yes: "),
+        ("may three people play gin rummy?", "Yes: "),
+        ("progressive rummy can I buy the discard on my own turn?", "Yes: "),
     ],
 )
 def test_a_plain_rule_answers_yes_or_no(question, begins):
