@@ -1,1 +1,1 @@
-"""What a game is and how it is scored: cards, contracts, rulesets, schemes, the catalogue."""
+"""Games and their scoring: cards, contracts, rulesets, schemes and the catalogue."""

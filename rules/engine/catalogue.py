@@ -29,15 +29,16 @@ RULE_KEYS = (
 
 
 class Catalogue:
-    """Every variant of ``folders``, from their ``catalogue/*.toml``.
+    """Every variant in the ``catalogue/*.toml`` of some folders.
 
-    ``variants`` holds them by slug, a family's games together.
+    ``variants`` has them by slug, sorted by family.
     """
 
     def __init__(self, *folders: Path) -> None:
-        """Read the folders, or the project's own if none are named. A game in a later folder
-        replaces the one of the same slug. Raises CatalogueError naming the file and the key at
-        fault.
+        """Read the folders, or the project’s own if none are given.
+
+        A game in a later folder replaces the one with the same slug. Raises CatalogueError naming
+        the file and the invalid key.
         """
         self.folders: Sequence[Path] = folders or (DATA,)
         self._raw = {slug: _read_file(path) for slug, path in self.files("catalogue", "toml")}
@@ -95,7 +96,7 @@ class Catalogue:
         merged.pop("inherit_options", None)
         merged = deepcopy(merged)
         apply_patch(merged, merged.pop("patch", {}))
-        # TOML has no null: what the parent says and no source of this game does.
+        # TOML has no null, so ``unsaid`` lists values of the parent that this game doesn’t have.
         apply_patch(merged, dict.fromkeys(merged.pop("unsaid", []), None))
         self._merged[slug] = merged
         return merged
@@ -127,10 +128,11 @@ class Catalogue:
         return variant
 
     def variant(self, slug: str) -> Variant:
-        """Return the variant. Raises KeyError when the catalogue has none of that slug."""
+        """Return the variant. Raises KeyError if the catalogue has none with that slug."""
         return self.variants[slug]
 
     def parent(self, variant: Variant) -> Variant | None:
+        """Return the variant that this one is based on; None if there is none."""
         return self.variants[variant.based_on] if variant.based_on else None
 
     def lineage(self, variant: Variant) -> tuple[Variant, ...]:
@@ -139,7 +141,7 @@ class Catalogue:
         return (variant, *(self.lineage(parent) if parent else ()))
 
     def states(self, slug: str, path: str) -> bool:
-        """Whether the variant's own file says something at, above or below ``path``."""
+        """Return whether the variant’s own file sets a value at, above or below ``path``."""
         return _states(self._raw[slug], path)
 
 
@@ -182,7 +184,7 @@ def _deep_merge(parent: Plain, child: Plain) -> Plain:
 
 
 def _states(raw: Plain, path: str) -> bool:
-    """Whether a file itself says something at, above or below ``path``."""
+    """Return whether a file itself sets a value at, above or below ``path``."""
     node: Any = raw
     for step in path.split("."):
         if isinstance(node, list):

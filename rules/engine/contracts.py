@@ -128,6 +128,12 @@ class Takes(Frozen):
         """How many cards a take adds to the hand."""
         return 1 + self.extra
 
+    def largest_hand(self, dealt: int) -> int | None:
+        """Return the most cards that a player can hold between turns; None if unknown."""
+        if self.limit is None or not dealt:
+            return None
+        return dealt + self.limit * self.gained
+
 
 class TableNote(Frozen):
     """A sentence that applies only with these numbers of players."""
@@ -174,9 +180,7 @@ class Deal(Frozen):
 
         None if takes have no limit, or if the cards depend on the number of players.
         """
-        if self.takes.limit is None or not self.cards:
-            return None
-        return self.cards + self.takes.limit * self.takes.gained
+        return self.takes.largest_hand(self.cards)
 
     @property
     def special_rules(self) -> tuple[str, ...]:
@@ -200,8 +204,12 @@ class Deal(Frozen):
         """Raise ValueError if a hand can’t have the cards for the contract."""
         limit = self.takes.limit
         if self.cards and limit is not None and self.takes_needed > limit:
+            # Translators: shown after the name of a game whose house rules set this contract.
+            message = _(
+                "the contract of deal {number} needs {needed} cards, but a hand has at most {most}"
+            )
+            most = self.cards + limit * self.takes.gained + 1
             raise ValueError(
-                f"the contract of deal {self.number} needs {self.contract.size} cards, "
-                f"but a hand has at most {self.cards + limit * self.takes.gained + 1}"
+                message.format(number=self.number, needed=self.contract.size, most=most)
             )
         return self

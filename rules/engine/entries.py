@@ -88,7 +88,7 @@ class DealSeating:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What is left in a hand: the cards, or a total as it was typed, or both."""
+    """The cards left in a hand, or their total as typed, or both."""
 
     cards: Hand | None = None
     points: int | None = None
@@ -333,7 +333,7 @@ class EntryField:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with an entry or, for a ``warning``, what the scorer should check.
+    """A fault in an entry or, as a ``warning``, something that the scorer should check.
 
     ``input`` is the name of the input to correct, empty if several are wrong together. The message
     is for the players, in their language.
@@ -362,7 +362,7 @@ class EntryRefusedError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was entered for a deal: the texts as typed and the values read from them."""
+    """The entry of a deal: the texts as typed and the values read from them."""
 
     table: DealSeating
     texts: Mapping[str, str]

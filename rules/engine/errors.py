@@ -19,7 +19,11 @@ class UnreadableError(RulesError):
 
 
 class CatalogueError(RulesError):
-    """A catalogue file, or a change to a ruleset, that isn’t valid."""
+    """A catalogue file, or a change to a ruleset, that isn’t valid.
+
+    Messages about options and custom values are for players, in their language. Messages about
+    files are for developers, in English.
+    """
 
     code = "catalogue"
 

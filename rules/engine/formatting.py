@@ -61,6 +61,16 @@ def count_boxes(count: int) -> str:
     return ngettext("{count} box", "{count} boxes", count).format(count=number_word(count))
 
 
+def count_packs(count: int) -> str:
+    """Return ``one pack``, ``three packs``, ``12 packs``."""
+    return ngettext("{count} pack", "{count} packs", count).format(count=number_word(count))
+
+
+def count_jokers(count: int) -> str:
+    """Return ``one joker``, ``three jokers``, ``12 jokers``."""
+    return ngettext("{count} joker", "{count} jokers", count).format(count=number_word(count))
+
+
 def capital(text: str) -> str:
     """Return ``text`` with a capital first letter and the rest unchanged."""
     return text[:1].upper() + text[1:]
@@ -87,7 +97,7 @@ def join_names(names: Iterable[str]) -> str:
     *first, last = names
     if not first:
         return last
-    # Translators: the end of a list; {first} may be several names with commas between them.
+    # Translators: the end of a list; {first} may be several names, separated by commas.
     return _("{first} and {last}").format(first=join_texts(first), last=last)
 
 
@@ -96,5 +106,5 @@ def join_choices(choices: Iterable[str]) -> str:
     *first, last = choices
     if not first:
         return last
-    # Translators: the end of a list; {first} may be several choices with commas between them.
+    # Translators: the end of a list; {first} may be several choices, separated by commas.
     return _("{first} or {last}").format(first=join_texts(first), last=last)

@@ -31,7 +31,7 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a game carries from one deal to the next.
+    """The values that a game carries from one deal to the next.
 
     ``deals`` counts the deals so far and ``dealer`` dealt the last of them. ``steps`` counts the
     steps of each side if those come before the totals. ``out`` has, for each side that is out, the

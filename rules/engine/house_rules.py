@@ -7,24 +7,24 @@ from typing import Any, Literal
 
 from rules.engine.cards import STANDARD, Rank
 from rules.engine.errors import CatalogueError
-from rules.engine.formatting import capital, count_words, with_minus
+from rules.engine.formatting import capital, count_words, join_texts, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.translation import gettext as _
-from rules.translation import gettext_noop
+from rules.translation import gettext_noop, ngettext
 
 MOST_SIZES = 12
-MOST_TEXT = 60  # letters of what a table writes for a figure of its own
+MOST_TEXT = 60  # characters of a custom value that is a text
 MOST_WORTH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustableFigure:
-    """A figure that a table may set: the path it patches, and what stands there now.
+    """A value that a group may set: the path that it patches, and the value there ``now``.
 
-    ``kind`` says how it is written: a ``number`` from ``least`` to ``most``, the ``sizes`` of
-    melds, or ``words``. ``now`` is empty where the figure differs from table to table or nobody
-    knows it.
+    ``kind`` is the way it is written: a ``number`` from ``least`` to ``most``, the ``sizes`` of
+    melds, or ``words``. ``now`` is empty if the value depends on the number of players or on the
+    deal, or is unknown.
     """
 
     path: str
@@ -37,7 +37,10 @@ class AdjustableFigure:
     is_unknown: bool = False
 
     def read(self, text: str) -> Any:
-        """Return what ``text`` says. Raises CatalogueError with a sentence when it says nothing."""
+        """Return the value in ``text``.
+
+        Raises CatalogueError, with a message for players, if there is none.
+        """
         if self.kind == "words":
             return text.strip()
         if self.kind == "number":
@@ -77,9 +80,9 @@ def adjustable_figures(variant: Variant, ruleset: Ruleset) -> tuple[AdjustableFi
 def figures_after_options(
     variant: Variant, options: Mapping[str, Any]
 ) -> tuple[AdjustableFigure, ...]:
-    """Return the figures of a variant as they are with these options.
+    """Return the values that a group may set, as they are with these options.
 
-    Only what a group writes besides that is a patch.
+    Only values that a group changes after that are patches.
     """
     standard = adjustable_figures(variant, variant.standard)
     try:
@@ -112,10 +115,12 @@ def _value_figures(ruleset: Ruleset, *, is_unknown: bool) -> Iterator[Adjustable
 def _text_figures(variant: Variant) -> Iterator[AdjustableFigure]:
     for gap in variant.unknown:
         for number in range(1, gap.count + 1):
-            path, label = f"{gap.path}.{number}", f"{gap.label} {number}"
-            yield AdjustableFigure(
-                path, f"The {gap.label.lower()}s", label, "words", "", is_unknown=True
-            )
+            # Translators: one of several, such as "Step 3".
+            label = _("{label} {number}").format(label=gap.label, number=number)
+            # Translators: the heading over several such inputs: "Step 1 to Step 12".
+            section = _("{label} 1 to {label} {count}").format(label=gap.label, count=gap.count)
+            path = f"{gap.path}.{number}"
+            yield AdjustableFigure(path, section, label, "words", "", is_unknown=True)
 
 
 def _ranks(ruleset: Ruleset) -> tuple[str, ...]:
@@ -167,7 +172,7 @@ def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFig
     for deal in ruleset.deals:
         path = f"deals.{deal.number}"
         gap = path in unknown
-        section = f"{capital(words.deal.one)} {deal.number}"
+        section = _("{label} {number}").format(label=capital(words.deal.one), number=deal.number)
         if deal.contract.size or gap:
             for key, label, sizes in (
                 ("sets", capital(words.set.many), deal.sets),
@@ -186,10 +191,10 @@ def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFig
 def read_patches(
     figures: tuple[AdjustableFigure, ...], typed: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the patches that ``typed``, texts by path, say, and what is wrong by path.
+    """Return the patches in ``typed``, texts by path, and the error messages by path.
 
-    Blank, and what stands there anyway, is no patch. Card values that nobody knows are given for
-    every card or for none, and so is a list of words.
+    A blank text, or one that equals the current value, is no patch. Unknown card values are given
+    for every card or for none, and so is a list of texts.
     """
     patches: dict[str, Any] = {}
     problems: dict[str, str] = {}
@@ -227,9 +232,7 @@ def read_patches(
 
 
 def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
-    """``patches`` as a table writes them, texts by the path of their figure: what ``read_patches``
-    reads.
-    """
+    """Return ``patches`` as a group types them, by path: the input of ``read_patches``."""
     typed: dict[str, str] = {}
     for path, value in patches.items():
         if isinstance(value, Mapping):
@@ -255,8 +258,12 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
     for option in options:
         if option.id in ruleset.options:
             chosen = ruleset.options[option.id]
-            answer = ", ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
-            texts.append(_listed(option.label if chosen is True else f"{option.label}: {answer}"))
+            answer = join_texts(map(str, chosen)) if isinstance(chosen, list) else str(chosen)
+            text = option.label
+            if chosen is not True:
+                # Translators: a house rule and the value that the group chose for it.
+                text = _("{rule}: {value}").format(rule=option.label, value=answer)
+            texts.append(_listed(text))
     paths = _in_order(variant, ruleset.patches)
     return (*texts, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
 
@@ -264,7 +271,7 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
 def _listed(label: str) -> str:
     """Return a label without its colon, for a list after a colon: ``Number of rounds (4)``."""
     head, _colon, rest = label.partition(": ")
-    return f"{head} ({rest})" if rest else head
+    return _("{rule} ({value})").format(rule=head, value=rest) if rest else head
 
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
@@ -292,15 +299,36 @@ def _patch_words(path: str, ruleset: Ruleset) -> str:
             takes = count_words(value, words.take.one, words.take.many)
             return _("{takes} each").format(takes=takes)
         case ["deals", number, key] if number.isdecimal():
-            change = ruleset.contract_words(ruleset.deal(int(number))) or _("no contract")
-            if key == "cards":
-                change = _("{count} cards each").format(count=value)
-            return _("{deal} {number}: {change}").format(
-                deal=words.deal.one, number=number, change=change
-            )
-        case ["end", "deals"]:
-            return count_words(value, words.deal.one, words.deal.many)
+            return _deal_patch_words(int(number), key, ruleset)
+        case _path:
+            return _counted_patch_words(path, ruleset)
+
+
+def _deal_patch_words(number: int, key: str, ruleset: Ruleset) -> str:
+    deal = ruleset.deal(number)
+    if key == "cards":
+        change = _cards_each(deal.cards)
+    else:
+        change = ruleset.contract_words(deal) or _("no contract")
+    return _("{deal} {number}: {change}").format(
+        deal=ruleset.words.deal.one, number=number, change=change
+    )
+
+
+def _counted_patch_words(path: str, ruleset: Ruleset) -> str:
+    value, deal = ruleset.patches[path], ruleset.words.deal
+    match path:
+        case "end.deals":
+            return count_words(value, deal.one, deal.many)
+        case "deck.by_players.*.jokers":
+            return ngettext("{count} joker", "{count} jokers", value).format(count=value)
+        case "deck.by_players.*.cards":
+            return _cards_each(value)
     return _(_PLAIN_PATCHES[path]).format(value=value) if path in _PLAIN_PATCHES else path
+
+
+def _cards_each(count: int) -> str:
+    return ngettext("{count} card each", "{count} cards each", count).format(count=count)
 
 
 _FIGURES = {"values": gettext_noop("card values")}
@@ -308,6 +336,4 @@ _PLAIN_PATCHES = {
     "end.target": gettext_noop("target {value}"),
     "end.target_each": gettext_noop("target {value} for each player"),
     "end.out_at": gettext_noop("out at {value}"),
-    "deck.by_players.*.jokers": gettext_noop("{value} jokers"),
-    "deck.by_players.*.cards": gettext_noop("{value} cards each"),
 }

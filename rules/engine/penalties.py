@@ -44,10 +44,12 @@ class PenaltyTable:
             raise CatalogueError(f"these cards have no value: {', '.join(missing)}")
         self.by_rank = {rank: by_rank[rank] for rank in ranks}
         self.by_card = by_card
+        self._fewest: dict[Deck, Mapping[int, int]] = {}
 
     def points(self, card: Card) -> int:
         """Return what a card counts."""
-        return self.by_card.get(card, self.by_rank[card.rank])
+        worth = self.by_rank[card.rank]
+        return self.by_card.get(card, worth) if self.by_card else worth
 
     def total(self, hand: Iterable[Card]) -> int:
         """Return what cards count together."""
@@ -62,6 +64,11 @@ class PenaltyTable:
 
         An empty hand is not among them, because a player without cards is out.
         """
+        if deck not in self._fewest:
+            self._fewest[deck] = self._fewest_cards(deck)
+        return self._fewest[deck]
+
+    def _fewest_cards(self, deck: Deck) -> Mapping[int, int]:
         apart: Counter[str] = Counter()
         for card in self.by_card:
             apart[card.rank] += deck.copies(card)
@@ -70,6 +77,12 @@ class PenaltyTable:
         )
         of_card = ((worth, deck.copies(card)) for card, worth in self.by_card.items())
         return _fewest_cards((*of_rank, *of_card))
+
+
+@lru_cache(maxsize=64)
+def penalty_table(values: tuple[tuple[str, int], ...], ranks: tuple[str, ...]) -> PenaltyTable:
+    """Return the table of these values, by rank; equal ones are one object."""
+    return PenaltyTable(dict(values), ranks)
 
 
 # Each hand of a deal needs this, and the values and cards of a group stay the same.

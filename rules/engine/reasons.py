@@ -1,7 +1,7 @@
-"""Why a side scored its points, and what the players should know of it: codes made into sentences.
+"""The reasons for points, and the statuses of sides, as codes that become phrases when shown.
 
-Points are stored with a code and its parameters, never with a sentence. A page makes the sentence
-when it is shown, in the reader's language, and this module has all of them.
+Points are stored with a code and its parameters, never with a text. A page makes the phrase when
+it is shown, in the reader’s language, and this module has all of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,6 +13,7 @@ from rules.engine.formatting import (
     count_bags,
     count_boxes,
     count_cards,
+    count_jokers,
     count_tricks,
     count_words,
     join_names,
@@ -33,7 +34,7 @@ class Reason:
     """A code with its parameters, which are numbers, texts and lists of them.
 
     ``parts`` are further reasons for the same points, such as a multiplier, in order. A parameter
-    ``player`` names the partner whom the reason is about.
+    ``player`` is the name of the partner that the reason is about.
     """
 
     code: str
@@ -62,25 +63,29 @@ class Reason:
 
 def because(code: str, **params: Any) -> Reason:
     """Return a reason with these parameters; one that is None is left out."""
-    return Reason(code, {name: value for name, value in params.items() if value is not None})
+    if None in params.values():
+        params = {name: value for name, value in params.items() if value is not None}
+    return Reason(code, params)
 
 
 def load(plain: Any) -> Reason:
     """Return the reason that was stored as ``plain``.
 
-    Data that is no reason becomes one with an unknown code, so that a page can still be shown.
+    Malformed data becomes a reason with an unknown code, so that a page can still be shown.
     """
     if not isinstance(plain, Mapping) or not isinstance(plain.get(CODE), str):
         return Reason("")
     params = {name: value for name, value in plain.items() if name not in (CODE, PARTS)}
-    parts = plain.get(PARTS, ())
-    return Reason(plain[CODE], params, tuple(load(part) for part in parts))
+    parts = plain.get(PARTS)
+    return Reason(
+        plain[CODE], params, tuple(map(load, parts)) if isinstance(parts, list | tuple) else ()
+    )
 
 
 def texts_of(stored: Iterable[Any]) -> tuple[str, ...]:
     """Return the phrases of stored reasons, one or more for each.
 
-    Points stored before reasons had codes have the text of that time, a line for each reason.
+    Points stored before reasons had codes have a text instead, with a line for each reason.
     """
     return tuple(line for plain in stored for line in load(plain).text.split("\n"))
 
@@ -93,9 +98,9 @@ def text_of(stored: Any) -> str:
 def _phrase(code: str, params: Mapping[str, Any]) -> str:
     try:
         phrase = _SPECIAL[code](params) if code in _SPECIAL else _(_PHRASES[code]).format(**params)
-    except (KeyError, TypeError, ValueError, IndexError):
-        # A newer version of the code may have stored it.
-        # Translators: shown for a reason that this version cannot put into words.
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        # Another version of the code may have stored it.
+        # Translators: shown for a reason that this version has no phrase for.
         return _("reason not known to this version ({code})").format(code=code or "?")
     if PLAYER in params:
         return _("{player}: {reason}").format(player=params[PLAYER], reason=phrase)
@@ -409,9 +414,7 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
         name=p["name"], paplus=_paplus(p["count"])
     ),
     "chips-collected": _chips_collected,
-    "jokers": lambda p: ngettext("{count} joker", "{count} jokers", p["count"]).format(
-        count=number_word(p["count"])
-    ),
+    "jokers": lambda p: count_jokers(p["count"]),
     "deuces": lambda p: ngettext("{count} deuce", "{count} deuces", p["count"]).format(
         count=number_word(p["count"])
     ),
@@ -427,5 +430,5 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def codes() -> frozenset[str]:
-    """Return every code that this version can put into words."""
+    """Return every code that this version has a phrase for."""
     return frozenset((*_PHRASES, *_SPECIAL))

@@ -10,7 +10,7 @@ from rules.engine.cards import STANDARD, USUAL_PACK, Deck, Rank, pack_words, rea
 from rules.engine.contracts import MAX_DEALS, Deal, Frozen, Word
 from rules.engine.errors import CatalogueError, RulesError
 from rules.engine.formatting import join_choices, with_minus
-from rules.engine.penalties import PenaltyTable, spread_ranks
+from rules.engine.penalties import PenaltyTable, penalty_table, spread_ranks
 from rules.translation import gettext as _
 from rules.translation import ngettext
 
@@ -21,7 +21,7 @@ NAME_LENGTH = 60
 
 
 class Players(Frozen):
-    """How many may play; ``best`` is None if no source gives it.
+    """The numbers of players; ``best`` is None if no source gives it.
 
     ``team`` players make a side; partners sit as far apart as possible. Deal and play go
     ``clockwise`` or counter-clockwise.
@@ -36,9 +36,9 @@ class Players(Frozen):
     @model_validator(mode="after")
     def ordered(self) -> Self:
         if not self.min <= (self.best or self.min) <= self.max:
-            raise ValueError("players go from min over best to max")
+            raise ValueError("best must be between min and max")
         if self.team > 1 and (not self.counts or self.min < 2 * self.team):
-            raise ValueError(f"no table of {self.min} to {self.max} makes sides of {self.team}")
+            raise ValueError(f"{self.min} to {self.max} players don’t make sides of {self.team}")
         return self
 
     @property
@@ -61,7 +61,7 @@ class Words(Frozen):
 
 
 class Opening(Frozen):
-    """How a deal begins: whether there is a dealer, and who plays first.
+    """The start of a deal: whether there is a dealer, and who plays first.
 
     ``first`` is the player next to the dealer in playing order, or the dealer, and ``does`` what
     that player does. It is empty if the cards decide, or if no source gives it. It only applies
@@ -149,7 +149,7 @@ def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 class JokerSwap(Frozen):
-    """Whether a melded joker may be swapped for the real card, and what happens to it."""
+    """The rules for swapping a melded joker for the card that it stands for."""
 
     runs: bool = False
     sets: bool = False
@@ -178,7 +178,7 @@ class Melds(Frozen):
 
 
 class Scoring(Frozen):
-    """How a deal is scored: the scheme, the card values, and the scheme’s own figures.
+    """The scoring of a deal: the scheme, the card values, and the scheme’s figures.
 
     ``values`` is empty if the game counts no cards, or if their values are unknown. The cut bonus
     is for the player ``cut_by`` places clockwise from the dealer; -1 is to the right.
@@ -239,7 +239,7 @@ class End(Frozen):
 
 
 class Settlement(Frozen):
-    """Who pays whom at the end, by place.
+    """The payments at the end, by place.
 
     Place p pays the (p - 1)th of ``pays`` or, without ``pays``, ``step`` x (p - 1); the winner
     gets the sum. The kitty is divided between the places in the ratio ``kitty``, each share rounded
@@ -352,12 +352,13 @@ class Ruleset(Frozen):
 
     @property
     def card_values(self) -> PenaltyTable | None:
-        """What a card counts; None if unknown."""
+        """The values of the cards; None if unknown."""
         values = self.scoring.values
         if not values:
             return None
         ranks = self.deck.ranks if self.deck else STANDARD
-        return PenaltyTable(values, (*ranks, *(rank for rank in values if rank not in ranks)))
+        extra = tuple(rank for rank in values if rank not in ranks)
+        return penalty_table(tuple(values.items()), (*ranks, *extra))
 
     def contract_words(self, deal: Deal) -> str:
         """Return the contract of a deal: ``two sets of 3``; empty if it has none."""
@@ -394,7 +395,7 @@ class Ruleset(Frozen):
         for problem in (*self._cards_missing(), *self._values_missing(), *self._wild_missing()):
             raise ValueError(problem)
         if self.settlement is None and any(deal.takes.price for deal in self.deals):
-            raise ValueError("takes have a price, but there is no settlement with a kitty")
+            raise ValueError("takes have a price, so there must be a settlement with a kitty")
         return self
 
     def _cards_missing(self) -> Iterator[str]:
@@ -410,9 +411,13 @@ class Ruleset(Frozen):
                 needed = players * max((self.cards_dealt(deal, players), *hands))
                 upcard = 1 if self.melds else 0
                 if needed + upcard > cards:
-                    yield (
-                        f"deal {deal.number} needs {needed + upcard} cards for {players} "
-                        f"players, but the deck has {cards}"
+                    # Translators: shown after the name of a game whose house rules need more cards.
+                    message = _(
+                        "deal {number} needs {needed} cards for {players} players, "
+                        "but the deck has {cards}"
+                    )
+                    yield message.format(
+                        number=deal.number, needed=needed + upcard, players=players, cards=cards
                     )
 
     def _values_missing(self) -> Iterator[str]:

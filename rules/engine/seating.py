@@ -12,7 +12,7 @@ from rules.engine import entries
 class Absence(NamedTuple):
     """Deals that a side missed, and the total it came back with.
 
-    ``total`` is None when the side kept the total it had.
+    ``total`` is None if the side kept the total it had.
     """
 
     first: int
@@ -66,7 +66,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class Seating:
-    """The sides of a game in column order and its chairs clockwise, including those who left.
+    """The sides of a game in column order and its chairs clockwise, including players who left.
 
     Without ``chairs`` every side is one player, seated in the order of the sides.
     """
@@ -97,7 +97,7 @@ class Seating:
 
     @cached_property
     def _changes(self) -> list[int]:
-        """The deals from which on somebody is there, or is no longer there, in order."""
+        """The numbers of the deals at which sides join, leave or come back, in order."""
         changes = {side.joined for side in self.entrants}
         changes |= {side.left + 1 for side in self.entrants if side.left is not None}
         for side in self.entrants:
@@ -133,7 +133,7 @@ class Seating:
     def dealer_at(self, position: int, deal: int) -> int:
         """Return the chair that deals ``deal`` when it is the turn of ``position``.
 
-        That is ``position`` itself, or the next chair when its player is not there.
+        That is ``position`` itself, or the next chair if nobody sits there.
         """
         return self.dealer_after(position - 1 if self.clockwise else position + 1, deal)
 

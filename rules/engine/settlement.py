@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a game."""
+"""The payments at the end of a game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.engine.rulesets import Ruleset, Settlement
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one side gets (or, negative, pays) at the end, in the settlement's unit."""
+    """The amount that one side gets (or, negative, pays) at the end, in the settlement’s unit."""
 
     side: str
     place: int

@@ -1,7 +1,7 @@
-"""What is stored of a game: written as plain data with the number of its format, and read back.
+"""The stored data of a game, written as plain data with a format number and read back.
 
-The only module that validates stored data. ``rules.engine.upcasters`` brings what has an earlier
-format, step by step, to the present one first; data without a number has format 0.
+This is the only module that validates stored data. Data in an earlier format is first upgraded,
+step by step, by ``rules.engine.upcasters``; data without a format number has format 0.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,26 +23,28 @@ KEPT = 256  # validated rulesets; a game reads its own several times in a reques
 
 
 class SnapshotError(RulesError):
-    """Stored data that cannot be read."""
+    """Stored data that can’t be read."""
 
     code = "snapshot"
 
 
 class FutureFormatError(SnapshotError):
-    """Stored data of a later version of the code."""
+    """Data that a newer version of the code stored."""
 
     code = "future-format"
 
     def __init__(self, number: int) -> None:
         super().__init__(
             f"This was stored in format {number} by a newer version of Scorekeeper. This version "
-            f"reads formats up to {FORMAT}; update the code to open it."
+            f"reads formats up to {FORMAT}. Update the code to open it."
         )
 
 
 class DealSnapshot(Frozen):
-    """A deal as it was reported: the texts by input name, the seat that dealt, and whether warnings
-    were overruled.
+    """A deal as it was entered.
+
+    ``texts`` are by input name, ``dealer`` is the seat that dealt, and ``overruled`` is true if
+    warnings were accepted.
     """
 
     texts: dict[str, str]
@@ -51,10 +53,10 @@ class DealSnapshot(Frozen):
 
 
 class SideSnapshot(Frozen):
-    """A column of the pad, without its points.
+    """A column of the score pad, without its points.
 
     ``away`` has the absences of the side: the first and the last deal that it missed, and the total
-    with which it came back, None where that was what it had.
+    that it came back with, None if it kept its total.
     """
 
     number: int
@@ -73,8 +75,10 @@ class SeatSnapshot(Frozen):
 
 
 class TableSnapshot(Frozen):
-    """Who takes part in a game from when to when, who deals next where the table said so, and
-    whether it ended the game. ``seats`` are those of partners only.
+    """The players of a game, with the deals in which they take part.
+
+    ``next_dealer`` is None unless the players chose the next dealer. ``stopped`` is true if they
+    ended the game. ``seats`` are those of partners only.
     """
 
     next_dealer: int | None
@@ -100,14 +104,14 @@ class TableSnapshot(Frozen):
 
 
 class RulesSnapshot(Frozen):
-    """The rules of a game, and the texts of its deals, by number, that were asked for by them."""
+    """The rules of a game, and the entries of its deals under these rules, by number."""
 
     ruleset: Ruleset
     entries: dict[int, dict[str, str]]
 
 
 class StartSnapshot(Frozen):
-    """How a game was started; ``follows`` is the code of the game that was played before it."""
+    """The start of a game; ``follows`` is the code of the game played before it."""
 
     options: dict[str, Any]
     patches: dict[str, Any]
@@ -116,7 +120,7 @@ class StartSnapshot(Frozen):
 
 
 Snapshot = DealSnapshot | TableSnapshot | RulesSnapshot | StartSnapshot
-# What a change keeps, by a key that no other snapshot has.
+# The kinds of snapshots, each by a key that no other kind has.
 _KINDS: Mapping[str, type[Snapshot]] = {
     "texts": DealSnapshot,
     "sides": TableSnapshot,
@@ -134,7 +138,7 @@ def dump(ruleset: Ruleset) -> Plain:
 def load(plain: Mapping[str, Any]) -> Ruleset:
     """Return the ruleset that was stored as ``plain``; equal ones may be one object.
 
-    Raises SnapshotError naming the key at fault.
+    Raises SnapshotError naming the invalid key.
     """
     return _loaded(to_json(plain))
 
@@ -148,13 +152,15 @@ def _loaded(content: bytes) -> Ruleset:
     ruleset = _valid(Ruleset, plain, "ruleset")
     scheme = SCHEMES.get(ruleset.scoring.scheme)
     if scheme is None:
-        raise SnapshotError(f"ruleset.scoring.scheme: there is no “{ruleset.scoring.scheme}”")
+        raise SnapshotError(
+            f"ruleset.scoring.scheme: there is no scheme “{ruleset.scoring.scheme}”"
+        )
     _valid(scheme.Figures, ruleset.scoring.figures, "ruleset.scoring.figures")
     return ruleset
 
 
 def dump_change(snapshot: Snapshot) -> Plain:
-    """Return what a change keeps as it is stored."""
+    """Return the snapshot of a change as it is stored."""
     plain = {"format": FORMAT, **snapshot.model_dump(mode="json")}
     if isinstance(snapshot, RulesSnapshot):
         plain["ruleset"] = dump(snapshot.ruleset)
@@ -162,9 +168,9 @@ def dump_change(snapshot: Snapshot) -> Plain:
 
 
 def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot | None:
-    """Return what a change kept; None where it kept nothing, as of a deal not played yet.
+    """Return the snapshot of a change; None if it has none, such as for a deal not played yet.
 
-    ``ruleset`` is that of the game. Raises SnapshotError naming the key at fault.
+    ``ruleset`` is that of the game. Raises SnapshotError naming the invalid key.
     """
     if plain is None:
         return None
@@ -186,7 +192,7 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
 
 
 def load_texts(texts: Mapping[str, str], number: int, ruleset: Ruleset) -> dict[str, str]:
-    """Return the entry of a deal of a game by ``ruleset`` that was stored in format ``number``."""
+    """Return the entry of a deal, stored in format ``number``, of a game by ``ruleset``."""
     plain = dict(texts)
     _upcast_texts(plain, _steps({"format": number}), ruleset)
     return plain
@@ -195,8 +201,9 @@ def load_texts(texts: Mapping[str, str], number: int, ruleset: Ruleset) -> dict[
 def load_house_rules(
     variant: str, options: Mapping[str, Any], patches: Mapping[str, Any], number: int
 ) -> tuple[Plain, Plain]:
-    """Return the options and patches that a group keeps for ``variant``, a slug, and that were
-    stored in format ``number``.
+    """Return a group’s options and patches for ``variant``, stored in format ``number``.
+
+    ``variant`` is a slug.
     """
     plain = from_json(to_json({"options": options, "patches": patches}))
     for step in _steps({"format": number}):
@@ -210,10 +217,10 @@ def _upcast_texts(texts: Plain, steps: Sequence[Upcaster], ruleset: Ruleset) -> 
 
 
 def _steps(plain: Plain) -> list[Upcaster]:
-    """Take the number of its format from ``plain``; return the steps to the present format."""
+    """Remove the format number from ``plain``, and return the steps to the current format."""
     number = plain.pop("format", 0)
     if type(number) is not int or number < 0:
-        raise SnapshotError(f"format: {number!r} is not the number of a format")
+        raise SnapshotError(f"format: {number!r} isn’t a format number")
     if number > FORMAT:
         raise FutureFormatError(number)
     return [UPCASTERS[step] for step in range(number, FORMAT)]

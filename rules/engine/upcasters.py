@@ -1,7 +1,7 @@
-"""How data that an earlier version of the code stored becomes what the present one reads.
+"""Upgrade data that an earlier version of the code stored.
 
-Each step alters plain data, a copy that is its own, from one format to the next. A step names only
-the kinds of data that it changes.
+Each step changes a copy of the plain data from one format to the next. A step has functions only
+for the kinds of data that it changes.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,12 +17,12 @@ def _unchanged(*_: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Upcaster:
-    """One step from a format to the next; every function alters its argument in place.
+    """One step from a format to the next; every function changes its argument in place.
 
-    ``ruleset`` gets a ruleset with the figures of its scheme, which it names. ``house_rules`` gets
-    the slug of a variant and its ``options`` and ``patches``: those that a group keeps, and those
-    in a ruleset. ``texts`` gets the name of a scheme and the entry of a deal. ``change`` gets what
-    a change keeps; the ruleset and the entries in it are not its business.
+    ``ruleset`` gets a ruleset, including the name and the figures of its scheme. ``house_rules``
+    gets the slug of a variant with the ``options`` and ``patches`` of a group or of a ruleset.
+    ``texts`` gets the name of a scheme and the entry of a deal. ``change`` gets the data stored for
+    a change, except the ruleset and the entries in it.
     """
 
     ruleset: Callable[[Plain], None] = _unchanged
@@ -32,7 +32,7 @@ class Upcaster:
 
 
 def _ruleset_0(ruleset: Plain) -> None:
-    """Drop ``join_runs``, which no game ever set; the first games had no patches."""
+    """Drop ``join_runs``, which no game ever set, and add patches, which the first games lack."""
     ruleset.setdefault("options", {})
     ruleset.setdefault("patches", {})
     if ruleset.get("melds"):
@@ -40,7 +40,7 @@ def _ruleset_0(ruleset: Plain) -> None:
 
 
 def _change_0(change: Plain) -> None:
-    """Fill in what was left out, and drop the options, which the ruleset has as well."""
+    """Add missing values, and drop the options, which the ruleset has as well."""
     if "sides" in change:
         change.setdefault("seats", [])
         for side in change["sides"]:
@@ -54,7 +54,7 @@ def _change_0(change: Plain) -> None:
         change.setdefault("follows", "")
 
 
-# By the format from which a step leads to the next one.
+# By the format that a step starts from.
 UPCASTERS: Mapping[int, Upcaster] = {
     0: Upcaster(ruleset=_ruleset_0, change=_change_0),
 }

@@ -1,7 +1,7 @@
-"""Variants of the catalogue, their options, and the patch that makes a ruleset of them.
+"""Variants of the catalogue, their options, and the patches that make a ruleset.
 
-One mechanism serves every deviation: a patch, a dotted path to a value, applied to the plain data
-and validated as a whole afterwards. An option is a named patch; house rules are options and free
+Every deviation from the standard rules is a patch: values by dotted path, set in the plain data,
+which is then validated as a whole. An option is a named patch; house rules are options and free
 patches.
 """
 
@@ -19,16 +19,18 @@ from rules.engine.errors import CatalogueError
 from rules.engine.penalties import spread_ranks
 from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
 from rules.engine.schemes import SCHEMES
+from rules.translation import gettext as _
 
 MAX_FIGURES = 12
 
 
 class Option(Frozen):
-    """A named deviation.
+    """A named deviation from the standard rules.
 
-    With ``asks``, a path, the table says what stands there: a ``number`` from ``least`` to
-    ``most``, several ``numbers``, or a ``text``; ``usual`` is what the page proposes. Of the
-    options of one ``group`` only one can be chosen, and none beside those that it ``excludes``.
+    With ``asks``, a path, the group chooses the value there: a ``number`` from ``least`` to
+    ``most``, several ``numbers``, or a ``text``. ``usual`` is the value that the page suggests.
+    Only one option of a ``group`` can be chosen, and an option can’t be combined with those that
+    it ``excludes``.
     """
 
     id: Slug
@@ -44,19 +46,20 @@ class Option(Frozen):
     excludes: tuple[Slug, ...] = ()
 
     def bars(self, other: Self) -> bool:
-        """Whether the two cannot be chosen together."""
+        """Return whether the two can’t be chosen together."""
         in_one_group = bool(self.group) and self.group == other.group
         return in_one_group or other.id in self.excludes or self.id in other.excludes
 
     @property
     def placeholder(self) -> str:
-        """An answer to what the option asks, for the page to show."""
+        """An example of an answer, for the page to show."""
         usual = {"numbers": "2, 4, 6, 8", "number": str(self.least), "text": ""}
         return self.usual or usual[self.answer]
 
     def read(self, text: str) -> Any:
-        """Return what ``text`` answers to what the option asks; to a number left blank that is the
-        usual one. Raises CatalogueError with a sentence when it is no answer.
+        """Return the answer in ``text``; a blank number is the usual one.
+
+        Raises CatalogueError, with a message for players, if the text is no valid answer.
         """
         text = text.strip()
         answer: Any = text
@@ -72,21 +75,21 @@ class Option(Frozen):
         return answer
 
     def check(self, chosen: Any) -> None:
-        """Raise CatalogueError when ``chosen`` is no answer to what the option asks."""
+        """Raise CatalogueError if ``chosen`` is no valid answer to the option."""
         if not self.asks:
             return
         if self.answer == "number":
             if type(chosen) is not int or not self.least <= chosen <= self.most:
+                message = _("“{label}” needs a whole number from {least} to {most}.")
                 raise CatalogueError(
-                    f"“{self.label}” needs a whole number from {self.least} to {self.most}"
+                    message.format(label=self.label, least=self.least, most=self.most)
                 )
         elif self.answer == "text":
             if not isinstance(chosen, str) or not chosen.strip():
-                raise CatalogueError(f"“{self.label}” needs a word or two")
+                raise CatalogueError(_("“{label}” needs a word or two.").format(label=self.label))
         elif not isinstance(chosen, list) or not 1 <= len(chosen) <= MAX_FIGURES:
-            raise CatalogueError(
-                f"“{self.label}” needs whole numbers with commas between, such as 2, 4, 6"
-            )
+            message = _("“{label}” needs whole numbers separated by commas, such as 2, 4, 6.")
+            raise CatalogueError(message.format(label=self.label))
 
     @model_validator(mode="after")
     def asks_for_something(self) -> Self:
@@ -96,17 +99,21 @@ class Option(Frozen):
 
 
 class OwnFigureError(CatalogueError):
-    """A table sets a figure of its own at ``path``, which an option that it chose sets, too."""
+    """A custom value of a group is at a ``path`` that a chosen option sets as well."""
 
     code = "own-figure"
 
     def __init__(self, option: Option, path: str) -> None:
-        super().__init__(f"“{option.label}” sets this figure already; leave one of the two out")
+        message = _("“{label}” already sets this value. Leave one of the two out.")
+        super().__init__(message.format(label=option.label))
         self.path = path
 
 
 class Source(Frozen):
-    """A public work, and the paths of the data that rest on it; rules in words name its ``id``."""
+    """A public work, and the paths of the data taken from it.
+
+    Rule texts refer to it by ``id``.
+    """
 
     id: str = ""
     title: str
@@ -116,10 +123,10 @@ class Source(Frozen):
 
 
 class Unknown(Frozen):
-    """Something that no source says, which the new-game page asks of the table.
+    """A value that no source gives, so the group fills it in on the new-game page.
 
-    ``path`` is ``scoring.values``, that of a deal, such as ``deals.5``, or that of a figure which
-    is a list of words, ``count`` of them.
+    ``path`` is ``scoring.values``, a deal such as ``deals.5``, or a list of ``count`` texts among
+    the figures of the scheme.
     """
 
     path: Annotated[
@@ -148,7 +155,7 @@ class Variant(Frozen):
 
     @property
     def other_tables(self) -> tuple[tuple[str, str], ...]:
-        """Numbers of players that need an option, and the label of that: ``4``, ``Six players``."""
+        """Numbers of players that need an option, with its label: ``4``, ``Six players``."""
         return tuple(self._other_tables())
 
     def _other_tables(self) -> Iterator[tuple[str, str]]:
@@ -165,25 +172,25 @@ class Variant(Frozen):
     def ruleset(
         self, options: Mapping[str, Any] | None = None, patches: Mapping[str, Any] | None = None
     ) -> Ruleset:
-        """Return the standard rules with options (id to True, or to what the table says) and
-        patches.
+        """Return the standard rules with these options and patches.
 
-        Options apply in the order of the catalogue, patches after them. Raises CatalogueError on an
-        unknown option, on two that exclude each other, on a patch of what an option sets, and on
-        anything that makes no game.
+        ``options`` has True or the group’s answer for each option, by id. Options apply in the
+        order of the catalogue, and patches after them. Raises CatalogueError on an unknown option,
+        on two that exclude each other, on a patch of a value that an option sets, and on rules that
+        don’t make a game.
         """
         chosen = {key: value for key, value in (options or {}).items() if value is not False}
         free = dict(patches or {})
         unknown = sorted(set(chosen) - {option.id for option in self.options})
         if unknown:
-            raise CatalogueError(f"{self.name} has no option “{unknown[0][:40]}”")
+            message = _("{game} has no option “{option}”.")
+            raise CatalogueError(message.format(game=self.name, option=unknown[0][:40]))
         plain = self.standard.model_dump(mode="json")
         picked = [option for option in self.options if option.id in chosen]
         for other, option in combinations(picked, 2):
             if option.bars(other):
-                raise CatalogueError(
-                    f"“{other.label}” and “{option.label}” exclude each other; choose one"
-                )
+                message = _("“{first}” and “{second}” can’t be used together. Choose one.")
+                raise CatalogueError(message.format(first=other.label, second=option.label))
         for option in picked:
             for path in sorted(free.keys() & {*option.patch, option.asks}):
                 raise OwnFigureError(option, path)
@@ -197,8 +204,9 @@ class Variant(Frozen):
 
 
 def validate_ruleset(plain: Plain, name: str) -> Ruleset:
-    """Return the ruleset in ``plain``, which its scheme accepts at every size of table. Raises
-    CatalogueError naming ``name`` and the key at fault.
+    """Return the ruleset in ``plain``, validated for every number of players.
+
+    Raises CatalogueError naming ``name`` and the invalid key.
     """
     try:
         ruleset = Ruleset.model_validate(plain)
@@ -230,9 +238,9 @@ def validation_sentence(error: ValidationError) -> str:
 def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
     """Set each dotted path of ``patch`` in ``plain``.
 
-    ``*`` stands for every key or element, a number for that element of a list, counted from 1, and
-    a range such as ``3-10`` for the ranks, or the sizes of table, that stand between the two. A
-    last ``+`` adds an element to a list. Raises CatalogueError when a path leads nowhere.
+    ``*`` means every key or element, a number means that element of a list, counted from 1, and a
+    range such as ``3-10`` means the ranks or numbers of players from the first to the last. A final
+    ``+`` adds an element to a list. Raises CatalogueError if a path leads nowhere.
     """
     for path, value in patch.items():
         steps = path.split(".")
@@ -241,12 +249,12 @@ def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
                 parent.append(deepcopy(value))
                 continue
             for key in _keys(parent, steps[-1], path):
-                # A later patch may reach into the value, which is the catalogue's.
+                # A copy, because a later patch may change the value, which is the catalogue’s.
                 parent[key] = deepcopy(value)
 
 
 def values_at(plain: Plain, path: str) -> list[Any]:
-    """Return the value at each place that a dotted path of apply_patch leads to.
+    """Return the values that a dotted path, as for ``apply_patch``, leads to.
 
     Raises CatalogueError if it leads nowhere.
     """

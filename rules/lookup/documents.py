@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.engine.cards import rank_words
 from rules.engine.contracts import Deal
-from rules.engine.formatting import capital, count_words, with_minus
+from rules.engine.formatting import capital, count_jokers, count_packs, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import vocabulary
@@ -143,9 +143,9 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
         return
     for players in rules.players.counts:
         size = deck.by_players[players]
-        parts = [count_words(size.packs, "pack", "packs")]
+        parts = [count_packs(size.packs)]
         if size.jokers:
-            parts.append(count_words(size.jokers, "joker", "jokers"))
+            parts.append(count_jokers(size.jokers))
         parts.append(f"{len(deck.deck(players))} cards in all")
         dealt = rules.cards_dealt(rules.deals[0], players)
         if dealt and not rules.deals[0].cards:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.contracts import Deal
-from rules.engine.formatting import capital, join_names, with_minus
+from rules.engine.formatting import capital, join_names, join_texts, with_minus
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences, facts, values_label, values_of
@@ -33,7 +33,7 @@ _ASIDE = ("names", "tips", "glossary", "history")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one game has in a row; without lines if it has nothing of the kind.
+    """The lines of one game in a row; none if it has nothing of the kind.
 
     ``games`` names it and the later games with the same lines, ``as_in`` the first earlier one.
     """
@@ -93,7 +93,9 @@ class Part:
                 text = ngettext("{count} house rule", "{count} house rules", count)
             case "deals":
                 one, many = self.deal_words
-                return f"{count} {one if count == 1 else many}"
+                # Translators: {things} is the game’s own word, such as “deals”.
+                text = _("{count} {things}")
+                return text.format(count=count, things=one if count == 1 else many)
             case _:
                 text = ngettext("{count} rule", "{count} rules", count)
         return text.format(count=count)
@@ -169,7 +171,7 @@ def suggestions(catalogue: Catalogue) -> tuple[tuple[Variant, ...], ...]:
 
 
 def parent_differences(catalogue: Catalogue, variant: Variant) -> tuple[tuple[Fact, Fact], ...]:
-    """Return the facts in which a game differs from its parent, as (parent's fact, own fact)."""
+    """Return the facts in which a game differs from its parent, as (parent’s fact, own fact)."""
     parent = catalogue.parent(variant)
     return differences(parent.standard, variant.standard) if parent else ()
 
@@ -196,7 +198,10 @@ def _row(
     texts: Sequence[tuple[str, ...]],
     data: Sequence[Hashable] | None = None,
 ) -> Row:
-    """Return a row of each game’s ``texts``; the same if ``data`` is, or without it the texts."""
+    """Return a row of each game’s ``texts``.
+
+    They count as the same if the games’ ``data`` is, or without ``data`` if the texts are.
+    """
     cells = []
     for place, (game, lines) in enumerate(zip(games, texts, strict=True)):
         alike = [other.name for other, theirs in zip(games, texts, strict=True) if theirs == lines]
@@ -225,12 +230,12 @@ def _names(words: Iterable[str]) -> str:
 
 
 def _values(games: Sequence[Variant]) -> Part:
-    """Return the card values, neighbouring ranks together if no game tells them apart."""
+    """Return the card values, with neighbouring ranks together if no game distinguishes them."""
     values = [values_of(game.standard) for game in games]
     title = _names(values_label(game.standard) for game in games if values_of(game.standard))
     rows = []
     for ranks in _spans(values):
-        label = f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else ", ".join(ranks)
+        label = f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else join_texts(ranks)
         texts = [_worth(of_game, ranks) for of_game in values]
         rows.append(_row(games, ranks[0], label, texts))
     return Part("values", title, tuple(rows))
@@ -286,7 +291,7 @@ def _deals(games: Sequence[Variant]) -> Part:
         deals = [listed[game.slug].get(number) for game in games]
         texts = [_deal_lines(game.standard, deal) for game, deal in zip(games, deals, strict=True)]
         data = [(deal.contract, deal.special_rules) if deal else None for deal in deals]
-        label = f"{capital(one)} {number}"
+        label = _("{label} {number}").format(label=capital(one), number=number)
         rows.append(_row(games, f"deal-{number}", label, texts, data))
     return Part("deals", capital(many), tuple(rows), deal_words=(one, many))
 

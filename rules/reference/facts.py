@@ -1,6 +1,6 @@
 """Short facts about a game, derived from its data: one line for each.
 
-All sentences are made when they are asked for, in the reader’s language.
+All texts are made when they are requested, in the reader’s language.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,16 @@ from itertools import zip_longest
 
 from rules.engine.cards import STANDARD, Rank, rank_words
 from rules.engine.contracts import Deal, Takes
-from rules.engine.formatting import capital, count_words, join_names, number_word, with_minus
+from rules.engine.formatting import (
+    capital,
+    count_jokers,
+    count_packs,
+    count_words,
+    join_names,
+    join_texts,
+    number_word,
+    with_minus,
+)
 from rules.engine.rulesets import DeckRules, End, Melds, Ruleset
 from rules.engine.schemes import scheme_of
 from rules.reference.game_words import translated_ruleset
@@ -50,7 +59,7 @@ class Fact:
 
 
 def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
-    """Return the facts of a game, the most wanted first, without those that it has no answer to.
+    """Return the facts of a game that are known, the most important first.
 
     A fact of the scheme, such as who wins, takes the place of one derived from the other data.
     """
@@ -178,7 +187,7 @@ def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _span(ranks: list[str]) -> str:
-    return f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else ", ".join(ranks)
+    return f"{ranks[0]}–{ranks[-1]}" if len(ranks) > 2 else join_texts(ranks)
 
 
 def values_text(ruleset: Ruleset) -> str:
@@ -212,21 +221,17 @@ def deck_text(ruleset: Ruleset) -> str:
         size = deck.by_players[players]
         text = _packs_text(deck, size.packs)
         if size.jokers or not deck.pack:
-            jokers = ngettext("{number} joker", "{number} jokers", size.jokers)
-            text = _("{packs}, {jokers}").format(
-                packs=text, jokers=jokers.format(number=number_word(size.jokers))
-            )
+            text = _("{packs}, {jokers}").format(packs=text, jokers=count_jokers(size.jokers))
         sizes.setdefault(text, []).append(players)
     return _by_size(sizes)
 
 
 def _packs_text(deck: DeckRules, packs: int) -> str:
-    number = number_word(packs)
     if not deck.pack:
-        return ngettext("{number} pack", "{number} packs", packs).format(number=number)
+        return count_packs(packs)
     cards = sum(copies for _rank, copies in deck.pack)
     text = ngettext("{number} pack of {cards} cards", "{number} packs of {cards} cards", packs)
-    return text.format(number=number, cards=cards)
+    return text.format(number=number_word(packs), cards=cards)
 
 
 def without_text(ruleset: Ruleset) -> str:
@@ -256,7 +261,7 @@ def _of_sizes(texts: dict[str, list[int]]) -> str:
 
 def _numbers(numbers: list[int]) -> str:
     together = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
-    return f"{numbers[0]}–{numbers[-1]}" if together else ", ".join(map(str, numbers))
+    return f"{numbers[0]}–{numbers[-1]}" if together else join_texts(map(str, numbers))
 
 
 def _wild_text(ruleset: Ruleset) -> str:
@@ -278,7 +283,7 @@ def _wild_names(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _wild_by_deal(ruleset: Ruleset) -> str:
-    """Return which rank is wild in which deal."""
+    """Return the wild rank of each deal."""
     deal = ruleset.words.deal.one
     ranks = [rank for deal in ruleset.deals for rank in deal.wild]
     first, last = ranks[0], ranks[-1]
@@ -378,7 +383,7 @@ def _goal_text(end: End) -> str:
 
 
 def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
-    """Return a text with the deals for which it holds; alone if it is the same for all."""
+    """Return the texts with the deals that they apply to, or one text if it applies to all."""
     groups: dict[str, list[int]] = {}
     for deal, text in texts:
         groups.setdefault(text, []).append(deal.number)
@@ -448,7 +453,7 @@ def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
         # Translators: {price} is such as “two pennies”.
         yield _("for {price}").format(price=count_words(takes.price, unit.one, unit.many))
     if takes.per_turn:
-        # Translators: so many discards may be taken in one turn, whoever takes them.
+        # Translators: the limit for all players together in one turn.
         yield ngettext(
             "at most {count} card per turn in total",
             "at most {count} cards per turn in total",
@@ -566,7 +571,7 @@ def _deal_fact(ruleset: Ruleset, deal: Deal | None) -> Fact:
         return Fact("", "", _("none"))
     ruleset = translated_ruleset(ruleset)
     deal = ruleset.deals[deal.number - 1]
-    label = f"{capital(ruleset.words.deal.one)} {deal.number}"
+    label = _("{label} {number}").format(label=capital(ruleset.words.deal.one), number=deal.number)
     rules = " ".join(deal.special_rules)
     words = ruleset.contract_words(deal) or _("no contract")
     return Fact(f"deal-{deal.number}", label, f"{words}. {rules}" if rules else words)

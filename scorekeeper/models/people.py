@@ -1,4 +1,4 @@
-"""People: a browser is a guest user, and a group is what it belongs to."""
+"""People: guest users (one for each browser), groups, members and players."""
 
 import secrets
 

@@ -127,7 +127,7 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         tap_hand(page, hearts)
         key(page, "Save" if name == "Dee" else "Next").click()
     expect(page.get_by_role("alert").filter(has_text="The hearts add up to 14")).to_be_visible()
-    expect(page.get_by_role("alert").filter(has_text="Nobody took the queen")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Nobody is marked for the queen")).to_be_visible()
     for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
         expect(typed(page, name, "Hearts")).to_have_value(hearts)
     typed(page, "Dee", "Hearts").click()

@@ -210,7 +210,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     [
         pytest.param(
             [{"points": {"Ann": 5}}],
-            Problem("missing", "Ann has no box. Choose the box for the dice.", "box-1"),
+            Problem("missing", "No box is chosen for Ann. Choose the box for the dice.", "box-1"),
             id="no-box",
         ),
         pytest.param(
@@ -366,7 +366,7 @@ def test_facts_tell_the_boxes():
     [
         ({"scoring.figures.boxes.2.id": "ones"}, ": boxes: two have the same id"),
         ({"end.deals": 12}, ": a game has as many deals as boxes, 13"),
-        ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box names no box"),
+        ({"scoring.figures.extra_box": "six-alike"}, ": extra: extra_box isn’t one of the boxes"),
         (
             {"scoring.figures.boxes.1.fixed": 5},
             ".boxes.0: ones: a box takes a die, a fixed number or a sum, not two",

@@ -157,7 +157,7 @@ def test_two_options_make_a_game_together_or_are_said_to_exclude_each_other(slug
     for one, other in combinations(variant.options, 2):
         chosen = {option.id: usual_answer(option) for option in (one, other)}
         if one.bars(other):
-            with pytest.raises(CatalogueError, match=r"exclude each other; choose one$"):
+            with pytest.raises(CatalogueError, match=r"can’t be used together\. Choose one\.$"):
                 variant.ruleset(chosen)
         else:
             assert variant.ruleset(chosen).options == chosen

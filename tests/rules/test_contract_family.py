@@ -329,7 +329,10 @@ def test_more_steals_than_a_hand_can_have_are_refused():
 def test_the_two_rewards_for_down_and_out_exclude_each_other(slug):
     with pytest.raises(
         CatalogueError,
-        match=r"^“10 off for down and out” and “Perla’s bonuses” exclude each other; choose one$",
+        match=(
+            r"^“10 off for down and out” and “Perla’s bonuses” can’t be used together\. "
+            r"Choose one\.$"
+        ),
     ):
         rules(slug, "perla-bonuses", "lay-down-and-out-minus-10")
 
@@ -434,7 +437,7 @@ def test_a_swedish_program_counts_every_card_at_its_number(cards, worth):
 
 
 def test_two_ways_of_counting_chilean_cards_exclude_each_other():
-    with pytest.raises(CatalogueError, match=r"exclude each other; choose one$"):
+    with pytest.raises(CatalogueError, match=r"can’t be used together\. Choose one\.$"):
         rules("carioca-chile", "banded-values", "court-cards-by-number")
 
 
@@ -647,7 +650,7 @@ def test_a_table_of_venezuela_may_take_the_contracts_of_ecuador():
 
 @pytest.mark.parametrize("exchange", ["no-exchange-deal-6", "double-exchange-deal-6"])
 def test_deal_6_of_ecuador_has_no_exchange_to_agree_on(exchange):
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         rules("telefunken", "ecuador-contracts", exchange)
 
 
@@ -655,7 +658,7 @@ def test_deal_6_of_ecuador_has_no_exchange_to_agree_on(exchange):
     ("slug", "option"), [("carioca", "two-jokers"), ("combination-rummy", "few-jokers")]
 )
 def test_few_jokers_are_not_none(slug, option):
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         rules(slug, option, "no-jokers")
 
 

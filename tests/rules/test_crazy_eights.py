@@ -175,7 +175,7 @@ def test_who_wins(options, totals, winners):
 
 
 def test_a_limit_is_not_besides_points_for_each_player():
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         rules(options=PENALTIES | {"target-50-per-player": 25})
 
 
@@ -183,7 +183,7 @@ def test_penalty_scoring_needs_its_limit():
     with pytest.raises(CatalogueError) as refused:
         rules(options={"penalty-scoring": 0})
 
-    assert str(refused.value) == "“Penalty scoring” needs a whole number from 1 to 100000"
+    assert str(refused.value) == "“Penalty scoring” needs a whole number from 1 to 100000."
 
 
 # Options
@@ -224,7 +224,7 @@ def test_a_rule_of_play_is_recorded_and_changes_no_points(option):
 
 
 def test_a_table_draws_in_one_way():
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         rules(options={"draw-one": True, "draw-until-able": True})
 
 

@@ -557,12 +557,12 @@ def test_without_muggins_nobody_is_asked_what_was_missed():
         (
             (),
             {"scoring.figures.skunk": 122},
-            "skunk: it is above a double skunk and below the target",
+            "skunk: it must be between double_skunk and the target",
         ),
         (
             (),
             {"scoring.figures.skunk": 60},
-            "skunk: it is above a double skunk and below the target",
+            "skunk: it must be between double_skunk and the target",
         ),
         (
             (),

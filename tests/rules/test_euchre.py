@@ -559,7 +559,7 @@ def test_a_house_rule_of_play_is_recorded_and_changes_no_points(option):
     ],
 )
 def test_two_forms_of_one_house_rule_exclude_each_other(pair):
-    with pytest.raises(CatalogueError, match=r"exclude each other; choose one$"):
+    with pytest.raises(CatalogueError, match=r"can’t be used together\. Choose one\.$"):
         catalogue().variant("euchre").ruleset(dict.fromkeys(pair, True))
 
 

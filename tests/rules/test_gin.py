@@ -466,7 +466,7 @@ def test_columns_of_equal_sums_share_the_win():
         (
             {"knocked": "Ann", "left-points": {"Bob": 20}},
             "how-missing",
-            "It isn’t entered how Ann ended the hand. Choose knock or gin.",
+            "How did Ann end the hand? Choose knock or gin.",
             "how",
         ),
         (
@@ -614,7 +614,7 @@ def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
 
     found = refused("gin-rummy", entry, options={"big-gin-31": True})
 
-    message = "It isn’t entered how Ann ended the hand. Choose knock, gin or big gin."
+    message = "How did Ann end the hand? Choose knock, gin or big gin."
     assert found == [Problem("how-missing", message, "how")]
 
 
@@ -795,7 +795,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
             {},
             (
                 "“Oklahoma: the upcard sets the limit” and “Straight gin: no knocking” "
-                "exclude each other; choose one"
+                "can’t be used together. Choose one."
             ),
         ),
     ],

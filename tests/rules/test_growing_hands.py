@@ -150,7 +150,7 @@ def test_two_cannot_go_out_first(slug):
 def test_more_cards_than_the_round_deals_are_unusual(slug):
     unusual = Problem(
         "large-hand",
-        "Bob would have 4 cards left, but 3 dealt and no takes make at most 3. Is that right?",
+        "Bob would have 4 cards left, but only 3 were dealt. Is that right?",
         "left-cards-2",
         warning=True,
     )
@@ -275,7 +275,8 @@ def test_the_two_longer_games_exclude_each_other():
         rules("pay-me", ["round-12-aces", "round-13-fifteen-cards"])
 
     assert str(refused.value) == (
-        "“A twelfth round” and “A twelfth and a thirteenth round” exclude each other; choose one"
+        "“A twelfth round” and “A twelfth and a thirteenth round” can’t be used together. "
+        "Choose one."
     )
 
 

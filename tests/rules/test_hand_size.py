@@ -49,10 +49,7 @@ def test_a_total_that_takes_too_many_cards_is_a_warning():
     assert found == [
         Problem(
             "large-hand",
-            (
-                "Bob would have 12 cards left, but 11 dealt and no buys make at most 11. Is "
-                "that right?"
-            ),
+            ("Bob would have 12 cards left, but only 11 were dealt. Is that right?"),
             "left-points-2",
             warning=True,
         )

@@ -673,7 +673,7 @@ def test_a_rule_of_play_does_not_bear_on_the_score(option):
     ],
 )
 def test_options_that_contradict_each_other_are_refused(both):
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         catalogue().variant("hearts").ruleset(on(*both))
 
 
@@ -694,7 +694,7 @@ def test_options_that_contradict_each_other_are_refused(both):
         (
             "hearts",
             {"scoring.figures.drop_at": 50, "scoring.figures.drop_to": 50},
-            "drop_to: a total drops to less",
+            "drop_to: it must be less than drop_at",
         ),
     ],
 )

@@ -626,7 +626,7 @@ def test_a_game_may_go_to_another_target(options, target):
 
 
 def test_a_game_has_one_target():
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         rules(target_300=True, target_1000=True)
 
 

@@ -59,7 +59,7 @@ def test_a_number_stands_where_the_option_asks_for_it(target):
 @pytest.mark.parametrize("said", [49, 501, -50, "200", 200.0, True, None, [200]])
 def test_a_number_must_be_whole_and_within_its_limits(said):
     assert refusal(TARGET, other_target=said) == (
-        "“Another target” needs a whole number from 50 to 500"
+        "“Another target” needs a whole number from 50 to 500."
     )
 
 
@@ -81,7 +81,7 @@ def test_an_option_may_change_more_than_it_asks_for():
 def test_without_limits_of_its_own_a_number_goes_from_nothing_to_a_hundred_thousand():
     assert ruleset(LIMIT, other_limit=100_000).end.out_at == 100_000
     assert refusal(LIMIT, other_limit=100_001) == (
-        "“Another limit” needs a whole number from 0 to 100000"
+        "“Another limit” needs a whole number from 0 to 100000."
     )
 
 
@@ -91,7 +91,7 @@ def test_a_text_stands_where_the_option_asks_for_it():
 
 @pytest.mark.parametrize("said", ["", "  ", 5, True, None, ["hand"]])
 def test_a_text_must_say_something(said):
-    assert refusal(WORD, other_word=said) == "“Another word for a deal” needs a word or two"
+    assert refusal(WORD, other_word=said) == "“Another word for a deal” needs a word or two."
 
 
 @pytest.mark.parametrize("count", [1, MAX_FIGURES])
@@ -104,7 +104,7 @@ def test_figures_are_a_list_of_at_least_one(count):
 @pytest.mark.parametrize("said", [[], "2 4", 5, True, [1] * 13])
 def test_figures_that_are_none_or_too_many_are_refused(said):
     assert refusal(PAYS, slug="progressive-rummy", other_pays=said) == (
-        "“Other payments” needs whole numbers with commas between, such as 2, 4, 6"
+        "“Other payments” needs whole numbers separated by commas, such as 2, 4, 6."
     )
 
 
@@ -118,7 +118,7 @@ def test_one_option_of_a_group_may_be_chosen():
 
 def test_two_options_of_a_group_exclude_each_other():
     offered = (ACE_ONE, ACE_ELEVEN, JOKERS)
-    sentence = "“Aces cost 1” and “Aces cost 11” exclude each other; choose one"
+    sentence = "“Aces cost 1” and “Aces cost 11” can’t be used together. Choose one."
 
     assert refusal(*offered, ace_eleven=True, ace_one=True) == sentence
     assert refusal(*offered, ace_one=True, ace_eleven=True, jokers_fifty=True) == sentence
@@ -136,10 +136,10 @@ def test_an_option_may_exclude_others_without_a_group():
     offered = (ACE_ONE, ACE_ELEVEN, jokers, TARGET)
 
     assert refusal(*offered, jokers_fifty=True, other_target=200) == (
-        "“Jokers cost 50” and “Another target” exclude each other; choose one"
+        "“Jokers cost 50” and “Another target” can’t be used together. Choose one."
     )
     assert refusal(*offered, jokers_fifty=True, ace_one=True) == (
-        "“Aces cost 1” and “Jokers cost 50” exclude each other; choose one"
+        "“Aces cost 1” and “Jokers cost 50” can’t be used together. Choose one."
     )
     assert ruleset(*offered, jokers_fifty=True, ace_eleven=True).scoring.values["Joker"] == 50
     assert ruleset(*offered, other_target=200, ace_one=True).end.target == 200

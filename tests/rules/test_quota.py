@@ -242,7 +242,7 @@ def test_the_tricks_of_a_form_with_more_cards_are_counted():
 
 def test_the_dealer_has_to_name_a_game():
     assert refused(taken(8, 5, 3), dealer="Bob", options=GAMES) == [
-        ("It isn’t entered what Bob named. Choose one of the six games.", "game")
+        ("What did Bob name? Choose one of the six games.", "game")
     ]
 
 
@@ -352,7 +352,7 @@ def test_a_game_of_18_hands_has_18():
     ],
 )
 def test_forms_exclude_each_other(pair):
-    with pytest.raises(CatalogueError, match=r"exclude each other; choose one$"):
+    with pytest.raises(CatalogueError, match=r"can’t be used together\. Choose one\.$"):
         catalogue().variant("sergeant-major").ruleset(dict.fromkeys(pair, True))
 
 

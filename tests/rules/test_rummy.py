@@ -230,10 +230,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"left-cards": {"Bob": "2 3 4 5 6 7 8 9"}},
             Problem(
                 "large-hand",
-                (
-                    "Bob would have 8 cards left, but 7 dealt and no takes make at most 7. Is "
-                    "that right?"
-                ),
+                ("Bob would have 8 cards left, but only 7 were dealt. Is that right?"),
                 "left-cards-2",
                 warning=True,
             ),
@@ -244,10 +241,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {"left-points": {"Bob": 71}},  # seven tens make 70
             Problem(
                 "large-hand",
-                (
-                    "Bob would have 8 cards left, but 7 dealt and no takes make at most 7. Is "
-                    "that right?"
-                ),
+                ("Bob would have 8 cards left, but only 7 were dealt. Is that right?"),
                 "left-points-2",
                 warning=True,
             ),
@@ -383,11 +377,13 @@ def test_a_game_has_one_length(one, other, labels):
     with pytest.raises(CatalogueError) as refused:
         catalogue().variant("rummy").ruleset({one: 5, other: 5})
 
-    assert str(refused.value) == f"“{labels[0]}” and “{labels[1]}” exclude each other; choose one"
+    assert (
+        str(refused.value) == f"“{labels[0]}” and “{labels[1]}” can’t be used together. Choose one."
+    )
 
 
 def test_the_stock_is_not_both_turned_over_and_left_alone():
-    with pytest.raises(CatalogueError, match="exclude each other"):
+    with pytest.raises(CatalogueError, match="can’t be used together"):
         rules(no_shuffle_reuse=True, block_rummy=True)
 
 

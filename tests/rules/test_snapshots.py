@@ -111,9 +111,9 @@ def test_what_is_read_does_not_change_with_the_data_that_it_came_from():
             {"scoring": {"scheme": "countdown", "figures": {"pace": 1}}},
             "ruleset.scoring.figures.pace: Extra inputs are not permitted",
         ),
-        ({"scoring": {"scheme": "dreams"}}, "ruleset.scoring.scheme: there is no “dreams”"),
-        ({"format": "1"}, "format: '1' is not the number of a format"),
-        ({"format": -1}, "format: -1 is not the number of a format"),
+        ({"scoring": {"scheme": "dreams"}}, "ruleset.scoring.scheme: there is no scheme “dreams”"),
+        ({"format": "1"}, "format: '1' isn’t a format number"),
+        ({"format": -1}, "format: -1 isn’t a format number"),
     ],
 )
 def test_what_the_present_format_does_not_know_is_named(changed, message):
@@ -139,7 +139,7 @@ def test_a_format_of_the_future_is_refused_with_a_sentence(read):
     assert isinstance(refused.value, RulesError)
     assert str(refused.value) == (
         "This was stored in format 2 by a newer version of Scorekeeper. This version reads formats "
-        "up to 1; update the code to open it."
+        "up to 1. Update the code to open it."
     )
 
 

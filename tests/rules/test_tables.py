@@ -133,9 +133,9 @@ def test_a_table_of_partners_makes_whole_sides(rule, counts):
 @pytest.mark.parametrize(
     ("rule", "sentence"),
     [
-        ({"min": 2, "max": 4, "team": 2}, "no table of 2 to 4 makes sides of 2"),
-        ({"min": 7, "max": 8, "team": 3}, "no table of 7 to 8 makes sides of 3"),
-        ({"min": 5, "max": 4}, "players go from min over best to max"),
+        ({"min": 2, "max": 4, "team": 2}, "2 to 4 players don’t make sides of 2"),
+        ({"min": 7, "max": 8, "team": 3}, "7 to 8 players don’t make sides of 3"),
+        ({"min": 5, "max": 4}, "best must be between min and max"),
     ],
 )
 def test_partners_need_a_table_that_they_fill(rule, sentence):

@@ -1240,11 +1240,11 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
         ([ITEM, ITEM], ": items: two have the same id"),
         ([ITEM | {"required": False}], ": items: at least one is required"),
         ([ITEM | {"asked": False}], ": items: at least one is required"),
-        ([ITEM | {"ask": "flag"}], ".items.0: tricks: a tick cannot be required"),
+        ([ITEM | {"ask": "flag"}], ".items.0: tricks: a tick can’t be required"),
         ([ITEM | {"mark": "Out"}], ".items.0: tricks: only a tick or a name has a mark"),
         (
             [ITEM | {"per": "deal"}],
-            ".items.0: tricks: asked once for the deal, its points need “to”",
+            ".items.0: tricks: its points need “to”, because it is entered once for the deal",
         ),
         (
             [
@@ -1254,7 +1254,7 @@ WON = {"id": "won", "label": "Won", "ask": "one-side"}
             ],
             ".items.2: held: cards are those of a side",
         ),
-        ([ITEM | {"gives": 5}], ".items.0: tricks: what it gives needs “to”"),
+        ([ITEM | {"gives": 5}], ".items.0: tricks: “gives” needs “to”"),
         (
             [ITEM, WON | {"total": 1}],
             ".items.1: won: only numbers of each side add up to a total",
@@ -1286,18 +1286,18 @@ def test_items_that_make_no_game_are_refused(items, sentence):
 @pytest.mark.parametrize(
     ("opening", "sentence"),
     [
-        ({}, ".opening: an opening has a figure for each deal, or levels"),
+        ({}, ".opening: an opening has either a number for each deal or levels"),
         (
             {"levels": [{"least": 5}], "deals": [5]},
-            ".opening: an opening has a figure for each deal, or levels",
+            ".opening: an opening has either a number for each deal or levels",
         ),
         (
             {"levels": [{"least": 5, "at": 0}]},
-            ".opening: the levels of an opening rise from one that has no “at”",
+            ".opening: the levels of an opening must rise, and only the first has no “at”",
         ),
         (
             {"levels": [{"least": 5}, {"least": 6, "at": 9}, {"least": 7, "at": 3}]},
-            ".opening: the levels of an opening rise from one that has no “at”",
+            ".opening: the levels of an opening must rise, and only the first has no “at”",
         ),
         (
             {"deals": [5], "item": "melds"},

@@ -135,7 +135,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
             "Contract Rummy: deals are numbered from 1 upwards without a gap",
         ),
         ({"players.max": 6}, "Contract Rummy: the deck for 6 players is missing"),
-        ({"players.best": 6}, "Contract Rummy: players: players go from min over best to max"),
+        ({"players.best": 6}, "Contract Rummy: players: best must be between min and max"),
         (
             {"scoring.values": {"2-K": 5}},
             "Contract Rummy: scoring.values: these cards have no value: A, Joker",
@@ -146,7 +146,7 @@ def test_a_patch_leaves_the_options_of_the_catalogue_alone():
         ),
         (
             {"deals.1.takes.price": 1},
-            "Contract Rummy: takes have a price, but there is no settlement with a kitty",
+            "Contract Rummy: takes have a price, so there must be a settlement with a kitty",
         ),
     ],
     ids=lambda value: ",".join(value) or "empty" if isinstance(value, dict) else "",
@@ -179,7 +179,7 @@ def test_a_patch_of_plain_data_changes_it_in_place():
 
 
 def test_an_unknown_option_is_refused():
-    with pytest.raises(CatalogueError, match=r"^Contract Rummy has no option “wild-card-bingo”$"):
+    with pytest.raises(CatalogueError, match=r"^Contract Rummy has no option “wild-card-bingo”\.$"):
         ruleset("contract-rummy", ["no-jokers", "wild-card-bingo"])
 
 
@@ -195,7 +195,7 @@ def test_a_figure_that_an_option_sets_already_is_refused(slug, options, patches,
     with pytest.raises(CatalogueError) as refused:
         catalogue().variant(slug).ruleset(options, patches)
 
-    assert refused.value.told == f"“{label}” sets this figure already; leave one of the two out."
+    assert refused.value.told == f"“{label}” already sets this value. Leave one of the two out."
 
 
 def test_a_wild_two_costs_twenty_five_even_where_low_cards_cost_five():
@@ -324,13 +324,13 @@ def test_an_option_that_asks_takes_the_figures_of_the_table():
     [
         (
             True,
-            "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6",
+            "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6.",
         ),
         (
             "2468",
-            "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6",
+            "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6.",
         ),
-        ([], "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6"),
+        ([], "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6."),
         ([2, -4, 6, 8], "Progressive Rummy: settlement.pays.1: Input should be greater than or"),
         ([2, 4, 6, 2.5], "Progressive Rummy: settlement.pays.3: Input should be a valid integer"),
     ],

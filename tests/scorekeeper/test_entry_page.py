@@ -254,7 +254,7 @@ def test_a_warning_offers_to_save_anyway(phone, unusual):
 
     assert page.status == 422
     assert page.described("left-cards-2") == (
-        "Bob would have 13 cards left, but 11 dealt and no buys make at most 11. Is that right?"
+        "Bob would have 13 cards left, but only 11 were dealt. Is that right?"
     )
     assert set(page.texts("button", name="overrule", value="1")) == {"Save anyway"}
     assert Round.objects.filter(game=game).count() == 0

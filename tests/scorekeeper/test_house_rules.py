@@ -19,7 +19,7 @@ from tests.sheets.pdfs import text_of as printed
 FOUR = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai", "name-4": "Dee"}
 TWO = {"name-1": "Ann", "name-2": "Bob"}
 OTHER_PAYMENTS = (
-    "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6."
+    "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6."
 )
 ROOK = tuple(str(number) for number in range(1, 15))
 
@@ -193,7 +193,8 @@ def test_an_answer_that_is_none_is_refused_beside_its_input(phone, slug, typed, 
 
 
 EXCLUDED = (
-    "“Straight gin: no knocking” and “An ace as upcard means gin” exclude each other; choose one."
+    "“Straight gin: no knocking” and “An ace as upcard means gin” can’t be used together. "
+    "Choose one."
 )
 
 
@@ -204,13 +205,13 @@ EXCLUDED = (
             "gin-rummy",
             TWO,
             ("target-150", "target-250"),
-            "“Game to 150” and “Game to 250” exclude each other; choose one.",
+            "“Game to 150” and “Game to 250” can’t be used together. Choose one.",
         ),
         (
             "liverpool-rummy-common",
             FOUR,
             ("deal-11", "joker-15", "joker-20"),
-            "“Jokers count 15” and “Jokers count 20” exclude each other; choose one.",
+            "“Jokers count 15” and “Jokers count 20” can’t be used together. Choose one.",
         ),
         (
             "gin-rummy",
@@ -371,7 +372,7 @@ def test_deals_ask_for_what_the_table_says(phone):
     many = {"out": "1", "left-cards-2": "2 3 4 5 6 7 8 9 10", "left-points-3": "5"}
     answer = Page(send(phone, f"/games/{game.code}/rounds/1/", many | {"left-points-4": "5"}))
     assert answer.described("left-cards-2") == (
-        "Bob would have 9 cards left, but 8 dealt and no May I? calls make at most 8. Is that right?"
+        "Bob would have 9 cards left, but only 8 were dealt. Is that right?"
     )
 
 
@@ -863,7 +864,7 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
     [
         ("toonerville-rook", ["Penalty for cards left in hand"]),
         ("6-7-8-9-10", ["Penalty for cards left in hand", "Hand 5"]),
-        ("12-step-rummy", ["Penalty for cards left in hand", "The steps"]),
+        ("12-step-rummy", ["Penalty for cards left in hand", "Step 1 to Step 12"]),
     ],
 )
 def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
@@ -1069,7 +1070,7 @@ def test_every_option_of_every_game_can_be_chosen_on_its_page(client, db):
         assert figures == asks, variant.slug
 
 
-SETS_JOKER = "“Jokers count 25” sets this figure already; leave one of the two out."
+SETS_JOKER = "“Jokers count 25” already sets this value. Leave one of the two out."
 
 
 @pytest.mark.parametrize("figure", ["15", "40"])

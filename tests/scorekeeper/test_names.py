@@ -111,7 +111,7 @@ def test_figures_that_are_none_are_refused_beside_the_figures(phone, figures):
 
     assert page.status == 422
     assert page.described("figures-custom-settlement") == (
-        "“Other payments by place” needs whole numbers with commas between, such as 2, 4, 6."
+        "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6."
     )
     assert page.form(url)["figures-custom-settlement"] == figures
     assert page.form(url)["option-custom-settlement"] == "on"

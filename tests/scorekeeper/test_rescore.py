@@ -108,5 +108,20 @@ def test_scoring_again_mends_the_columns_of_a_contract(games):
     assert rows() == before
 
 
+def test_reasons_stored_as_text_become_codes_and_are_counted(games):
+    before = rows()
+    Score.objects.filter(round=Round.objects.earliest("pk")).update(
+        reason=[{"code": "text", "text": "a present"}]
+    )
+
+    said = rescore()
+
+    assert said == (
+        "Deals rescored: 20, changed: 0.\nDeals with the same points but reworded reasons: 1.\n"
+    )
+    assert rows() == before
+    assert rescore() == "Deals rescored: 20, changed: 0.\n"
+
+
 def test_nothing_to_score_is_no_mistake(db):
     assert rescore() == "Deals rescored: 0, changed: 0.\n"

@@ -140,7 +140,7 @@ def test_the_same_key_at_another_table_starts_another_game(owner):
         ({"names": ["Ann", "Bob", "ANN"]}, "Two players have the same name. Change one of them."),
         ({"first_dealer": 4}, "The first dealer isn’t one of the players. Choose another."),
         ({"first_dealer": 0}, "The first dealer isn’t one of the players. Choose another."),
-        ({"options": {"joker-25": True}}, "Progressive Rummy has no option “joker-25”"),
+        ({"options": {"joker-25": True}}, "Progressive Rummy has no option “joker-25”."),
         (
             {"options": {"custom-settlement": [2]}},
             TOO_FEW_FIGURES,

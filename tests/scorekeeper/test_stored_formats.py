@@ -151,7 +151,7 @@ def test_a_game_of_a_newer_version_has_a_page_that_says_so(phone, game):
     assert shown.status == 503
     assert shown.texts("h1") == ["We can’t open this game"]
     assert "stored in format 7 by a newer version of Scorekeeper" in shown.words
-    assert "update the code to open it." in shown.words
+    assert "Update the code to open it." in shown.words
 
 
 def test_a_game_of_a_newer_version_is_listed_beside_the_others(phone, game, finished):

@@ -20,7 +20,7 @@ TICK = "×"
 
 
 class Mark(StrEnum):
-    """What a side achieved in a deal besides its points."""
+    """A side’s achievement in a deal, apart from its points."""
 
     NONE = ""
     ACHIEVED = "out"  # went out, or did what the deal was about
@@ -170,7 +170,7 @@ def bare(label: str) -> str:
 
 
 class NoFigures(Frozen):
-    """A scheme without figures of its own."""
+    """The figures of a scheme that has none."""
 
 
 F = TypeVar("F", bound=Frozen)
@@ -210,10 +210,11 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def card_values(self) -> PenaltyTable:
-        """What each card counts. Raises ValueError if the game has no card values."""
-        if self.ruleset.card_values is None:
+        """The value of each card. Raises ValueError if the game has no card values."""
+        table = self.ruleset.card_values
+        if table is None:
             raise ValueError("the game has no card values")
-        return self.ruleset.card_values
+        return table
 
     @cached_property
     def hand_size(self) -> int:
@@ -273,7 +274,7 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def mark_words(self) -> str:
-        """What a tick on the score pad means in this game."""
+        """The meaning of a tick on the score pad in this game."""
         return _("went out")
 
     @property
@@ -283,7 +284,8 @@ class Scheme(ABC, Generic[F]):
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
         """Return what a card counts after ``deal``, by rank; empty if unknown."""
-        return self.ruleset.card_values.by_rank if self.ruleset.card_values else {}
+        table = self.ruleset.card_values
+        return table.by_rank if table else {}
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return what the players should know of a side before the next deal, by side."""
@@ -291,7 +293,7 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """What a score sheet has a column for besides points."""
+        """The columns of a score sheet for anything besides points."""
         return ()
 
     @property
@@ -338,7 +340,7 @@ class Scheme(ABC, Generic[F]):
         return ""
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield what scores how much, as (key, label, text)."""
+        """Yield the facts about scoring, as (key, label, text)."""
         yield from ()
 
 

@@ -24,7 +24,7 @@ Worth = Annotated[int, Field(ge=0, le=1000)]
 
 
 class BidsFigures(Frozen):
-    """What a bid gives and costs; 0 if a game doesn’t have it.
+    """The points for bids and tricks; 0 if a game doesn’t have them.
 
     ``exact``: for a bid that was made, plus ``bid`` for each trick of it. ``trick``: for each trick
     taken, whatever the bid. ``miss``: the deduction for each trick more or fewer than bid.

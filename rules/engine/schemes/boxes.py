@@ -100,7 +100,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
         if self.ruleset.length != len(figures.boxes):
             raise ValueError(f"a game has as many deals as boxes, {len(figures.boxes)}")
         if figures.extra and figures.extra_box not in self._boxes:
-            raise ValueError("extra: extra_box names no box")
+            raise ValueError("extra: extra_box isn’t one of the boxes")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         always = (self._box, self._box_points)
@@ -120,7 +120,9 @@ class BoxesScheme(Scheme[BoxesFigures]):
             name, at = entry.table.name(key), self._box.input(key)
             box, points = entry.of("box").get(key), entry.of("points").get(key)
             if box is None:
-                message = _("{name} has no box. Choose the box for the dice.").format(name=name)
+                message = _("No box is chosen for {name}. Choose the box for the dice.").format(
+                    name=name
+                )
                 yield Problem("missing", message, at)
                 continue
             used = _used(past, key)

@@ -25,7 +25,7 @@ Chips = Annotated[int, Field(ge=0, le=500)]
 
 
 class ChipsFigures(Frozen):
-    """What each opponent pays to a player who goes out.
+    """The chips that each opponent pays to a player who goes out.
 
     ``deuce`` and ``joker`` are for each one melded, ``none_wild`` for a hand without either, and
     ``no_draw`` for going out on the first turn without drawing, instead of ``first_turn``.
@@ -48,7 +48,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
 
     @property
     def out(self) -> EntryField:
-        """Who went out."""
+        """The player who went out."""
         return EntryField("out", _("Who went out"), OneSide(_("Out")))
 
     @cached_property

@@ -35,7 +35,7 @@ Worth = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class ContractBidFigures(Frozen):
-    """What contracts and tricks are worth; a misère of 0 can’t be bid.
+    """The values of contracts and tricks; a misère of 0 can’t be bid.
 
     ``base`` is for the ``least`` tricks in the lowest suit, plus ``suit`` for each suit above it
     and ``trick`` for each trick above the least. A contract worth less than ``all_tricks`` counts

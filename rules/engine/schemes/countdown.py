@@ -28,7 +28,7 @@ class CountdownScheme(Scheme[NoFigures]):
 
     @property
     def out(self) -> EntryField:
-        """Who played the last card."""
+        """The player who played the last card."""
         return EntryField("out", _("Who played the last card"), OneSide(_("Out"), ends_row=True))
 
     def check(self) -> None:

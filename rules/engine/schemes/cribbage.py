@@ -23,7 +23,7 @@ Worth = Annotated[int, Field(ge=0, le=1000)]
 
 
 class CribbageFigures(Frozen):
-    """What a jack as starter gives the dealer, and the house rules.
+    """The dealer’s points for a jack as starter, and the house rules.
 
     A loser with less than ``skunk``, or even ``double_skunk``, is skunked; 0 if that isn’t counted.
     ``muggins``: points that a player misses in a hand or crib go to the other side.
@@ -37,7 +37,7 @@ class CribbageFigures(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """What one side counts at one moment of a deal.
+    """The points that one side counts at one moment of a deal.
 
     ``points`` is None if nothing was entered, and ``missing`` is then the message.
     """
@@ -78,7 +78,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         if not self.target:
             raise ValueError("the game is played to a number of points, so it needs a target")
         if not figures.double_skunk <= figures.skunk <= self.target:
-            raise ValueError("skunk: it is above a double skunk and below the target")
+            raise ValueError("skunk: it must be between double_skunk and the target")
         if figures.muggins and self.players != 2 * self.ruleset.players.team:
             raise ValueError(
                 "muggins: it is for two sides, one of which gets what the other missed"
@@ -257,7 +257,7 @@ def _line(pegged: _Pegged) -> Line:
 
 
 def _cannot_be(counted: int | None, missed: int, whose: str, at: str) -> Iterator[Problem]:
-    """Yield what is wrong with a hand or crib that counts so much, with so much missed in it."""
+    """Yield a problem if a hand or crib can’t count ``counted`` and ``missed`` points."""
     if counted is None:
         return
     total = counted + missed

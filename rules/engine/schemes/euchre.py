@@ -1,7 +1,7 @@
 """Euchre: the makers, who called trump, against the others for the tricks of a hand.
 
 Scoring of the common American game (Euchre, Wikipedia) with its house rules (Euchre variations,
-Wikipedia); without partners the maker plays against everybody else.
+Wikipedia); without partners the maker plays against everyone else.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ Points = Annotated[int, Field(ge=0, le=1000)]
 
 
 class EuchreFigures(Frozen):
-    """What a hand gives, and the house rules that affect it.
+    """The points of a hand, and the house rules that affect it.
 
     The makers need ``needed`` tricks. ``make`` and ``sweep`` are for makers without and with all
     the tricks; ``alone`` and ``alone_sweep`` for a lone maker; ``euchre`` for each side of
@@ -127,12 +127,12 @@ class EuchreScheme(Scheme[EuchreFigures]):
 
     @property
     def alone(self) -> EntryField:
-        """Who of the makers went alone."""
+        """The maker who went alone."""
         return EntryField("alone", _("Went alone"), OneSeat(), optional=True)
 
     @property
     def defended(self) -> EntryField:
-        """Who of the defenders went alone."""
+        """The defender who went alone."""
         return self._rare("alone-defender", _("Defended alone"), OneSeat(), optional=True)
 
     @property
@@ -142,7 +142,7 @@ class EuchreScheme(Scheme[EuchreFigures]):
 
     @property
     def mcevoy(self) -> EntryField:
-        """Who showed a hand of only nines and tens."""
+        """The player who showed a hand of only nines and tens."""
         return self._rare("mcevoy", _("Showed only nines and tens"), OneSeat(), optional=True)
 
     @property

@@ -62,7 +62,7 @@ class GridScheme(Scheme[GridFigures]):
 
     @cached_property
     def ended(self) -> EntryField:
-        """Who ended the round."""
+        """The player who ended the round."""
         return EntryField("ended", _("Who ended the round"), OneSide(_("Ended")))
 
     @cached_property
@@ -72,7 +72,7 @@ class GridScheme(Scheme[GridFigures]):
         ranks = tuple(self.ruleset.scoring.values)
         kind = CardsLeft(ranks, not figures.clears, figures.rows, figures.clears)
         # Translators: how to type the cards of a grid; {slash} separates rows.
-        how = _("Cards column by column, or row by row with {slash} between rows.")
+        how = _("Cards by column, or by row with {slash} in between.")
         hint = how.format(slash=ROW_END) if figures.clears == "column" else ""
         return EntryField(
             "grid", _("Grid"), kind, "side", points_each=not figures.failed, hint=hint

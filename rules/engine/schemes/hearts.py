@@ -22,7 +22,7 @@ Worth = Annotated[int, Field(ge=0, le=500)]
 
 
 class HeartsFigures(Frozen):
-    """What cards count, and what taking all of them does.
+    """The values of the cards, and of taking all of them.
 
     ``heart`` is what each heart counts, or ``spots`` what it counts by its rank. ``queen``,
     ``king`` and ``ace`` are those of spades. Shooting the moon is worth ``moon``, to the side that
@@ -67,7 +67,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         if figures.spots and len(figures.spots) != HEARTS:
             raise ValueError(f"spots: there are {HEARTS} hearts")
         if figures.drop_at and figures.drop_to >= figures.drop_at:
-            raise ValueError("drop_to: a total drops to less")
+            raise ValueError("drop_to: it must be less than drop_at")
 
     @cached_property
     def _cards(self) -> Mapping[str, tuple[str, str, int]]:
@@ -212,7 +212,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @cached_property
     def _moon_words(self) -> str:
-        """What has to be taken for a moon: ``all the hearts and the queen of spades``."""
+        """The cards needed for a moon: ``all the hearts and the queen of spades``."""
         the = _("the {card}")
         cards = (the.format(card=self._cards[key][0]) for key in self._needed)
         return join_names([_("all the hearts"), *cards])
@@ -303,7 +303,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         return [Line(taker, worth, because("card", card=sign))]
 
     def _drops(self, lines: list[Line], past: Past) -> Iterator[Line]:
-        """Yield the points that take a total of exactly that many down."""
+        """Yield the points that bring down a total of exactly ``drop_at``."""
         at, to = self.figures.drop_at, self.figures.drop_to
         for side in dict.fromkeys(line.side for line in lines if at):
             gained = sum(line.points for line in lines if line.side == side)
@@ -375,11 +375,11 @@ def _spots_text(spots: Mapping[str, int]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def can_share(worths: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
-    """Return whether cards of these ``worths`` can make shares of the sums ``wanted``."""
-    if not worths:
+def can_share(values: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    """Return whether cards with these ``values`` can make shares of the sums ``wanted``."""
+    if not values:
         return not any(wanted)
-    first, rest = worths[0], worths[1:]
+    first, rest = values[0], values[1:]
     return any(
         can_share(rest, tuple(sorted((*wanted[:at], share - first, *wanted[at + 1 :]))))
         for at, share in enumerate(wanted)

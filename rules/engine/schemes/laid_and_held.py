@@ -25,7 +25,7 @@ ACE = Card(Rank.ACE)
 
 
 class LaidAndHeldFigures(Frozen):
-    """What a game adds to counting the cards laid down and left in hand.
+    """The rules that a game adds to counting the cards laid down and left in hand.
 
     ``ace_low``: what an ace counts at the low end of a run, 0 if all aces count the same.
     ``going_out``: points for going out. ``floating``: a player without cards may still be in.
@@ -53,7 +53,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     @property
     def out(self) -> EntryField:
-        """Who went out."""
+        """The player who went out."""
         return EntryField("out", _("Who went out"), OneSide(mark=_("Out")))
 
     @cached_property

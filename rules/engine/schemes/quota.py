@@ -1,7 +1,7 @@
 """Quotas: each seat has to take a number of tricks and scores the difference.
 
-Scoring of Sergeant Major (John McLeod, pagat.com); the form in which the dealer goes through six
-games from GameDesire.
+Scoring of Sergeant Major (John McLeod, pagat.com), and the form in which each dealer names six
+games (GameDesire).
 """
 
 from collections.abc import Iterator, Mapping
@@ -108,7 +108,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
     def _game(self, entry: Entry, past: Past) -> Iterator[Problem]:
         dealer, game = entry.table.seat(entry.table.dealer), entry.get("game")
         if game is None:
-            message = _("It isn’t entered what {name} named. Choose one of the six games.")
+            message = _("What did {name} name? Choose one of the six games.")
             yield Problem("no-game", message.format(name=dealer.name), "game")
         elif any(
             earlier.table.dealer == dealer.key and earlier.get("game") == game

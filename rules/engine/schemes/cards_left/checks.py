@@ -109,12 +109,19 @@ class CardsLeftChecks(CardsLeftPoints):
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
         dealt = self.ruleset.cards_dealt(deal, self.players)
-        most = deal.model_copy(update={"cards": dealt}).largest_hand
+        most = deal.takes.largest_hand(dealt)
         if most is not None and cards > most:
             take = self.ruleset.words.take
-            message = _(
-                "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at most "
-                "{most}. Is that right?"
+            message = (
+                _(
+                    "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at "
+                    "most {most}. Is that right?"
+                )
+                if deal.takes.limit
+                else _(
+                    "{name} would have {cards} cards left, but only {dealt} were dealt. "
+                    "Is that right?"
+                )
             ).format(
                 name=name,
                 cards=cards,

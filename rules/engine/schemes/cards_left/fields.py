@@ -29,8 +29,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def left(self) -> EntryField:
-        table = self.ruleset.card_values
-        ranks = tuple(table.by_rank) if table else ()
+        ranks = tuple(self._values.by_rank) if self._values else ()
         kind = CardsLeft(ranks, add_up=not self._suited)
         return EntryField(
             "left", _("Left in hand"), kind, self._per, points_each=self._counts_alone
@@ -120,14 +119,14 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def _worths(self) -> tuple[int, ...]:
-        """What cards count in this game; a ``wild`` of 0 means none."""
+        """The card values of this game; a ``wild`` of 0 means none."""
         wild = (self.figures.wild,) if self.figures.wild else ()
         suited = self._suited.values()
         return (*self.ruleset.scoring.values.values(), *wild, *suited)
 
     @cached_property
     def _suited(self) -> Mapping[Card, int]:
-        """What single cards count. Raises UnreadableError on a name that isn’t a card."""
+        """The values of single cards. Raises UnreadableError on a name that isn’t a card."""
         return {read_card(name): worth for name, worth in self.figures.suited.items()}
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
@@ -135,9 +134,13 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         table = self._table(deal)
         return table.by_rank if table else {}
 
+    @cached_property
+    def _values(self) -> PenaltyTable | None:
+        return self.ruleset.card_values
+
     def _table(self, deal: Deal) -> PenaltyTable | None:
         """Return the card values of that deal, its own wild ranks included."""
-        table = self.ruleset.card_values
+        table = self._values
         wild = dict.fromkeys(deal.wild, self.figures.wild) if self.figures.wild else {}
         if table is None or not (wild or self._suited):
             return table

@@ -10,7 +10,7 @@ Bonus = Annotated[int, Field(ge=-500, le=500)]
 
 
 class CardsLeftFigures(Frozen):
-    """What a game adds to counting the cards left; the plain form has none of it.
+    """The rules that a game adds to counting the cards left; the plain form has none.
 
     ``collects``: the winner of a deal scores what the losers have left, or they pay it (``cash``),
     instead of penalties. ``blocked``: the cards may run out, and then ``all`` count what they have,

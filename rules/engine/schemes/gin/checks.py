@@ -61,7 +61,7 @@ class GinChecks(GinPoints):
     def _knocker(self, entry: Entry, key: str) -> Iterator[Problem]:
         name, count, how = entry.table.name(key), self._count(entry, key), self._how(entry)
         if not how:
-            message = _("It isn’t entered how {name} ended the hand. Choose {ways}.").format(
+            message = _("How did {name} end the hand? Choose {ways}.").format(
                 name=name, ways=join_choices(map(bare, self._ends.values()))
             )
             yield Problem("how-missing", message, "how")

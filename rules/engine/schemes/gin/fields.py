@@ -39,7 +39,7 @@ class GinFields(Scheme[GinFigures]):
 
     @cached_property
     def knocked(self) -> EntryField:
-        """Who ended the hand."""
+        """The player who ended the hand."""
         if self._only_gin:
             return EntryField("knocked", _("Who went gin"), OneSide(_("Gin")))
         return EntryField("knocked", _("Who knocked"), OneSide(_("Knocked")))

@@ -12,7 +12,7 @@ Times = Annotated[int, Field(ge=1, le=10)]
 
 
 class GinFigures(Frozen):
-    """What the hands and the game are worth.
+    """The points for the hands and for the game.
 
     ``knock``: the most deadwood to knock with, 0 if only gin ends a hand. ``upcard``: the first
     upcard sets that limit instead (Oklahoma), and an ace may then mean gin only

@@ -43,7 +43,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @property
     def declared(self) -> EntryField:
-        """Who won the deal."""
+        """The winner of the deal."""
         label = _("Who declared, or was the last one in")
         return EntryField("declared", label, OneSide(_("Won"), ends_row=True))
 
@@ -55,7 +55,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @property
     def acted(self) -> EntryField:
-        """Who had taken a turn."""
+        """The players who had taken a turn."""
         return EntryField("acted", _("Had played"), Flag(), "side", optional=True)
 
     @property
@@ -71,7 +71,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def instead(self) -> EntryField:
-        """What a loser pays instead of counting a hand."""
+        """The price that a loser pays instead of counting a hand."""
         label = _("{drop} ({points})")
         answers = (
             (key, label.format(drop=words, points=price))
@@ -152,7 +152,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def _prices(self) -> Mapping[str, tuple[str, int]]:
-        """What is paid instead of a count: its label and its price."""
+        """The prices paid instead of a count, each with its label."""
         figures = self.figures
         prices = {
             FIRST_DROP: (_("first drop"), figures.first_drop),

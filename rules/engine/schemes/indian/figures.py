@@ -15,7 +15,7 @@ MOST_PAPLUS = 2
 
 
 class IndianFigures(Frozen):
-    """What a deal costs the losers, and what a group adds to it.
+    """The points that a deal costs the losers, and the rules that a group adds.
 
     ``pays``: the losers pay the winner instead of being charged. ``first_drop``, ``later_drop``:
     the price of a first and a middle drop; ``wrong_show`` (0 if there is none): of a wrong

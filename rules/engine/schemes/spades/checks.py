@@ -23,11 +23,11 @@ class SpadesChecks(SpadesPoints):
     def check(self) -> None:
         figures = self.figures
         if figures.blind_nil and not figures.nil:
-            raise ValueError("blind_nil: only if there is a nil")
+            raise ValueError("blind_nil: needs a value for nil")
         if figures.one_nil and (not figures.nil or not self.has_partners):
             raise ValueError("one_nil: only if one of two partners can bid nil")
         if figures.most and figures.least > figures.most:
-            raise ValueError("least: more than the most")
+            raise ValueError("least: it is more than most")
         if figures.mirror and (figures.least or figures.most or figures.one_nil):
             raise ValueError("mirror: the hands determine the bids, so nothing else may limit them")
         if figures.blind and figures.blind_seven:
@@ -100,7 +100,7 @@ class SpadesChecks(SpadesPoints):
 
     @cached_property
     def _spades_dealt(self) -> int | None:
-        """The fewest spades that the players can hold; None where jokers are spades as well."""
+        """The fewest spades that the players can hold; None if jokers are spades as well."""
         deck = self.ruleset.deck_of(self.players)
         if deck is None or deck.jokers:
             return None

@@ -12,7 +12,7 @@ Tricks = Annotated[int, Field(ge=0, le=SUIT)]
 
 
 class SpadesFigures(Frozen):
-    """What bids are worth and which are allowed; 0 if a game doesn’t have it.
+    """The values of bids and the limits for them; 0 if a game doesn’t have them.
 
     ``trick``: each trick of a contract. ``bag``: each trick beyond it. ``bags``: this many of them,
     over several deals, cost ``bags_cost``. ``most_bags``: with more of them a contract is set.

@@ -36,8 +36,9 @@ class SpadesWords(SpadesPoints):
         return ((BLIND_SIGN, _("bid blind")),) if has_blind else ()
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """As reported, what was bid blind with its sign; a blind nil is a bid of 0 even where that
-        was not written.
+        """Return the texts as entered; blind bids have a sign.
+
+        A blind nil is a bid of 0, even if that wasn’t entered.
         """
         texts, bids = dict(super().column_texts(deal, entry)), bids_by_seat(entry)
         for side in entry.table.keys:

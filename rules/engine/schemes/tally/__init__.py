@@ -1,7 +1,8 @@
-"""Tally: the game’s file lists what a deal is asked for and what each thing is worth.
+"""Tally: the game’s file lists what to enter for a deal, and what each thing is worth.
 
-It is how a counting game is added without Python: the numbers, ticks and names that a side reports
-times their worth. What no list can say (bids, contracts, boxes used up) is for other schemes.
+This is how to add a counting game without writing Python: each number, tick or name that is entered
+is multiplied by its value. Bids, contracts and boxes used up are too complex for a list, so they
+have schemes of their own.
 """
 
 from rules.engine.schemes.tally.checks import TallyChecks
@@ -12,7 +13,7 @@ __all__ = ["TallyFigures", "TallyScheme"]
 
 
 class TallyScheme(TallyChecks, TallyWords):
-    """Points by a list: what was reported times what it is worth."""
+    """Points for a list of items: each amount that was entered, times its value."""
 
     name = "tally"
     Figures = TallyFigures

@@ -68,7 +68,7 @@ class TallyChecks(TallyPoints):
             yield Problem("nobody-named", message.format(label=item.label), item.id)
 
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
-        """Return whether it may not stay blank; the side that gets the points needn’t enter it."""
+        """Return whether the side has to enter the item; the one that gets the points needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
         return side not in named and (item.required or (item.is_number and bool(named)))
 
@@ -190,7 +190,7 @@ class TallyChecks(TallyPoints):
                     yield Problem("named-twice", message, item.id)
 
     def _behind(self, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Check that no side is named as the winner that is behind, in a game without a target."""
+        """Check that the side named as the winner isn’t behind, in a game without a target."""
         named = [item for item in self._asked if item.names_the_winner and not self.target]
         lines = self._counted(entry, past) if named else []
         best = past.leaders(self.ruleset, entry.table, lines)

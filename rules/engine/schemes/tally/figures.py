@@ -1,4 +1,4 @@
-"""The list of items that a deal of a tally game is asked for."""
+"""The list of items to enter for a deal of a tally game."""
 
 from typing import Annotated, Literal, Self
 
@@ -13,35 +13,35 @@ Size = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Need(Frozen):
-    """What something takes: that the side has at least so many of these items together."""
+    """A condition for an item: the side has at least ``least`` of these items together."""
 
     of: Annotated[tuple[Slug, ...], Field(min_length=1)]
     least: Annotated[int, Field(ge=1)] = 1
 
 
 class Item(Frozen):
-    """One thing that a deal is asked for; what a side reports of it times ``worth`` are points.
+    """One thing to enter for a deal; a side scores the amount that it enters times ``worth``.
 
     ``ask``: signed points or a sum, a count, a tick, one of the sides, or cards by their values.
-    ``asked`` is false for what only an option asks for. A ``required`` item may not be blank;
-    ``mark`` is the word over a tick beside a side’s name, ``head`` that over a column of its own on
-    a score sheet. ``per`` "deal" is reported once for all.
+    ``asked`` is false for an item that only an option asks for. A ``required`` item can’t stay
+    blank. ``mark`` is the word over a tick beside a side’s name, and ``head`` the word over a
+    column of its own on a score sheet. An item that is ``per`` "deal" is entered once for all.
 
-    Points: only what exceeds ``over`` counts; ``prices`` are points for certain counts, in place of
-    ``worth``. ``gives`` are points for each one, and they go to the side that the item ``to``
-    names; that side has none to report, and the others owe it once somebody is named. The item
-    counts against a side that reports nothing of the item ``without``, and nothing at all for a
+    Points: only the part above ``over`` counts. ``prices`` are points for certain amounts, instead
+    of ``worth``. ``gives`` are points for each one that go to the side that the item ``to`` names;
+    that side has none to enter, and the others have to enter theirs once a side is named. The item
+    counts against a side that enters nothing for the item ``without``, and counts nothing for a
     side whose total is ``not_from`` or more.
 
-    Limits: from ``least`` to ``most`` in multiples of ``step``; the sides together report exactly
-    ``total``, or ``pool`` at most; a side’s ``first`` amount is at least so large. One side cannot
-    be named by two items with the same word in ``apart``. ``needs`` says what else the side must
-    have.
+    Limits: an amount goes from ``least`` to ``most`` in multiples of ``step``. The sides together
+    enter exactly ``total``, or at most ``pool``. A side’s ``first`` amount is at least this large.
+    One side can’t be named by two items with the same word in ``apart``. ``needs`` lists what else
+    the side must have.
 
-    The end: a side that comes to the target by an item that ``decides`` wins before the others
-    count anything. One that names a side decides with all the points of the deal; in a game without
-    a target that side has won, and may not be behind. A deal in which an item that ``ends`` is
-    reported is the last.
+    The end: a side that reaches the target through an item that ``decides`` wins before the others
+    count anything. If such an item names a side, all the points of the deal count towards the
+    target; in a game without a target that side wins, and it can’t be behind. If an item that
+    ``ends`` is entered, the deal is the last one.
     """
 
     id: Slug
@@ -76,17 +76,17 @@ class Item(Frozen):
 
     @property
     def is_plain(self) -> bool:
-        """Whether what is typed is what it counts."""
+        """Whether an amount counts exactly as typed."""
         return self.is_number and self.worth == 1 and not (self.over or self.prices)
 
     @property
     def counts_as_typed(self) -> bool:
-        """Whether what is typed is what it counts in every deal, and all that it counts."""
+        """Whether an amount counts exactly as typed in every deal, and affects nothing else."""
         return self.is_plain and not (self.gives or self.without or self.not_from)
 
     @property
     def names_the_winner(self) -> bool:
-        """Whether the side that it names is the one that may win with this deal."""
+        """Whether the side named under this item can win with this deal."""
         return self.decides and self.ask == "one-side"
 
     @property
@@ -97,7 +97,7 @@ class Item(Frozen):
     @model_validator(mode="after")
     def makes_sense(self) -> Self:
         if self.ask == "flag" and self.required:
-            raise ValueError(f"{self.id}: a tick cannot be required")
+            raise ValueError(f"{self.id}: a tick can’t be required")
         if self.mark and self.is_number:
             raise ValueError(f"{self.id}: only a tick or a name has a mark")
         if self.head and not self.is_number:
@@ -105,9 +105,11 @@ class Item(Frozen):
         if self.per == "deal" and self.ask == "cards":
             raise ValueError(f"{self.id}: cards are those of a side")
         if self.per == "deal" and self.ask != "one-side" and not self.to:
-            raise ValueError(f"{self.id}: asked once for the deal, its points need “to”")
+            raise ValueError(
+                f"{self.id}: its points need “to”, because it is entered once for the deal"
+            )
         if self.gives and not self.to:
-            raise ValueError(f"{self.id}: what it gives needs “to”")
+            raise ValueError(f"{self.id}: “gives” needs “to”")
         if not (self.is_number and self.by_side) and (self.total is not None or self.pool):
             raise ValueError(f"{self.id}: only numbers of each side add up to a total")
         return self
@@ -121,7 +123,7 @@ class Level(Frozen):
 
 
 class Opening(Frozen):
-    """The least that a side’s item ``item`` comes to in a deal in which it reports any.
+    """The minimum that a side may enter for the item ``item``, if it enters any.
 
     It depends on the side’s total before the deal (``levels``) or on the deal (``deals``).
     """
@@ -132,7 +134,7 @@ class Opening(Frozen):
     deals: tuple[Size, ...] = ()
 
     def least(self, total: int, deal: int) -> int:
-        """For a side of that total, in the deal of that number."""
+        """Return the minimum for a side with that total, in the deal with that number."""
         if self.deals:
             return self.deals[(deal - 1) % len(self.deals)]
         reached = [level for level in self.levels if level.at is None or total >= level.at]
@@ -141,16 +143,16 @@ class Opening(Frozen):
     @model_validator(mode="after")
     def has_steps(self) -> Self:
         if bool(self.deals) == bool(self.levels):
-            raise ValueError("an opening has a figure for each deal, or levels")
+            raise ValueError("an opening has either a number for each deal or levels")
         lowest, *others = [level.at for level in self.levels] or [None]
         rising = [at for at in others if at is not None]
         if lowest is not None or others != sorted(set(rising)):
-            raise ValueError("the levels of an opening rise from one that has no “at”")
+            raise ValueError("the levels of an opening must rise, and only the first has no “at”")
         return self
 
 
 class Rate(Frozen):
-    """What something is worth that the players add up themselves, for the rules and the facts."""
+    """The value of something that the players add up themselves, for the rules and the facts."""
 
     id: Slug
     label: str
@@ -158,7 +160,7 @@ class Rate(Frozen):
 
 
 class TallyFigures(Frozen):
-    """What a deal is asked for, in the order in which it is asked."""
+    """The items of a deal, in the order in which they are entered."""
 
     items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=20)]
     opening: Opening | None = None

@@ -12,7 +12,7 @@ from rules.engine.schemes.tally.figures import Item
 
 
 class TallyPoints(TallyFields):
-    """The number reported times what the item is worth."""
+    """The amount that was entered times the value of the item."""
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         lines = self._counted(entry, past)
@@ -40,7 +40,7 @@ class TallyPoints(TallyFields):
     ) -> Iterator[Line]:
         for side in entry.table.keys if item.per == "side" or not item.to else ():
             amount = self._amount(item, entry, side)
-            if amount is None or not (amount or item.required) or self._is_told(item, entry):
+            if amount is None or not (amount or item.required) or self._is_covered(item, entry):
                 continue
             points = self._points(item, amount)
             reason = self._reason(item, entry, side, amount)
@@ -52,7 +52,7 @@ class TallyPoints(TallyFields):
             yield Line(side, points, reason, mark=self._mark(item, total))
         yield from self._gift(item, entry)
 
-    def _is_told(self, item: Item, entry: Entry) -> bool:
+    def _is_covered(self, item: Item, entry: Entry) -> bool:
         """Return whether the points that come with the item make its own line superfluous."""
         if item.ask != "one-side" or item.worth or item.mark or item.decides:
             return False
@@ -86,7 +86,7 @@ class TallyPoints(TallyFields):
         return Mark.ACHIEVED if item.mark else Mark.NONE
 
     def _typed(self, item: Item, entry: Entry, side: str, amount: int) -> Reason:
-        """Return the label with what was typed; with the total of cards; alone for a tick."""
+        """Return the label with the amount as typed, or the total of cards; none for a tick."""
         if not item.is_number:
             return because("item", label=item.label)
         typed = "" if item.ask == "cards" else entry.texts.get(self._input(item, side), "")
