@@ -31,7 +31,7 @@ _HAS = frozenset(
 )
 _WHICH = frozenset({"which", "what"})
 _DIFFERENCE = frozenset({"differ", "compar", "vs", "versus"})
-_LISTS = frozenset({"list", "all", "each", "everi"})
+_LISTS = frozenset({"list", "all"})
 _LISTED = frozenset({"contract", "deal", "round", "phase", "hand", "requir", "step", "level"})
 _MAY = frozenset({"may", "can", "could", "must", "should", "allow", "legal", "permit", "forbidden"})
 _AUXILIARY = frozenset({"do", "doe", "is", "are", "am", "did", "has", "have", "will"})

@@ -200,10 +200,11 @@ class Index:
         found = [
             each for each in self._found(query) if each.entry.document.game in self._names_of_games
         ]
-        fitting = [each for each in found if _fits(each.entry, query)]
-        if not fitting:
-            return []
-        found = fitting
+        found = [each for each in found if _fits(each.entry, query)]
+        # Of deals with the contract, those in the words of the question.
+        found = [
+            each for each in found if query.rare <= traits_of(each.entry.document.text).stems
+        ] or found
         covered = [_covered(each.entry, query) for each in found]
         most = max(covered, default=0.0)
         return [each for each, share in zip(found, covered, strict=True) if share >= ALMOST * most]
