@@ -42,7 +42,7 @@ HEADING = """\
 # Learned from the questions of the tests by ./dev search-report --train. Don't edit: train again.
 
 """
-# What each feature is; those that begin with a kind of question count for that kind alone.
+# The meanings of features. Those named after a kind of question count only for that kind.
 MEANINGS = {
     "score": "logarithm of the score of the terms, compared with the best",
     "coverage": "share of the question that the document has, search words included",
