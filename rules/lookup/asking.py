@@ -1,4 +1,4 @@
-"""What kind of answer a question wants, read from its small words."""
+"""The kind of answer that a question wants, read from its small words."""
 
 from collections.abc import Sequence
 from enum import StrEnum

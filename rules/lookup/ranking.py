@@ -56,7 +56,7 @@ _COVERAGE = FEATURES.index("coverage")
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a text is like, apart from the question."""
+    """The properties of a text, whatever the question is."""
 
     stems: AbstractSet[str]
     length: float
@@ -81,7 +81,7 @@ def traits_of(text: str) -> Traits:
         obliges=not _OBLIGES.isdisjoint(stems),
         conditional=not _CONDITIONS.isdisjoint(stems),
         people=not _PEOPLE.isdisjoint(terms[:8]),
-        # “One” is seldom a figure.
+        # “One” is rarely a figure.
         figure=any(term.isdecimal() and term != "1" for term in terms)
         or not _AMOUNTS.isdisjoint(stems)
         or any(char.isdecimal() for char in text),
