@@ -1,8 +1,8 @@
 """Sentences in the reader's language, without depending on a web framework.
 
-The package writes English sentences with named fields and passes them through ``gettext`` before
-it fills the fields in: ``_("{name} can’t bid {bid}.").format(name=name, bid=bid)``. Whoever shows
-them installs a translation. Until then they stay in English.
+This package writes English sentences with named fields, and passes them through ``gettext`` before
+the fields are filled in: ``_("{name} can’t bid {bid}.").format(name=name, bid=bid)``. The website
+installs a translation with ``use_translation``. Without one, all text stays in English.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -20,13 +20,13 @@ __all__ = [
 
 
 class Translation(Protocol):
-    """What is needed of a translation: Django's ``translation`` module has it."""
+    """The functions that a translation must have, as Django's ``translation`` module does."""
 
     def get_language(self) -> str | None:
-        """Return the reader's language, such as ``de-at``, None if nothing is translated."""
+        """Return the reader's language, such as ``de-at``, or None if translation is off."""
 
     def override(self, language: str, /) -> AbstractContextManager[None]:
-        """Return a context in which ``language`` is the reader's."""
+        """Return a context manager that makes ``language`` the reader's language."""
 
     def gettext(self, message: str, /) -> str:
         """Return the translation of ``message``."""
@@ -35,7 +35,7 @@ class Translation(Protocol):
         """Return the translation of the form for ``number``."""
 
     def pgettext(self, context: str, message: str, /) -> str:
-        """Return the translation of ``message`` in that context."""
+        """Return the translation of ``message`` as used in ``context``."""
 
 
 class _English:
@@ -59,15 +59,14 @@ _translation: Translation = _English()
 
 
 def use_translation(translation: Translation) -> None:
-    """Translate all sentences of the package with ``translation`` from now on."""
+    """Use ``translation`` for all sentences of this package from now on."""
     global _translation  # noqa: PLW0603 - one per process, set when the site starts
     _translation = translation
 
 
 def languages() -> tuple[str, ...]:
-    """Return the reader's language and what it is a form of: ``("de-at", "de")``.
-
-    English, in which everything is written, is left out.
+    """Return the reader's language and the languages that it is a form of: ``("de-at", "de")``.
+    English is left out, because everything is written in English.
     """
     full = (_translation.get_language() or "").lower()
     codes = dict.fromkeys((full, full.partition("-")[0]))
@@ -75,7 +74,7 @@ def languages() -> tuple[str, ...]:
 
 
 def in_english() -> AbstractContextManager[None]:
-    """Return a context in which nothing is translated, for what all readers share."""
+    """Return a context manager that turns translation off, for text that all readers share."""
     return _translation.override("en")
 
 
@@ -85,12 +84,12 @@ def gettext(message: str) -> str:
 
 
 def gettext_noop(message: str) -> str:
-    """Mark ``message`` for translation where it is shown, and return it as it is."""
+    """Mark ``message`` to be translated when it is shown, and return it unchanged."""
     return message
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """Return the form for ``number`` in the reader's language."""
+    """Return the singular or plural form for ``number``, in the reader's language."""
     return _translation.ngettext(singular, plural, number)
 
 

@@ -1,4 +1,4 @@
-"""The admin, where staff can read and search everything, but not edit games."""
+"""The admin, where staff can read and search everything but can’t edit games."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin

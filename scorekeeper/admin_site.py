@@ -15,7 +15,7 @@ WORKING_DAY = timedelta(hours=12)
 
 
 class StaffSite(AdminSite):
-    """The admin for staff who logged in within a working day, as cookies can’t be revoked."""
+    """An admin site where logins end after twelve hours, because cookies can’t be revoked."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         left = request.session.get_expiry_age()
@@ -24,6 +24,6 @@ class StaffSite(AdminSite):
 
 @receiver(user_logged_in)
 def end_with_the_day(request: HttpRequest, user: User, **_more: Any) -> None:
-    """Make a staff session expire after a working day, even if it is in use."""
+    """Make a staff session expire after twelve hours, even if it is in use."""
     if user.is_staff:
         request.session.set_expiry(now() + WORKING_DAY)

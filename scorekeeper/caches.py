@@ -14,7 +14,7 @@ class OptionalRedisCache(RedisCache):
     """A cache in Redis. If Redis fails, lookups find nothing and nothing is stored."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return the value of ``key``, or ``default``, also if Redis fails."""
+        """Return the value of ``key``, or ``default`` if there is none or Redis fails."""
         try:
             return super().get(key, default, version)
         except RedisError as error:

@@ -1,4 +1,4 @@
-"""System checks for setup mistakes that players would notice otherwise."""
+"""System checks for setup mistakes that players would otherwise notice."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from scorekeeper.models import Game
 
 @register
 def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
-    """Check that every file of the catalogue loads and that all texts find their values."""
+    """Check that every file in the catalogue loads and every placeholder in a text has a value."""
     try:
         for variant in catalogue().variants.values():
             rule_texts().sections(variant)
@@ -27,7 +27,7 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.database)
 def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """Warn about a new secret key if there are games: no existing cookie is signed with it."""
+    """Warn about a new secret key if there are games, because it makes existing cookies invalid."""
     if databases and settings.SECRET_KEY_IS_NEW and _has_games():
         return [
             checks.Warning(

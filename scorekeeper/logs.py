@@ -8,14 +8,14 @@ LINK = re.compile(r"(/join/|/(?:watch|score)/[^/\s]+/)[\w-]+")
 
 
 class LineFormatter(logging.Formatter):
-    """A formatter that masks the tokens of links and omits tracebacks of rejected requests.
+    """A formatter that masks tokens in links and omits tracebacks of rejected requests.
 
-    A token in a log would give its readers access. Django logs requests that are too large, or for
-    another host, with a traceback, although nothing is wrong with the site.
+    Anyone who read a token in a log would have access. If a request is too large or for another
+    host, Django logs a traceback, although nothing is wrong with the site.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of ``record``, which is not changed for other handlers."""
+        """Return the line for ``record``, without changing the record for other handlers."""
         if record.name.startswith("django.security."):
             record = copy(record)
             record.exc_info = record.exc_text = None

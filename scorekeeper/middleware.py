@@ -43,7 +43,7 @@ class ExplainUnreadable:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return a page with status 503 if stored data can’t be read, or None. No data is lost."""
+        """Return a page with status 503 if stored data can’t be read, otherwise None."""
         if not isinstance(error, SnapshotError):
             return None
         logger.error("Stored data cannot be read: %s", error)
@@ -71,7 +71,7 @@ class DatabaseAwayMiddleware(MiddlewareMixin):
     """Middleware that returns a page with status 503 while the database is unavailable."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page, unless the exception has another cause."""
+        """Return the page, or None if the exception has another cause."""
         if not isinstance(exception, OperationalError) or _is_mistake_in_sql(exception):
             return None
         logger.error("The database can't be used: %s", exception)

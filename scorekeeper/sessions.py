@@ -1,6 +1,6 @@
 """Sessions in signed cookies: one for a phone, and one for staff in the admin.
 
-Its cookie is the only thing that connects a phone with its games.
+The cookie is the only thing that connects a phone to its games.
 """
 
 import logging
@@ -24,13 +24,13 @@ class SessionStore(signed_cookies.SessionStore):
     """A session in a cookie that is valid for as long as the browser keeps it.
 
     Django replaces a cookie that it can't read with an empty one. This store keeps it until
-    ``flush``: once the right key has been restored, the phone has its games again.
+    ``flush``, so that the phone has its games again once the right key has been restored.
     """
 
     _is_unreadable = False
 
     def load(self) -> dict[str, Any]:
-        """Return the data of the cookie; an empty dict if its signature is invalid."""
+        """Return the cookie’s data, or an empty dict if its signature is invalid."""
         try:
             # No max_age: a server whose clock is years off would not recognise any phone.
             data: dict[str, Any] = signing.loads(
@@ -45,11 +45,11 @@ class SessionStore(signed_cookies.SessionStore):
     @property
     def is_unreadable(self) -> bool:
         """Whether the cookie isn't signed with one of the current keys."""
-        self.keys()  # reads the cookie unless it has been read
+        self.keys()  # reads the cookie if it hasn’t been read
         return self._is_unreadable
 
     def delete(self, session_key: str | None = None) -> None:
-        """Delete the session and no longer protect its cookie."""
+        """Delete the session and stop protecting its cookie."""
         super().delete(session_key)
         self._is_unreadable = False
 
@@ -57,22 +57,22 @@ class SessionStore(signed_cookies.SessionStore):
 class TwoSessionsMiddleware(SessionMiddleware):
     """Django's session middleware with a cookie for phones and another for staff in the admin.
 
-    A request has one session, and so one user: that of STAFF_COOKIE below the admin's URL, and the
-    phone's everywhere else. Logging in or out of the admin doesn't change the phone's session. A
-    phone's cookie that can't be read is left alone.
+    A request has one session, and so one user: the one in STAFF_COOKIE below the admin’s URL, and
+    the phone’s everywhere else. Logging in or out of the admin doesn't change the phone's session.
+    If a phone’s cookie can’t be read, it is left alone.
     """
 
     def process_request(self, request: HttpRequest) -> None:
         """Open the session that belongs to the URL."""
         if is_for_staff(request):
-            # Django knows one cookie only, so the staff cookie gets its name temporarily.
+            # Django knows only one cookie, so the staff cookie temporarily gets that cookie’s name.
             request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
             if STAFF_COOKIE in request.COOKIES:
                 request.COOKIES[settings.SESSION_COOKIE_NAME] = request.COOKIES[STAFF_COOKIE]
         super().process_request(request)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Set, renew or delete the cookie, unless it is a phone's that can't be read."""
+        """Set, renew or delete the cookie, unless it is a phone’s cookie that can’t be read."""
         if is_for_staff(request):
             response = super().process_response(request, response)
             cookie = response.cookies.pop(settings.SESSION_COOKIE_NAME, None)

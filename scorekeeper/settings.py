@@ -1,4 +1,4 @@
-"""Settings. A fresh clone needs none; an invalid value stops the start with an explanation."""
+"""Settings. A fresh clone needs none. An invalid value stops startup with an explanation."""
 
 import os
 import re
@@ -23,42 +23,44 @@ VAR_DIR = Path(os.environ.get("SCOREKEEPER_VAR", BASE_DIR / "var"))
 def _switch(name: str, default: bool) -> bool:
     value = os.environ.get(name, "1" if default else "0")
     if value not in ("0", "1"):
-        raise ImproperlyConfigured(f"{name} is “{value}”; set it to 1 (on) or 0 (off).")
+        raise ImproperlyConfigured(f"{name} is “{value}”. Set it to 1 (on) or 0 (off).")
     return value == "1"
 
 
 def _games() -> list[Path]:
-    """Return the folders of games: our own, and those named in the environment."""
+    """Return the folders with games: our own, and the one named in the environment."""
     folders, more = [BASE_DIR / "rules"], os.environ.get("SCOREKEEPER_GAMES")
     if more:
         folders.append(Path(more))
         if not (folders[-1] / "catalogue").is_dir():
             raise ImproperlyConfigured(
-                f"SCOREKEEPER_GAMES is “{more}”; name a folder with a folder “catalogue” in it."
+                f"SCOREKEEPER_GAMES is “{more}”. Set it to a folder that contains “catalogue”."
             )
     return folders
 
 
 def _own_folder() -> Path:
-    """Return the folder for data, made if it is missing; other users of the machine can't open it,
-    because the database holds the token of each link.
+    """Return the folder for data, created if it is missing.
+
+    Other users of the machine can’t open it, because the database holds the tokens of the links.
     """
     VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not VAR_DIR.stat().st_mode & stat.S_ISVTX:  # such as /tmp, which is everybody's
+    if not VAR_DIR.stat().st_mode & stat.S_ISVTX:  # except a shared folder such as /tmp
         _make_private(VAR_DIR)
     return VAR_DIR
 
 
 def _make_private(*paths: Path) -> None:
-    """Remove all rights but the owner’s from files that exist and are ours."""
+    """Remove other users’ permissions for those ``paths`` that exist and belong to us."""
     for path in paths:
         with suppress(OSError):
             path.chmod(path.stat().st_mode & 0o700)
 
 
 def _sqlite_file(path: Path) -> Path:
-    """Return ``path`` of a database that other users can't read. SQLite gives the files that it
-    makes beside it (-wal, -shm) the same rights.
+    """Make the database at ``path`` unreadable for other users, and return ``path``.
+
+    SQLite gives the files that it creates alongside (-wal, -shm) the same permissions.
     """
     with suppress(OSError):
         if not path.exists():
@@ -68,10 +70,10 @@ def _sqlite_file(path: Path) -> Path:
 
 
 def _secret_key() -> tuple[str, bool]:
-    """Return the key from the environment, else one of this clone's own, made on the first start;
-    and whether it was made just now.
+    """Return the secret key, and whether it was created just now.
 
-    The file appears complete: of several processes that start at once, all read the same key.
+    It comes from the environment, or else from a file created on the first start. The file is
+    complete as soon as it appears, so all processes that start at once read the same key.
     """
     key = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if key is not None:
@@ -79,7 +81,7 @@ def _secret_key() -> tuple[str, bool]:
     path = _own_folder() / "secret-key"
     is_new = not path.exists()
     if is_new:
-        with NamedTemporaryFile("w", dir=VAR_DIR) as file:  # readable by its owner alone
+        with NamedTemporaryFile("w", dir=VAR_DIR) as file:  # only its owner can read it
             file.write(secrets.token_urlsafe(48))
             file.flush()
             with suppress(FileExistsError):
@@ -89,7 +91,7 @@ def _secret_key() -> tuple[str, bool]:
 
 
 def _old_keys() -> list[str]:
-    """Return earlier keys, whose cookies phones may still have; their next visit renews them."""
+    """Return earlier keys, which are still valid for cookies that phones have from before."""
     name = "SCOREKEEPER_OLD_SECRET_KEYS"
     keys = (key.strip() for key in os.environ.get(name, "").split(","))
     return [_long_key(name, key) for key in keys if key]
@@ -161,9 +163,9 @@ TEMPLATES = [
     }
 ]
 
-# SQLite: readers never wait (WAL), and a write takes the lock at its start, so that two writers
-# queue up instead of failing half-way with "database is locked". Each commit is on the disk before
-# it is answered (FULL), so that a power cut takes back no saved deal.
+# SQLite: readers never wait (WAL), and a write takes the lock when it starts, so that two writers
+# queue up instead of failing halfway with "database is locked". Each commit is on disk before the
+# response is sent (FULL), so that a power cut loses no saved deal.
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
@@ -186,11 +188,11 @@ def _database() -> dict[str, Any]:
         database: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError:
         raise ImproperlyConfigured(
-            "DATABASE_URL cannot be read; write postgresql://user:password@host:5432/name."
+            "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name."
         ) from None
     if database["ENGINE"].endswith("postgresql"):
-        # A connection that a restart of PostgreSQL cut is replaced before it is used, and a request
-        # waits 3 s at most for one: it holds a thread in the meantime.
+        # If a restart of PostgreSQL cut a connection, it is replaced before it is used. A request
+        # waits at most 3 s for a connection, because it holds a thread in the meantime.
         pool = {"min_size": 1, "max_size": 8, "timeout": 3}
         database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
@@ -207,7 +209,7 @@ DATABASES = {"default": _database()}
 
 
 def _edition() -> str:
-    """Return a hash of the code, the games and the templates, which cached results depend on."""
+    """Return a hash of everything cached results depend on: code, games and templates."""
     code = ((BASE_DIR / name).rglob("*.py") for name in ("rules", "scorekeeper"))
     games = (folder.rglob(files) for folder in GAMES for files in ("*.toml", "*.md"))
     pages = (BASE_DIR / "templates").rglob("*.html")
@@ -217,14 +219,15 @@ def _edition() -> str:
     return edition.hexdigest()
 
 
-# How many entries each cache keeps in a process's own memory. They are apart, so that a run of
-# previews pushes out neither the pads of games in play nor the marks that requests leave.
-# Pads are Django's "template_fragments"; a PDF was seen to take 250 kB at most.
+# The number of entries each cache keeps in a process’s own memory. The caches are separate, so that
+# many previews in a row push out neither the pads of games in play nor what requests store in
+# "default". "template_fragments" is Django’s name for the cache that holds the pads. The largest
+# PDF measured took 250 kB.
 CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictures": 100}
 
 
 def _caches() -> dict[str, Any]:
-    """Return caches in the memory of this process, or in the Redis server that all share."""
+    """Return caches in this process’s memory, or in a Redis server that all processes share."""
     url = os.environ.get("REDIS_URL")
     if not url:
         return {
@@ -235,13 +238,13 @@ def _caches() -> dict[str, Any]:
             }
             for name, size in CACHE_SIZES.items()
         }
-    from redis import ConnectionPool  # noqa: PLC0415 -- for those who have one
+    from redis import ConnectionPool  # noqa: PLC0415 -- not always installed
 
     try:
         for each in re.split("[;,]", url):
             ConnectionPool.from_url(each)
     except ValueError:
-        raise ImproperlyConfigured("REDIS_URL cannot be read; write redis://host:6379/0.") from None
+        raise ImproperlyConfigured("REDIS_URL can’t be read. Use redis://host:6379/0.") from None
     edition = _edition()
     return {
         name: {
@@ -263,7 +266,7 @@ def _time_zone() -> str:
         return ZoneInfo(name).key
     except (OSError, ValueError, ZoneInfoNotFoundError):
         raise ImproperlyConfigured(
-            f"SCOREKEEPER_TIME_ZONE is “{name}”; write one such as Europe/Berlin."
+            f"SCOREKEEPER_TIME_ZONE: “{name}” isn’t a time zone. Use one such as Europe/Berlin."
         ) from None
 
 
@@ -272,7 +275,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
-# A guest’s session is all that connects a phone with its group. It is in the cookie, which the
+# A guest’s session is all that connects a phone to its group. It is stored in the cookie, which the
 # browser keeps for two years after the last write.
 SESSION_ENGINE = "scorekeeper.sessions"
 SESSION_COOKIE_AGE = 2 * 365 * 24 * 3600
@@ -280,7 +283,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# The browser's languages decide, or the choice in the footer, which appears once there are two.
+# The language comes from the browser, or from the footer if there are at least two to choose from.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -322,7 +325,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
-        # Lines for each request: Django's own server, and granian's when its log is switched on.
+        # A line for each request, from Django’s own server or from granian if its log is switched
+        # on.
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "granian.access": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },

@@ -1,4 +1,4 @@
-"""Static files as ``collectstatic`` stores them for production."""
+"""The static files storage for production, used by ``collectstatic``."""
 
 from collections.abc import Callable
 from re import Match
@@ -9,14 +9,14 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # WhiteNoise has no type hints.
 class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Static files with a hash in their names, and in the imports of our JavaScript modules."""
+    """A storage that adds hashes to file names and to the imports of our JavaScript modules."""
 
     support_js_module_import_aggregation = True
 
     def url_converter(self, name: str, *args: Any, **kwargs: Any) -> Callable[[Match[str]], str]:
-        """Return a function that adds a hash to a reference, except in scripts of others.
+        """Return a function that adds hashes to references, except in third-party scripts.
 
-        Comments in the extensions of htmx mention files that don’t exist.
+        Comments in htmx extensions mention files that don’t exist.
         """
         if name.endswith(".js") and not name.startswith("js/"):
             return lambda match: match[0]

@@ -7,7 +7,7 @@ from django.core.files.uploadhandler import FileUploadHandler
 
 
 class NoFiles(FileUploadHandler):
-    """A handler that responds with 400 before any part of a file reaches memory or disk.
+    """A handler that causes a 400 response before any part of a file reaches memory or disk.
 
     Without a handler, Django would read the rest of the body into memory in one piece.
     """

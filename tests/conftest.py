@@ -1,4 +1,4 @@
-"""Shared fixtures: a group, games in play, and phones with and without access."""
+"""Shared fixtures: a group, games in progress, and phones with and without access."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -14,10 +14,11 @@ from django.template import Template
 from django.test import Client, override_settings
 from django.utils.translation import trans_real
 
+from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
 from tests.factories import GameFactory, GroupFactory, MemberFactory
-from tests.pseudo import LANGUAGES, PseudoTranslation, write_catalogues
+from tests.pseudo import LANGUAGES, PseudoGameWords, PseudoTranslation, write_catalogues
 
 # Durations are measured by ./dev bench; tests run in parallel on a busy machine.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -28,8 +29,8 @@ hypothesis.settings.load_profile("untimed")
 def pytest_collection() -> Iterator[None]:
     """Keep the garbage collector from examining the tests themselves.
 
-    Every process collects all tests, and they live until its end. Examining them for garbage takes
-    a fifth of the time, and would take more with each collection.
+    Every process collects all tests, and they live until it ends. Checking them for garbage takes a
+    fifth of the time, and would take longer each time.
     """
     gc.disable()
     try:
@@ -44,7 +45,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """Run each test in a frame large enough that the frames above it fit in one chunk.
 
     Python allocates frames in chunks of 16 kB. At the depth at which pytest runs a test, a call in
-    a loop may be the first in a chunk, which is then allocated and freed each time: rendering a
+    a loop may be the first in a chunk, which is then allocated and freed each time. Rendering a
     sheet took twice as long.
     """
     pyfuncitem.obj = partial(_with_room, pyfuncitem.obj)
@@ -61,7 +62,7 @@ _with_room.__code__ = _with_room.__code__.replace(co_stacksize=64_000)
 def _quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Use static files from the source tree, and a fast password hash.
 
-    Tests need neither collected files nor the protection of a slow hash.
+    Tests don’t need collected files or the protection of a slow hash.
     """
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
@@ -77,7 +78,7 @@ def _plain_templates(django_test_environment: None) -> Iterator[None]:
     """Render templates as the site does.
 
     Django's test environment copies the context of every template that is rendered. No test reads
-    these copies, which take a tenth of the time of a page with many fields.
+    these copies, and for a page with many fields they take a tenth of the time.
     """
     instrumented = Template._render
     Template._render = lambda template, context: template.nodelist.render(context)
@@ -89,8 +90,8 @@ def _plain_templates(django_test_environment: None) -> Iterator[None]:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Give SQLite a file, as in production: in memory there is no WAL, and nothing waits for a
-    lock.
+    """Use a file for SQLite, as in production: in memory, there is no WAL and nothing waits for
+    locks.
     """
     database = connections["default"].settings_dict
     if database["ENGINE"].endswith("sqlite3"):
@@ -98,9 +99,11 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture
-def _pseudo_languages(tmp_path: Path) -> Iterator[None]:
+def _pseudo_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let browsers choose one of the languages of ``tests.pseudo``."""
     write_catalogues(tmp_path / "locale")
+    words = PseudoGameWords(catalogue())
+    monkeypatch.setattr("rules.reference.game_words.game_words", lambda: words)
     with override_settings(
         LANGUAGES=[*settings.LANGUAGES, *LANGUAGES], LOCALE_PATHS=[tmp_path / "locale"]
     ):
@@ -153,7 +156,7 @@ def stranger(db: None) -> Client:
 
 @pytest.fixture
 def admin_client(admin_user: User) -> Client:
-    """A browser in which staff is logged in to the admin."""
+    """A browser in which a staff user is logged in to the admin."""
     client = client_of(admin_user)
     client.cookies[STAFF_COOKIE] = client.cookies.pop("sessionid").value
     return client

@@ -1,4 +1,4 @@
-"""Create people, groups and games through the services of the site, with few required arguments."""
+"""Create people, groups and games with the site’s services; few arguments are required."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -60,8 +60,8 @@ class PlayerFactory(DjangoModelFactory):
 
 
 class ChangeContextFactory(factory.Factory):
-    """Return the context of a change to ``game``, with its current version, unless given, and a new
-    key.
+    """Return the context of a change to ``game``, with a new key and, by default, its current
+    version.
     """
 
     class Meta:
@@ -76,8 +76,8 @@ class ChangeContextFactory(factory.Factory):
 
 
 class GameFactory(factory.Factory):
-    """Start a game. ``deals`` repeats or cuts its deals to that number, and ``played`` of them are
-    entered.
+    """Start a game. Its deals are repeated or cut off until there are ``deals``, and ``played`` of
+    them are entered.
     """
 
     class Meta:
@@ -128,7 +128,7 @@ class GameFactory(factory.Factory):
 
 
 class RoundFactory(factory.Factory):
-    """Enter a deal as phones do: player 1 is out, and the others hold ten points each."""
+    """Enter a deal as phones do: player 1 goes out, and the others hold ten points each."""
 
     class Meta:
         model = Round
@@ -159,9 +159,9 @@ class RoundFactory(factory.Factory):
 
 
 def fill(game: Game, played: int) -> Game:
-    """Copy the first deal, its points and its change until this number of deals has been played.
+    """Copy the first deal, its points and its change until ``played`` deals have been played.
 
-    This is faster than entering each deal, for tests that only need a long game.
+    This is faster than entering each deal, and enough for tests that only need a long game.
     """
     first = Round.objects.get(game=game, deal=1)
     scores = list(first.scores.all())
@@ -189,8 +189,8 @@ def _copy(row: Any, **changed: Any) -> Any:
 
 
 def with_absences(group: Group) -> Game:
-    """Start a game with three deals: Bob misses the second and returns with 60, Eve joins for the
-    third with 55, and then the game ends early.
+    """Start a game with three deals. Bob misses the second and returns with 60, Eve joins for the
+    third with 55, and the game ends early.
     """
     game = GameFactory(group=group, played=1)
     leave(game=game, side=2, context=ChangeContextFactory(game=game))
@@ -205,14 +205,14 @@ def with_absences(group: Group) -> Game:
 
 
 def rescored() -> tuple[int, int]:
-    """Score every game again; return the numbers of all deals and of changed deals."""
+    """Score every game again. Return the number of deals, and how many of them changed."""
     games = list(rescore_all())
     assert [game.error for game in games if game.error] == []
     return sum(game.deals for game in games), sum(game.changed for game in games)
 
 
 def ten_each(game: Game) -> dict[str, str]:
-    """Return the entry of a deal in which player 1 is out and the others hold ten points each."""
+    """Return the entry for a deal in which player 1 goes out and the others hold ten points."""
     others = range(2, Side.objects.filter(game=game).count() + 1)
     return {"out": "1"} | {f"left-points-{number}": "10" for number in others}
 

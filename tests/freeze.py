@@ -1,8 +1,8 @@
 """Freeze games in the current stored format: ``python -m tests.freeze``.
 
-Run this after adding a format or a scheme. It freezes one game of each scheme, a game with every
-kind of change, and saved house rules. Existing files are left as they are. ``tests.frozen``
-restores them.
+Run this after adding a format or a scheme. It freezes one game for each scheme, a game with every
+kind of change, and saved house rules. Existing files are not changed. ``tests.frozen`` restores the
+games.
 """
 
 import json
@@ -58,7 +58,7 @@ def examples() -> Iterator[tuple[str, Game]]:
 
 
 def game_of(transcript: Transcript) -> Game:
-    """Play the first deals of a transcript, then correct the last one, and so on."""
+    """Play the first deals of a transcript, correct the last one, and make other changes."""
     game = GameFactory(
         variant=transcript.variant,
         names=transcript.players,
@@ -81,7 +81,7 @@ def game_of(transcript: Transcript) -> Game:
 
 
 def every_change() -> Game:
-    """Play a game of Contract Rummy with every possible kind of change."""
+    """Play a game of Contract Rummy with every kind of change."""
     group = GroupFactory()
     save_house_rules(
         group=group,
@@ -137,7 +137,7 @@ def act(service: Callable[..., object], game: Game, **said: Any) -> None:
 
 
 def frozen(game: Game) -> dict[str, Any]:
-    """Return the rows of a game, which refer to other rows by readable numbers and names."""
+    """Return a game’s rows, which refer to other rows by readable numbers and names."""
     game.refresh_from_db()
     scores = Score.objects.filter(round__game=game).order_by("round__deal", "side__number")
     return {

@@ -27,8 +27,9 @@ FROZEN = {
 
 
 def put_back(name: str, group: Group) -> Game:
-    """Store the frozen game with this name as a game of ``group``. Columns that it lacks get the
-    values that a migration would set.
+    """Store the frozen game with this name in the database, for ``group``.
+
+    Missing columns get the values that a migration would set.
     """
     rows: dict[str, Any] = json.loads(FROZEN[name].read_text("utf-8"))
     game = Game.objects.create(group=group, **rows["game"])
@@ -37,7 +38,7 @@ def put_back(name: str, group: Group) -> Game:
     rounds = {row["deal"]: _round(game, row, seats) for row in rows["rounds"]}
     for row in rows["scores"]:
         played, side = rounds[row.pop("round__deal")], sides[row.pop("side__number")]
-        if "because" in row:  # stored as a sentence, before reasons had codes
+        if "because" in row:  # stored as a sentence, because reasons had no codes yet
             text = row.pop("because").replace("; ", "\n")
             row |= {"reason": [{"code": "text", "text": text}]}
             row["kitty_payment"] = row.pop("pennies")

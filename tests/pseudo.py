@@ -1,6 +1,6 @@
 """Languages for tests: English with an accent on every letter and 40 % longer, in either direction.
 
-What is not marked for translation keeps its plain letters, and what has no room shows.
+A text that is not marked for translation keeps its plain letters, and one without room is cut off.
 """
 
 import gettext
@@ -8,19 +8,25 @@ import re
 import struct
 from pathlib import Path
 
+from django.utils.translation import get_language
+
+from rules.engine.catalogue import Catalogue
+from rules.reference.game_words import _FIELDS, _LISTS, GameWords, Words
+
 ACCENTED, RIGHT_TO_LEFT = "en-xa", "ar-xb"
 LANGUAGES = ((ACCENTED, "Accented"), (RIGHT_TO_LEFT, "Right to left"))
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_ACCENTS = dict(zip(_PLAIN, "áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ", strict=True))
-# What a translator leaves as it is: fields, tags and entities.
-_KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&#?\w+;)")
+# The fonts of printed sheets have all of these.
+_ACCENTS = dict(zip(_PLAIN, "áьçðéƒĝĥíĵķļṃñóþǫŕšţúνŵχýžÁΒÇÐÉΦĜĤÍĴĶĻṂÑÓÞǪŔŠŢÚΛŴΧÝŽ", strict=True))
+# Parts that translators don’t change: fields, tags and entities.
+_KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{[^{}]*\}|<[^>]*>|&#?\w+;)")
 _CONTEXT_END = "\x04"
 _LONGER = 0.4
 
 
 def accented(text: str) -> str:
-    """Return ``text`` with accents and repeated letters; fields and tags stay."""
+    """Return ``text`` with accents and repeated letters; fields and tags are not changed."""
     parts = _KEPT.split(text)
     return "".join(part if number % 2 else _accented(part) for number, part in enumerate(parts))
 
@@ -38,7 +44,7 @@ def _accented(text: str) -> str:
 
 
 class PseudoTranslation(gettext.NullTranslations):
-    """A translation that Django takes for one of ``language``; it translates every text."""
+    """A translation of every text, which Django uses as the one for ``language``."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -49,18 +55,45 @@ class PseudoTranslation(gettext.NullTranslations):
         return accented(message.rpartition(_CONTEXT_END)[2])
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form for ``n`` in accented letters."""
+        """Return the singular or plural form for ``n``, in accented letters."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
     def language(self) -> str:
-        """Return the code of the language."""
+        """Return the language code."""
         return self._language
 
     to_language = language
 
 
+class PseudoWords(dict[tuple[str, str], str]):
+    """The translations of a game’s texts: every text in accented letters."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    def get(self, place: tuple[str, str], default: str) -> str:  # type: ignore[override]
+        """Return the text at ``place`` in accented letters if its field contains text."""
+        field, text = place
+        return accented(text) if field in _FIELDS | _LISTS else default
+
+
+class PseudoGameWords(GameWords):
+    """A catalogue’s texts, accented in either language."""
+
+    def __init__(self, games: Catalogue) -> None:
+        self.catalogue = games
+        self._variants = {}
+
+    def _language(self) -> str:
+        language = get_language() or ""
+        return language if language in dict(LANGUAGES) else ""
+
+    def _words(self, language: str, slug: str) -> Words:
+        return PseudoWords()
+
+
 def write_catalogues(folder: Path) -> None:
-    """Write an empty catalogue for each language: Django offers no language without one."""
+    """Write an empty catalogue for each language, because Django requires one."""
     for language, _ in LANGUAGES:
         base, _, region = language.partition("-")
         path = folder / f"{base}_{region.upper()}" / "LC_MESSAGES" / "django.mo"

@@ -16,14 +16,17 @@ FILE = Path(__file__).parent / "data" / "questions.toml"
 
 @dataclass(frozen=True)
 class Question:
-    """The expected answer: a rule of one of these games, with one of these fragments in it."""
+    """A question.
+
+    The right answer is a rule of one of ``games`` that contains one of ``says``.
+    """
 
     ask: str
     games: tuple[str, ...]
     says: tuple[str, ...]
 
     def rank(self, hits: Sequence[Hit]) -> int:
-        """Return the position of the expected rule among the hits, from 1 on, or 0."""
+        """Return the position of the expected rule among the hits, from 1, or 0 if missing."""
         ranks = (place for place, hit in enumerate(hits, 1) if self.is_answered_by(hit.document))
         return next(ranks, 0)
 
@@ -53,7 +56,7 @@ def _list(one_or_more: Any) -> list[Any]:
 
 
 def _plain(text: object) -> str:
-    """Return only the words, so that a comma or the kind of a dash makes no difference."""
+    """Return only the words, so that commas and kinds of dashes make no difference."""
     text = str(text).casefold().replace("−", "-").replace("–", "-")
     text = "".join(
         char if char.isalnum() or char in "+-" else "" if char in "'’" else " "

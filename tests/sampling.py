@@ -1,4 +1,4 @@
-"""Pytest plugin that runs only the first cases of each test: ``-p tests.sampling --cases 1``.
+"""A pytest plugin that runs only the first cases of each test: ``-p tests.sampling --cases 1``.
 
 Most tests run for every game in the catalogue. During development, the first case of each test
 finds most errors. ``./dev test`` runs them all.
@@ -20,13 +20,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     cases = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
-    # Items are shuffled here, but the first cases in the file are meant.
+    # The items are shuffled, but the cases to run are the first ones in the file.
     kept = {item for test in cases.values() for item in sorted(test, key=place)[:limit]}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 
 
 def place(item: pytest.Item) -> tuple[int, ...]:
-    """Return the position of a case among the parameters of its test."""
+    """Return a case’s position among its test’s parameters."""
     callspec = getattr(item, "callspec", None)
     return tuple(callspec.indices.values()) if callspec else ()

@@ -34,7 +34,7 @@ from tests.browser.steps import (
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "screenshots"
-# Pixels: the height of each sheet in the picture of all sheets, and the gap between two.
+# In pixels: the height of each sheet in the picture of all sheets, and the gap between sheets.
 SHEET_HEIGHT, BETWEEN = 520, 16
 PRINTED = (
     "contract-rummy.pdf?names=Ann,Bob,Cleo,Dee",
@@ -114,7 +114,7 @@ def take_pictures(browser: Browser, address: str) -> None:
     tap_hand(page, "K K 5 JK")
     take(page, "entry-cards")
     page.goto(game)
-    # The input is kept for the screenshots.
+    # This input stays on the page for the screenshots.
     open_deal(page, 5)
     page.get_by_role("button", name="Start over").click()
     page.goto(game)
@@ -152,7 +152,7 @@ def take_pictures(browser: Browser, address: str) -> None:
 
 
 def take_sheets(page: Page, address: str) -> None:
-    """Sheets of all kinds side by side, including those of the game on the page."""
+    """Take a picture of all kinds of sheets, including those of the game on the page."""
     played = page.url.partition("?")[0]
     page.get_by_role("link", name="Picture to share").click()
     shared = page.get_by_role("link", name="Save picture").get_attribute("href")
@@ -167,7 +167,7 @@ def take_sheets(page: Page, address: str) -> None:
 
 
 def beside(pictures: list[Image.Image]) -> Image.Image:
-    """Combine pictures into a row, all with the same height."""
+    """Combine pictures of the same height into a row."""
     scaled = [
         picture.convert("RGB").resize(
             (round(picture.width * SHEET_HEIGHT / picture.height), SHEET_HEIGHT)
@@ -195,7 +195,7 @@ def stacked(rows: list[Image.Image]) -> Image.Image:
 
 
 def take_cupboard(page: Page) -> None:
-    """Create other games, and a group with house rules."""
+    """Take screenshots of other games, and of a group with house rules."""
     four = PEOPLE[:4]
     start_game(page, "Euchre", four)
     open_deal(page, 1, "hand")
@@ -239,7 +239,7 @@ def take(page: Page, name: str) -> None:
 
 
 def keep(name: str, picture: Image.Image) -> None:
-    """Save a picture with few colours, because pages have no photographs."""
+    """Save a picture with few colours, which is enough because pages have no photographs."""
     few = picture.convert("RGB").quantize(64, dither=Image.Dither.NONE)
     few.save(FOLDER / f"{name}.png", optimize=True)
 

@@ -30,7 +30,7 @@ command is shown, and runs if this user has the permissions for it.
 
 
 def main(command: str = "help", *arguments: str) -> None:
-    """Run one command."""
+    """Run the command given in the arguments."""
     match command:
         case "run":
             serve.run(*arguments[:1])

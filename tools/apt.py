@@ -1,7 +1,7 @@
 """System packages: find the missing ones, ask for permission, and install them with apt.
 
-On a terminal apt runs only if the user agrees. Without a terminal, as in CI, the command is shown
-and runs if the user has the permissions for it: as root, or with passwordless sudo.
+On a terminal apt runs only if the user agrees. Without a terminal, as in CI, the command is
+printed, and runs only if the user has permission: as root, or with passwordless sudo.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ from tools.programs import CHROMIUM
 
 @dataclass(frozen=True)
 class Library:
-    """A shared library: its Debian package and its file names on different systems."""
+    """A shared library, with its Debian package and its file names on different systems."""
 
     package: str
     names: tuple[str, ...]
@@ -52,12 +52,12 @@ NO_CLUSTER = f"{CLUSTER_SETTINGS}/scorekeeper-tests.conf"
 
 
 def missing(libraries: Sequence[Library]) -> list[str]:
-    """Return the packages of the libraries that cannot be loaded."""
+    """Return the packages for the libraries that cannot be loaded."""
     return [library.package for library in libraries if library.is_missing()]
 
 
 def command_line(packages: Sequence[str]) -> str:
-    """Return the command that installs packages, ready to paste into a terminal."""
+    """Return the command that installs ``packages``, ready to paste into a terminal."""
     sudo = "" if os.geteuid() == 0 else "sudo "
     return f"{sudo}apt-get install --no-install-recommends {shlex.join(packages)}"
 
@@ -126,7 +126,10 @@ def add(*packages: str) -> bool:
 
 
 def is_available(package: str) -> bool:
-    """Return whether the distribution has a package. Ubuntu has Chromium only as a snap."""
+    """Return whether the distribution has a package.
+
+    Ubuntu, for example, has Chromium only as a snap.
+    """
     shown = subprocess.run(["apt-cache", "show", package], capture_output=True, check=False)
     if shown.returncode:
         say(f"This distribution has no package called {package}.")
@@ -153,7 +156,7 @@ def as_root(command: Sequence[str], **options: object) -> "subprocess.CompletedP
 
 @contextmanager
 def no_system_cluster() -> Iterator[None]:
-    """Prevent Debian's package from creating and starting a system-wide cluster."""
+    """Prevent Debian's package from creating and starting a system-wide database cluster."""
     write = 'mkdir -p "${1%/*}" && echo "create_main_cluster = false" >"$1"'
     as_root(["sh", "-c", write, "sh", NO_CLUSTER])
     try:

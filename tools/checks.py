@@ -15,7 +15,7 @@ DJADE = ("djade", "--target-version", "5.2")
 DJHTML = ("djhtml", "--tabwidth", "2")
 TYPES_OF_SCRIPTS = "tsc"
 
-# Site settings without the SCOREKEEPER_ prefix, and variables with the prefix that are no settings.
+# Settings without the SCOREKEEPER_ prefix, and variables with the prefix that are not settings.
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
 FOR_TESTS = ("SCOREKEEPER_ALL_SHEETS",)
 
@@ -25,7 +25,7 @@ def templates() -> list[str]:
 
 
 def production() -> Mapping[str, str]:
-    """Return the settings of a public site, for ``check --deploy``."""
+    """Return the settings for a public site, used by ``check --deploy``."""
     return {
         "SCOREKEEPER_SECRET_KEY": secrets.token_urlsafe(45),
         "SCOREKEEPER_HOSTS": "example.org",
@@ -79,7 +79,7 @@ def fix() -> None:
     for command in (["ruff", "check", "--fix", "--exit-zero"], ["ruff", "format"]):
         if status := subprocess.run(command, check=False).returncode:
             sys.exit(status)
-    # Both exit with status 1 when they change a file.
+    # Both formatters exit with status 1 if they change a file.
     subprocess.run([*DJADE, *templates()], check=False)
     subprocess.run([*DJHTML, "templates"], check=False)
 

@@ -6,12 +6,12 @@ from typing import NoReturn
 
 
 def say(*lines: str) -> None:
-    """Print lines and flush, to stay in order with the output of other programs."""
+    """Print lines and flush them, so that they stay in order with other programs' output."""
     print(*lines, sep="\n", flush=True)
 
 
 def fail(message: str) -> NoReturn:
-    """Exit with a message and status 1."""
+    """Print a message and exit with status 1."""
     sys.stdout.flush()
     sys.exit(message)
 

@@ -25,8 +25,8 @@ def set_up(
 ) -> None:
     """Install requirements and ``libraries``, then restart the command inside ``.venv``.
 
-    ``needs`` is "base" to serve the site, or "dev" to check it. ``wanted`` libraries are optional:
-    they are installed along with something else, never on their own.
+    ``needs`` is "base" to serve the site, or "dev" to run the checks. ``wanted`` libraries are
+    optional: they are installed only if something else has to be installed.
     """
     is_ready = is_current(needs)
     required = apt.missing(libraries)
@@ -47,7 +47,7 @@ def set_up(
 
 
 def is_inside() -> bool:
-    """Return whether this process runs in ``.venv``."""
+    """Return whether this process is running in ``.venv``."""
     return Path(sys.prefix).resolve() == VENV.resolve()
 
 
@@ -63,13 +63,13 @@ def make() -> None:
 
 
 def is_current(needs: str) -> bool:
-    """Return whether ``.venv`` belongs to this Python and has the current requirements."""
+    """Return whether ``.venv`` was made by this Python version and has the current requirements."""
     kept = VENV / f"{needs}.stamp"
     return is_inside() and kept.is_file() and kept.read_text() == stamp(needs)
 
 
 def stamp(needs: str) -> str:
-    """Return a text that depends on the Python version and the requirements."""
+    """Return a string that identifies the Python version and the requirements."""
     names = ("base",) if needs == "base" else ("base", "dev")
     lists = b"".join((REQUIREMENTS / f"{name}.txt").read_bytes() for name in names)
     return f"{platform.python_version()} {hashlib.sha256(lists).hexdigest()}\n"

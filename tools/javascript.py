@@ -1,4 +1,4 @@
-"""Run Node.js, a package in ``.venv``, and TypeScript, which checks the types of scripts."""
+"""Run Node.js, which is a package in ``.venv``, and TypeScript, which checks types in scripts."""
 
 import hashlib
 import importlib.util
@@ -26,7 +26,7 @@ def _package() -> Path:
 
 
 def check_types() -> list[str]:
-    """Return the command that checks the types of scripts."""
+    """Return the command that checks types in scripts."""
     return [str(node()), str(MODULES / "typescript/bin/tsc"), "--noEmit", "-p", "jsconfig.json"]
 
 
@@ -37,7 +37,7 @@ def run_tests() -> list[str]:
 
 
 def install() -> bool:
-    """Install ``package-lock.json`` if it has changed; return whether it is installed."""
+    """Install the pinned packages if they have changed, and return whether they are installed."""
     kept = MODULES / ".stamp"
     stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest()
     if kept.is_file() and kept.read_text() == stamp:

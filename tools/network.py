@@ -1,4 +1,4 @@
-"""Network addresses: parse and check the one to listen on, and find the one for phones."""
+"""Network addresses: parse and check where to listen, and find the address for phones."""
 
 import errno
 import socket
@@ -30,7 +30,7 @@ class Place:
 
 
 def place_of(text: str) -> Place:
-    """Parse ``host:port``, a host or a port; a missing part has its default value.
+    """Parse ``host:port``, a host or a port, with defaults for missing parts.
 
     >>> place_of("[::1]:80")
     Place(host='::1', port='80')
@@ -45,7 +45,7 @@ def place_of(text: str) -> Place:
 
 
 def check(place: Place) -> str:
-    """Return the IP address to listen on, or exit with a message if that is impossible."""
+    """Return the IP address to listen on, or exit with a message if listening is impossible."""
     example = "For example: ./dev run 127.0.0.1:8000"
     if not (place.port.isdecimal() and 0 < int(place.port) < 65536):
         fail(f"“{place.port}” is not a port number. {example}")
@@ -82,7 +82,7 @@ def lan_address() -> str:
 
 
 def allowed_hosts(place: Place, lan: str, name: str) -> str:
-    """Return the allowed hosts of the site, comma-separated."""
+    """Return the site's allowed hosts, separated by commas."""
     named = "" if place.host in ANY else place.in_url(place.host)
     hosts = ["127.0.0.1", "localhost", lan, name, named]
     return ",".join(dict.fromkeys(host for host in hosts if host))

@@ -1,4 +1,4 @@
-"""Find phrases that are never plain English: ``python -m tools.plain_english [FILE...]``.
+"""Find phrases that aren't plain English: ``python -m tools.plain_english [FILE...]``.
 
 CONTRIBUTING.md describes how we write. Only prose is searched: documents, comments, docstrings,
 sentences in code and data, and the text of templates. Code, search words, questions that people
@@ -26,8 +26,8 @@ FILES = (
     "pyproject.toml",
 )
 SUFFIXES = (".css", ".html", ".js", ".md", ".py", ".toml")
-# Search words and questions are in the words of the people who ask. The check and its tests quote
-# what they look for.
+# Search words and questions are written as people ask them. The check and its tests quote the
+# phrases that they look for.
 SKIPPED = (
     "rules/data/lexicon",
     "rules/data/vocabulary.toml",
@@ -45,7 +45,7 @@ NUMBER = r"(?:\d+|\}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|
 
 @dataclass(frozen=True)
 class Pattern:
-    """A phrase that is never right, and what to write instead."""
+    """A phrase that is never right, and its replacement."""
 
     regex: str
     cure: str
@@ -65,7 +65,7 @@ PATTERNS = (
     Pattern(r"\bkin\b", "related games"),
     Pattern(r"\bdear(?:er|est)?\b", "high, expensive"),
     Pattern(r"\bbesides(?= ?(?:[.;:,)]|$))", "extra, as well"),
-    Pattern(r", too(?= ?(?:[.;:,)]|$))", "as well, also"),
+    Pattern(r", too(?= ?(?:[.;:,)]|$))", "also"),
     Pattern(r"\bthe own\b", "their own, its own"),
     Pattern(r"\b(?:is|are) known since\b", "dates from"),
     Pattern(r"\b(?:below|to|at|from|above) nothing\b", "0, zero"),
@@ -103,7 +103,7 @@ PATTERNS = (
     Pattern(r"\bfalls? silent\b", "is hidden"),
 )
 
-# Phrases that match a pattern and are plain English nevertheless.
+# Phrases that match a pattern but are plain English.
 HONEST = (
     r"\bWhat (?:counts|matters|sets)\b",
     r"\bWhat [^.;:\n]* means?\.",
@@ -121,7 +121,7 @@ _PATTERNS = [
 
 @dataclass(frozen=True)
 class Finding:
-    """A phrase in a file, and its cure."""
+    """A phrase in a file, and its replacement."""
 
     path: str
     line: int
@@ -133,7 +133,7 @@ class Finding:
 
 
 def findings(text: str, path: str) -> Iterator[Finding]:
-    """Yield the phrases in a file with this content and path."""
+    """Yield the phrases that were found in ``text``, the content of the file at ``path``."""
     searched = prose(text, path)
     honest = [match.span() for match in _HONEST.finditer(searched.text)]
     for regex, cure in _PATTERNS:
@@ -144,7 +144,7 @@ def findings(text: str, path: str) -> Iterator[Finding]:
 
 
 def files() -> Iterator[str]:
-    """Yield the paths of all files with prose, relative to the project."""
+    """Yield the paths of all files that contain prose, relative to the project folder."""
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
@@ -154,7 +154,7 @@ def files() -> Iterator[str]:
 
 
 def check(names: Sequence[str]) -> int:
-    """Print the phrases in these files, and return how many there are."""
+    """Print the phrases found in these files, and return their number."""
     found = [one for name in names for one in findings((ROOT / name).read_text("utf-8"), name)]
     for finding in sorted(found, key=lambda finding: (finding.path, finding.line)):
         say(str(finding))

@@ -1,7 +1,7 @@
 """Run a command with a temporary PostgreSQL server: ``python -m tools.postgres COMMAND...``.
 
-The cluster is created in a temporary folder, listens only on 127.0.0.1, and is removed with all
-its data when the command ends. The command gets its URL in the variable ``DATABASE_URL``.
+The cluster is created in a temporary folder, listens only on 127.0.0.1, and is removed with all its
+data when the command ends. The command gets the server's URL in the variable ``DATABASE_URL``.
 """
 
 import os
@@ -34,7 +34,7 @@ full_page_writes = off
 
 
 def main(command: Sequence[str]) -> int:
-    """Run a command while a server is running, and return its exit status."""
+    """Run a command while a server is running, and return the command's exit status."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with server() as url:
         child = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": url})
@@ -63,7 +63,7 @@ def server() -> Iterator[str]:
 
 
 def user() -> dict[str, Any]:
-    """Return the user to run PostgreSQL as, which refuses to run as root."""
+    """Return the user that runs PostgreSQL, because it refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     names = {entry.pw_name: entry for entry in pwd.getpwall()}
@@ -72,7 +72,7 @@ def user() -> dict[str, Any]:
 
 
 def make(folder: Path, cluster: Path, password: str, port: int) -> None:
-    """Create a cluster with one superuser, who logs in with the password."""
+    """Create a cluster with one superuser, who has this password."""
     (cluster / "password").write_text(password)
     runs_as = user()
     if runs_as:

@@ -5,14 +5,14 @@ import shutil
 import subprocess
 from pathlib import Path
 
-# The name of Debian's package of headless Chromium, and of its program.
+# Debian uses this name both for the headless Chromium package and for its program.
 CHROMIUM = "chromium-headless-shell"
 
 
 def chromium() -> str | None:
-    """Return the path of the browser, which the variable CHROMIUM can set.
+    """Return the path of the browser. The variable CHROMIUM overrides it.
 
-    The headless shell is preferred: it takes two thirds of the full browser's processor time.
+    The headless shell is preferred, because it takes two thirds of the full browser's CPU time.
     """
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     for name in (os.environ.get("CHROMIUM", ""), CHROMIUM, *names):
@@ -28,8 +28,8 @@ def runs(path: str) -> bool:
 
 
 def postgres() -> Path | None:
-    """Return the folder with the programs of the newest PostgreSQL server."""
-    # On Debian they are not on the PATH.
+    """Return the folder that contains the programs of the newest PostgreSQL server."""
+    # Debian does not put them on the PATH.
     found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not found and (path := shutil.which("initdb")):
         found = [Path(path).resolve()]
@@ -38,7 +38,7 @@ def postgres() -> Path | None:
 
 
 def version(name: str) -> tuple[int, ...]:
-    """Return the numbers of a version, for comparing versions."""
+    """Return a version's numbers, so that versions can be compared."""
     return tuple(int(part) for part in name.split(".") if part.isdecimal())
 
 

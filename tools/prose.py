@@ -17,13 +17,13 @@ class Prose:
     numbers: tuple[int, ...]
 
     def line_at(self, offset: int) -> int:
-        """Return the line number in the file for an offset in the text."""
+        """Return the line number in the file of an offset in ``text``."""
         return self.numbers[bisect_right(self.offsets, offset) - 1]
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a file that begins at an offset. ``joins`` if it may continue the one before."""
+    """A part of a file that begins at an offset; ``joins`` if it may continue the piece before."""
 
     offset: int
     text: str
@@ -50,9 +50,9 @@ def prose(text: str, path: str) -> Prose:
     return Prose("".join(words), (*offsets,), (*numbers,))
 
 
-# Two pieces of a passage may be separated by whitespace and tags.
+# Whitespace and tags may separate two pieces of the same passage.
 _BETWEEN = re.compile(r"(?:\s|<[^<>]*>)*")
-# Marks around comments and strings, on each of their lines.
+# Characters that begin or end a line of a comment or a string.
 _MARKS = re.compile(
     r"^\s*(?:#+:?(?=\s)|//+|/\*+|\*(?=\s)|[rfb]{0,2}(?:\"\"\"|[\"'`]))"
     r"|(?:\*/|\"\"\"|[\"'`])\s*$"
@@ -112,7 +112,7 @@ _BLOCK = re.compile(r"^(?:#+|[-*]|\d+\.) |\|", re.MULTILINE)
 
 
 def _markdown(text: str) -> Iterator[Piece]:
-    """Yield paragraphs, items of lists, and cells of tables."""
+    """Yield paragraphs, list items and table cells."""
     text = _NOT_PROSE.sub(_blank, text)
     ends = [match.end() for match in _BLOCK.finditer(text)]
     for first, last in zip([0, *ends], [*ends, len(text)], strict=True):
@@ -120,7 +120,7 @@ def _markdown(text: str) -> Iterator[Piece]:
 
 
 def _blank(match: re.Match[str]) -> str:
-    """Return text of the same length, without words; inline code counts as a word."""
+    """Return text of the same length without words, except that inline code counts as one."""
     if match[0].startswith(("`", "{")) and "\n" not in match[0]:
         return match[0][0] + "_" * (len(match[0]) - 2) + match[0][-1]
     return re.sub(r"[^\n]", " ", match[0])

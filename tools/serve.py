@@ -15,7 +15,7 @@ from tools.environment import ROOT
 
 
 def run(text: str = "") -> None:
-    """Set up and serve on an address such as ``0.0.0.0:8000``."""
+    """Set up the site and serve it on an address such as ``0.0.0.0:8000``."""
     place = network.place_of(text)
     environment.set_up("base", apt.PANGO, wanted=[apt.HARFBUZZ])
     ip = network.check(place)
@@ -63,8 +63,8 @@ def static_stamp(root: Path) -> str:
 def serve(announcement: Announcement) -> None:
     """Serve from a single worker process until a signal ends it.
 
-    There is only one, because the default cache is in its memory. If it ends unexpectedly, the
-    server starts another.
+    There is only one worker, because the default cache is in its memory. If it ends unexpectedly,
+    the server starts another one.
     """
     from granian import Granian  # noqa: PLC0415 -- installed by the setup
     from granian.constants import Interfaces  # noqa: PLC0415
@@ -77,7 +77,7 @@ def serve(announcement: Announcement) -> None:
         port=announcement.port,
         interface=Interfaces.WSGI,
         workers=1,
-        blocking_threads=4,  # enough for the one core that a process can use
+        blocking_threads=4,  # enough for one core, which is all that a process can use
         respawn_failed_workers=True,
         workers_kill_timeout=5,
         websockets=False,
@@ -85,6 +85,6 @@ def serve(announcement: Announcement) -> None:
         log_level=LogLevels.warning,
     )
 
-    # By default, the server restarts its worker when the terminal is closed. It should stop.
+    # By default, the server restarts its worker when the terminal is closed. Make it stop instead.
     server.on_startup(lambda: signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM)))
     server.serve(target_loader=partial(worker.load, announcement), wrap_loader=False)

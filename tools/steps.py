@@ -1,4 +1,4 @@
-"""Run programs in parallel, print the output of each in one piece, and a table at the end."""
+"""Run programs in parallel, print each one's output in one piece, and print a table at the end."""
 
 import os
 import queue
@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table: a step, how long it took, and how it ended."""
+    """A row of the table: the step, its duration and its result."""
 
     name: str
     seconds: float | None
@@ -77,7 +77,7 @@ class Report:
             self.durations += durations(ended.output)
 
     def leave_out(self, name: str, reason: str) -> None:
-        """Record a step that can't run, which is a failure in CI."""
+        """Record that a step can't run, which counts as a failure in CI."""
         say(f"== {name}: left out. {reason}")
         self.rows.append(Row(name, None, "FAILED" if is_ci() else "left out"))
 
@@ -92,7 +92,7 @@ class Report:
         yield f"{'step':<22} {'seconds':>7}   result"
         yield from map(str, self.rows)
         if self.tests:
-            # The same kind of line as at the end of a pytest run.
+            # This line looks like the last line of a pytest run.
             failed = sum(self.tests[word] for word in ("failed", "error", "errors"))
             passed, skipped = self.tests["passed"], self.tests["skipped"]
             yield ""
@@ -100,7 +100,7 @@ class Report:
 
 
 def counts(output: str) -> Counter[str]:
-    """Read the counts from pytest's last line.
+    """Return the counts in pytest's last line.
 
     >>> counts("3 failed, 12 passed, 1 warning in 4.20s")["passed"]
     12
@@ -113,13 +113,13 @@ def counts(output: str) -> Counter[str]:
 
 
 def durations(output: str) -> list[tuple[float, str]]:
-    """Read pytest's slowest durations, without the setup of shared fixtures."""
+    """Return the slowest durations that pytest printed, without those of shared fixtures."""
     found = re.findall(r"^([0-9.]+)s call +(\S.*)$", output, re.MULTILINE)
     return [(float(seconds), test) for seconds, test in found]
 
 
 class Steps:
-    """A runner of parallel steps, limited by the number of processor cores."""
+    """Parallel steps, limited by the number of processor cores."""
 
     def __init__(self, report: Report, cores: int | None = None) -> None:
         self.report = report
@@ -128,7 +128,10 @@ class Steps:
         self._ended: queue.SimpleQueue[Ended] = queue.SimpleQueue()
 
     def run(self, steps: Sequence[Step]) -> None:
-        """Start each step, in order, when enough cores are free; return when all have ended."""
+        """Start each step in order, as soon as enough cores are free.
+
+        Return when all have ended.
+        """
         waiting = list(steps)
         busy = 0
         try:
@@ -191,7 +194,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def table() -> Iterator[Report]:
-    """Yield a report for steps, then print its table; exit with status 1 if a step failed.
+    """Yield a report to add steps to, then print its table. Exit with status 1 if a step failed.
 
     The steps write their temporary files to one folder, which is removed at the end.
     """

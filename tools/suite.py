@@ -15,11 +15,11 @@ from tools.steps import CORES, SLOWEST, Step, Steps, table
 PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 # Only the first pytest step may write the cache of failed tests; the others run in parallel.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
-# Tests differ greatly in length: a process that has finished takes over tests of another.
+# Tests differ greatly in length, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
-# Only tests that could behave differently on PostgreSQL. Games, sheets and rules pages don't use
-# a database, and scoring a game gives the same result on any.
+# These tests could behave differently on PostgreSQL. Games, sheets and rules pages don't use a
+# database, and scoring a game gives the same result on any database.
 ON_POSTGRES = ("tests/scorekeeper", "tests/sheets/test_views.py", "tests/sheets/test_layout.py")
 NOT_ON_POSTGRES = (
     "catalogue",
@@ -61,14 +61,14 @@ NEEDED = {
 
 
 def set_up() -> None:
-    """Set up for tests, which have their own data and static files."""
+    """Set up the tests, which have their own data and static files."""
     environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
     isolate()
     collect_static()
 
 
 def run(arguments: Sequence[str]) -> None:
-    """Run everything, the quick selection, or pytest with other arguments."""
+    """Run everything, or the quick selection, or pytest with these arguments."""
     set_up()
     if not arguments or arguments == ["--fast"]:
         with table() as report:
@@ -88,7 +88,7 @@ def everything(steps: Steps) -> None:
     lacking += apt.missing([apt.LIBATOMIC])
     install = []
     if lacking and apt.may_install(lacking, "./dev test"):
-        # It takes no core, because it mostly waits for the network.
+        # This step needs no core, because it mostly waits for the network.
         install = [Step("apt install", [sys.executable, "-m", "tools.apt", *lacking], cores=0)]
     steps.run([*install, *ready(checks(), steps.report), in_node(), on_sqlite()])
 
@@ -134,7 +134,7 @@ def on_postgres() -> Step:
 
 
 def in_browser(chromium: str) -> Step:
-    # One process more than there are cores, because processes often wait for pages.
+    # Use one more process than there are cores, because processes often wait for pages.
     command = [*BESIDE, "-n", str(CORES + 1), "--dist", "worksteal", "tests/browser"]
     return Step("pytest in a browser", command, cores=CORES, env={"CHROMIUM": chromium})
 
@@ -144,7 +144,7 @@ def with_qpdf() -> Step:
 
 
 def check_sheets(arguments: Sequence[str]) -> None:
-    """Print the sheets of every game on every paper and check that everything fits."""
+    """Print every game's sheets on every paper size, and check that everything fits."""
     environment.set_up("dev", apt.PANGO, wanted=[apt.HARFBUZZ])
     isolate()
     began = time.monotonic()

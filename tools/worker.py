@@ -14,10 +14,10 @@ GRACE = 5  # seconds to finish the requests in progress
 
 def load(announcement: Announcement) -> Any:
     """Set up this process and return the site's WSGI application."""
-    # If the terminal and the parent both send a signal, the worker may miss both. In a process
-    # group of its own it doesn't get the terminal's Ctrl-C.
+    # If the terminal and the parent both send a signal, the worker may miss both. In its own
+    # process group, it doesn't receive the terminal's Ctrl-C.
     os.setpgid(0, 0)
-    # The handler inherited from the parent does nothing here. Granian sets its own later.
+    # The signal handler inherited from the parent does nothing here. Granian sets its own later.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
@@ -28,7 +28,7 @@ def load(announcement: Announcement) -> Any:
 
 
 def end_with_parent() -> None:
-    """Stop this process, and free the port, if the parent ended without stopping it."""
+    """Stop this process and free the port if the parent has ended without stopping it."""
     parent = parent_process()
     if parent is not None:
         parent.join()

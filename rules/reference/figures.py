@@ -1,4 +1,4 @@
-"""Figures in rule texts: each ``{path}`` is filled from the ruleset, and sums are worked out."""
+"""Numbers in rule texts: fill each ``{path}`` from the ruleset, and work out sums."""
 
 import re
 from collections.abc import Mapping
@@ -15,10 +15,9 @@ _SUM = re.compile(rf"({_TERM}(?: [+-] {_TERM})*) = \{{sum\}}")
 
 
 def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
-    """Replace each ``{path}`` by what stands there in ``figures``, and ``{sum}`` by what the sum
-    before it comes to.
+    """Replace each ``{path}`` with its value in ``figures``, and ``{sum}`` with its total.
 
-    Raises CatalogueError naming the game when nothing does.
+    Raises CatalogueError, which names the game, if a placeholder has no value.
     """
 
     def figure(match: re.Match[str]) -> str:
@@ -26,19 +25,19 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
         for step in match[1].split("."):
             found = found.get(step) if isinstance(found, Mapping) else None
         if found is None or isinstance(found, Mapping | list):
-            raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is no figure")
+            raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is not a value")
         return with_minus(found) if isinstance(found, int) else str(found)
 
     filled = _FIGURE.sub(figure, text)
     if "{sum}" in filled:
         filled = _SUM.sub(_worked_out, filled)
     if "{sum}" in filled:
-        raise CatalogueError(f"{name}: the text asks for {{sum}}, but no sum stands before it")
+        raise CatalogueError(f"{name}: the text asks for {{sum}}, but there is no sum before it")
     return filled
 
 
 def _worked_out(found: re.Match[str]) -> str:
-    """Return a sum with its total. A figure below zero is subtracted."""
+    """Return a sum with its total. Negative values are subtracted."""
     terms = found[1].replace("+ −", "- ").replace("- −", "+ ")
     total = 0
     for sign, number, times in re.findall(r"([+-]?) ?(−?\d+)(?: × (−?\d+))?", terms):
@@ -48,7 +47,7 @@ def _worked_out(found: re.Match[str]) -> str:
 
 
 def figures_of(ruleset: Ruleset) -> Plain:
-    """Return the figures that a text may use, by path: ``values.Joker``, ``deals.7.contract``."""
+    """Return the values for placeholders, by path: ``values.Joker``, ``deals.7.contract``."""
     plain: Plain = ruleset.model_dump(mode="json")
     deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
     for deal in ruleset.deals:
@@ -57,7 +56,7 @@ def figures_of(ruleset: Ruleset) -> Plain:
             "how_often": deal.takes.how_often,
         }
         deals[str(deal.number)] = deal.model_dump(mode="json") | words
-    # A game without a target has none to tell of.
+    # A text can’t mention a target if the game has none.
     plain["end"] |= {key: plain["end"][key] or None for key in ("target", "target_each")}
     if ruleset.deck:
         plain["deck"]["pack"] = dict(ruleset.deck.pack)

@@ -1,7 +1,8 @@
-"""Words of the catalogue in other languages: names, summaries, options, readings, notes.
+"""Translations of the catalogue’s texts: names, summaries, options, readings and notes.
 
-``texts/<language>/<slug>.toml`` has the layout of the game’s file in ``catalogue``, with words
-alone. An entry of a list is a key: its id if it has one, else its number from 1 on::
+``texts/<language>/<slug>.toml`` is laid out like the game’s file in ``catalogue``, but contains
+only texts. List entries become keys: the entry’s id if it has one, otherwise its number, counting
+from 1::
 
     summary = "Sieben Runden, sieben Aufgaben."
 
@@ -15,8 +16,9 @@ alone. An entry of a list is a key: its id if it has one, else its number from 1
     [options.joker-25]
     label = "Joker zählen 25"
 
-Values stay in the data. A word that is not translated is shown in English, and so is one that a
-stored game has and the catalogue no longer does. A game based on another has its words as well.
+Numbers stay in the catalogue. Texts without a translation are shown in English, and so are texts in
+stored games that are no longer in the catalogue. A game also uses the translations of the games
+that it is based on.
 """
 
 import tomllib
@@ -29,33 +31,34 @@ from pydantic import BaseModel
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.variants import Variant
 from rules.translation import languages
 
 _FOLDER = "texts"
-# The fields that hold words, and the lists whose entries are words.
+# Fields that contain text, and lists whose entries are texts.
 _FIELDS = {
     "does", "explanation", "head", "label", "many", "mark", "name", "one", "summary", "text",
     "words",
 }  # fmt: skip
 _LISTS = {"also_wild", "notes", "phases", "readings"}
-# Where a name is not that of the game.
+# In these parts, ``name`` is not the name of the game.
 _OTHERS = {"sources"}
 
-# Translations of one game, by field and English text.
+# One game’s translations, by field and English text.
 Words = dict[tuple[str, str], str]
 T = TypeVar("T")
 
 
 class GameWords:
-    """The translated words of a catalogue, by language and game."""
+    """A catalogue’s translated texts, by language and game."""
 
     def __init__(self, games: Catalogue) -> None:
         """Read ``texts/*/*.toml`` in the folders of the catalogue.
 
-        Raises CatalogueError naming the file and the key, if the English file lacks the key or has
-        no words there.
+        Raises CatalogueError, which names the file and the key, if the key is missing from the
+        English file or its value there is not text.
         """
         self.catalogue = games
         folders = (path for folder in games.folders for path in folder.glob(f"{_FOLDER}/*/"))
@@ -69,9 +72,9 @@ class GameWords:
         self._variants: dict[tuple[str, str], Variant] = {}
 
     def variant(self, variant: Variant) -> Variant:
-        """Return the variant with its words in the reader’s language, to be shown.
+        """Return the variant with its texts in the reader’s language, for display only.
 
-        Rules are compared and stored in English, so never with what this returns.
+        Never compare or store the result: both are done in English.
         """
         language = self._language()
         if not language:
@@ -82,17 +85,17 @@ class GameWords:
         return self._variants[place]
 
     def ruleset(self, ruleset: Ruleset) -> Ruleset:
-        """Return the ruleset with its words in the reader’s language, to be shown."""
+        """Return the ruleset with its texts in the reader’s language, for display only."""
         language = self._language()
         words = self._words(language, ruleset.slug) if language else {}
         return _translated(ruleset, "", words) if words else ruleset
 
     def _language(self) -> str:
-        """Return the reader’s language if there are words in it, empty for English."""
+        """Return the reader’s language if it has translations, otherwise ``""`` for English."""
         return next((code for code in languages() if self._own.get(code)), "")
 
     def _words(self, language: str, slug: str) -> Words:
-        """Return a game’s words, and those of the games that it is based on."""
+        """Return the translations of a game and of the games that it is based on."""
         if slug not in self.catalogue.variants:
             return {}
         words: Words = {}
@@ -135,7 +138,7 @@ def _text(text: Any) -> str:
 
 
 def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
-    """Return the field and the English text to which ``keys`` lead. Raises CatalogueError."""
+    """Return the field and the English text at ``keys``. Raises CatalogueError."""
     node: Any = english
     field, is_entry = "", False
     for key in keys:
@@ -158,7 +161,7 @@ def _place(english: Plain, keys: Sequence[str]) -> tuple[str, str]:
 
 
 def _entry(entries: Sequence[Any], key: str) -> Any:
-    """Return the entry with that id or number, None if there is none."""
+    """Return the entry with that id or number, or None."""
     for number, entry in enumerate(entries, 1):
         if key == (entry.get("id", str(number)) if isinstance(entry, dict) else str(number)):
             return entry
@@ -166,7 +169,7 @@ def _entry(entries: Sequence[Any], key: str) -> Any:
 
 
 def _translated(node: T, field: str, words: Words) -> T:
-    """Return ``node``, a part of a variant or a ruleset, with its words translated."""
+    """Return ``node``, a part of a variant or a ruleset, with its texts translated."""
     new: Any = node
     if isinstance(node, str):
         new = words.get((field, node), node)
@@ -189,15 +192,20 @@ def _translated(node: T, field: str, words: Words) -> T:
 
 @cache
 def game_words() -> GameWords:
-    """Return the translated words of the catalogue, read once."""
+    """Return the catalogue’s translated texts, which are read only once."""
     return GameWords(catalogue())
 
 
 def translated_variant(variant: Variant) -> Variant:
-    """Return a variant of the catalogue with its words in the reader’s language, to be shown."""
+    """Return a catalogue variant with its texts in the reader’s language, for display only."""
     return game_words().variant(variant)
 
 
 def translated_ruleset(ruleset: Ruleset) -> Ruleset:
-    """Return a game’s ruleset with its words in the reader’s language, to be shown."""
+    """Return a game’s ruleset with its texts in the reader’s language, for display only."""
     return game_words().ruleset(ruleset)
+
+
+def translated_house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return short descriptions of the house rules in the reader’s language."""
+    return house_rules(variant and translated_variant(variant), translated_ruleset(ruleset))

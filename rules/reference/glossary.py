@@ -1,11 +1,12 @@
-"""Pages that belong to no single game: the glossary, and games that are only mentioned.
+"""Pages about all games: the glossary, and the games that are only mentioned.
 
 A file has headings, ``## Melds``, with a bullet for each term:
 ``- [lay-off] **Lay off** (laying off, laid off): to add cards to a meld on the table.``
 The name in square brackets is the term’s anchor. The words in round brackets are other forms of the
-term and synonyms. If there are any, they and the term itself become links in rule texts. So a word
-too common for a link has none, and a term without other forms repeats itself there.
-Words after “not”, as in ``not gone out of``, are phrases in which a form means something else.
+term and synonyms. If there are any, they and the term become links in rule texts, so words that are
+too common to be linked have no brackets. A term without other forms is repeated in the brackets if
+it should be linked. A phrase after “not”, such as ``not gone out of``, is one in which a form means
+something else.
 """
 
 import re
@@ -55,18 +56,18 @@ class Page:
 
     @property
     def by_letter(self) -> tuple[tuple[str, tuple[Term, ...]], ...]:
-        """The same, each first letter with its terms."""
+        """The terms from A to Z, grouped by first letter."""
         groups = groupby(self.terms, key=lambda term: _letters(term)[0].upper())
         return tuple((letter, tuple(found)) for letter, found in groups)
 
 
 def _letters(term: Term) -> str:
-    """Return the key by which a term is sorted, without quotes and accents."""
+    """Return the sort key of a term: its text without quotes and accents."""
     return normalize("NFKD", term.name.strip("“”")).casefold()
 
 
 def read_page(path: Path) -> Page:
-    """Return the page in a file. Raises CatalogueError naming file and line."""
+    """Return the page in a file. Raises CatalogueError, which names the file and the line."""
     sections: dict[str, list[Term]] = {}
     terms: list[Term] | None = None
     ids: set[str] = set()
@@ -104,11 +105,11 @@ def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
 
 @cache
 def glossary() -> Page:
-    """Return the glossary, read once."""
+    """Return the glossary, which is read only once."""
     return read_page(PAGES / "glossary.md")
 
 
 @cache
 def mentioned() -> Page:
-    """Return the games that are only mentioned, read once."""
+    """Return the games that are only mentioned; the file is read only once."""
     return read_page(PAGES / "mentioned.md")

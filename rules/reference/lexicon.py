@@ -1,15 +1,15 @@
-"""Search words for rules, beyond the words of their texts.
+"""Search words for rules, in addition to the words in their texts.
 
 ``lexicon/<slug>.toml`` lists them by the rule’s anchor. Words for a text that an option adds are in
-a table of that option::
+a table named after the option::
 
     melds-aces = ["wrap around", "top card"]
 
     [with.frozen-jokers]
     jokers-frozen = ["locked"]
 
-In a folder of your own games they may follow the rule in its reference file instead, separated by
-commas: ``- [aces] An ace is low or high. ~ wrap around, top card``.
+In a folder of your own games, you can also put them after the rule in its reference file, separated
+by commas: ``- [aces] An ace is low or high. ~ wrap around, top card``.
 """
 
 import tomllib
@@ -28,15 +28,18 @@ Place = tuple[str, str]
 
 
 class Lexicon:
-    """The search words of one game's own rules."""
+    """Search words for one game's own rules."""
 
     def __init__(self, path: Path | None) -> None:
-        """Read the file, if the game has one. Raises CatalogueError naming the file and the key."""
+        """Read the file, if the game has one.
+
+        Raises CatalogueError, which names the file and the key.
+        """
         self._name = f"lexicon/{path.name}" if path else ""
         self._words = dict(self._read(path)) if path else {}
 
     def words(self, option: str, anchor: str, shorthand: str = "") -> tuple[str, ...]:
-        """Return all search words of a rule, from the lexicon and from ``shorthand``.
+        """Return all search words for a rule, from the lexicon and from ``shorthand``.
 
         ``shorthand`` is the text that follows the rule in its reference file.
         """
@@ -44,7 +47,7 @@ class Lexicon:
         return (*filter(None, phrases), *self._words.get((option, anchor), ()))
 
     def check_keys(self, places: Collection[Place]) -> None:
-        """Raise CatalogueError for a key that is not among ``places``, the rules of the game."""
+        """Raise CatalogueError for a key that is not in ``places``, the game's rules."""
         for option, anchor in self._words:
             if (option, anchor) not in places:
                 key = f"{OPTIONS}.{option}.{anchor}" if option else anchor

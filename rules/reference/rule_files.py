@@ -1,29 +1,30 @@
-"""Rule texts as their files have them, and what a game inherits from its parent.
+"""Reference files: parse their rule texts, and merge a child's rules into its parent's.
 
 A file has sections, ``## key``, with a bullet for each rule: ``- [aces] An ace is low or high.``
-The name in brackets is the rule's anchor, and how a child changes it: a child's rule of that name
-replaces its parent's, one without a text removes it, and all others are inherited. A child's new
-rule follows the rule before it in the child's file. ``## key only`` starts again from nothing.
-``@source`` after the name of a rule, or of a section, names the source that it rests on; ``@ours``
-means that it was worked out here. Without it, that is the game's first source. Search words are in
-a file of their own (``rules.reference.lexicon``). A rule that replaces another also has the search
-words of the other.
+The name in brackets is the rule's anchor. A child's rule with the same name replaces its parent's
+rule, or removes it if the child's rule has no text. All other rules are inherited. A child's new
+rule comes after the rule that precedes it in the child's file. ``## key only`` drops all of the
+parent's rules in that section. ``@source`` after the name of a rule, or of a section, names its
+source; ``@ours`` means that we worked it out ourselves. Without either, the source is the game's
+first one. Search words have a separate file (``rules.reference.lexicon``). A rule that replaces
+another also keeps the search words of the replaced rule.
 
-Figures come from the data: ``{values.K}``. A worked example does its sum with them and leaves the
-total open: ``- [example !example] a king and two fours cost {values.K} + 2 × {values.4} = {sum}.``
-So it holds under every house rule that changes a figure; if an option changes more, its texts
-remove the example. An example without any such figure is shown under the usual rules alone.
+Numbers come from the data: ``{values.K}``. A worked example uses them in a sum, whose total is
+calculated: ``- [example !example] a king and two fours cost {values.K} + 2 × {values.4} = {sum}.``
+The example therefore stays correct if a house rule changes a value. If an option changes more than
+that, its texts remove the example. An example without any placeholder is shown only under the
+standard rules.
 
-``!example`` is a mark. A mark says what kind of statement the text makes (see ``Mark``); its label
-is added when the rule is shown. ``!varies`` has a question and, after ``=>``, our reading of it:
-``- [differ-ties !varies] what if two are tied? => they win together.``
+``!example`` is a mark. A mark shows what kind of statement the text makes (see ``Mark``), and its
+label is added when the rule is shown. With ``!varies``, the text is a question and, after ``=>``,
+our answer: ``- [differ-ties !varies] what if two are tied? => they win together.``
 
-``- [stock-left =deals.*.cards,deck]`` names the figures that a rule takes for granted without
-quoting them: it is left out if a house rule has changed one.
+``- [stock-left =deals.*.cards,deck]`` lists the values that a rule assumes without quoting them.
+The rule is hidden if a house rule changes one of them.
 
-``# with frozen-jokers`` begins the texts of the game's option of that id, section by section as in
-a child's file: rules of the same name replace the usual ones, those without a text remove them, and
-others are added. They apply when a group has chosen the option.
+``# with frozen-jokers`` begins the texts for the option with that id. They are laid out in
+sections, as in a child's file: a rule with the same name as a standard rule replaces it, a rule
+without a text removes it, and all others are added. They apply if a group has chosen the option.
 """
 
 import re
@@ -61,7 +62,7 @@ SECTIONS = {
 
 OURS = "ours"
 
-# Where house rules about what counts bear on examples.
+# Sections whose examples are affected by house rules about scoring.
 COUNTED = ("scoring", "end", "settlement")
 
 _OPTION = re.compile(r"# with (?P<option>[a-z0-9-]+)")
@@ -75,12 +76,12 @@ _RULE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A rule as its file has it, figures not yet filled in.
+    """A rule as written in its file, before its placeholders are filled in.
 
-    ``owner`` is the slug of the game whose text this is, ``replaces`` the rule that it replaces,
-    ``assumes`` the paths of the figures that it takes for granted, ``source`` the id of one of the
-    owner's sources, empty for its first, ``search_words`` other words by which people search for
-    it, ``option`` the id of the option that brings it.
+    ``owner`` is the slug of the game that the text belongs to, and ``replaces`` is the rule that it
+    replaces. ``assumes`` lists the paths of the values that it assumes. ``source`` is the id of one
+    of the owner's sources, or empty for the first one. ``search_words`` are other words that people
+    search for, and ``option`` is the id of the option that adds the rule.
     """
 
     id: str
@@ -95,18 +96,18 @@ class Wording:
 
     @property
     def varies(self) -> bool:
-        """Whether groups play it differently, and this is the reading used here."""
+        """Whether groups play this differently, so that the text gives our choice."""
         return self.mark == Mark.VARIES
 
     @property
     def is_fixed_example(self) -> bool:
-        """Whether it is an example without the game’s figures, so that house rules remove it."""
+        """Whether this is an example without placeholders, which house rules remove."""
         return self.mark == Mark.EXAMPLE and "{" not in self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of one file; ``only`` leaves out all that the parent says there."""
+    """One file's part of a section; with ``only``, it drops the parent's rules in that section."""
 
     wordings: tuple[Wording, ...]
     only: bool = False
@@ -118,16 +119,16 @@ Wordings = Mapping[str, tuple[Wording, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What a file says: its sections, and what each option, by its id, makes of them."""
+    """The content of a file: its sections, and each option's changes to them, by option id."""
 
     parts: Parts
     by_option: Mapping[str, Parts]
 
 
 def read_reference(path: Path, lexicon: Lexicon) -> Reference:
-    """Return the content of a reference file, with the search words of ``lexicon``.
+    """Return the content of a reference file, with the search words from ``lexicon``.
 
-    Raises CatalogueError naming the file, and the line or the key.
+    Raises CatalogueError, which names the file, and the line or the key.
     """
     read: dict[str, dict[str, tuple[bool, str, list[Wording]]]] = {"": {}}
     parts, option, key = read[""], "", ""
@@ -187,7 +188,7 @@ def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
 
 
 def inherit(parents: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
-    """Return each section's rules: those of the parents with a child's ``parts`` worked in.
+    """Return each section's rules: the parents' rules, with a child's ``parts`` merged in.
 
     Rules that vary come last. Raises CatalogueError if a rule without a text removes nothing.
     """
@@ -226,9 +227,9 @@ def _worked_in(theirs: Sequence[Wording], own: Iterable[Wording]) -> list[Wordin
 
 
 def apply_option_texts(usual: Wordings, parts: Parts) -> dict[str, tuple[Wording, ...]]:
-    """Return each section's rules with the texts of an option worked in.
+    """Return each section's rules with an option's texts merged in.
 
-    Removing a rule that another option, or a child of the game, has already removed is no error.
+    It is not an error to remove a rule that another option or a child game has already removed.
     """
     names = {key: {wording.id for wording in wordings} for key, wordings in usual.items()}
     here = {

@@ -1,4 +1,4 @@
-"""The rule texts of a game, with its figures filled in and its house rules applied."""
+"""A game's rule texts, with their placeholders filled in and its house rules applied."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,13 +29,14 @@ from rules.translation import gettext, languages
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """One rule of a game, its figures filled in.
+    """One rule of a game, with its placeholders filled in.
 
-    ``anchor`` is its place on the game's page, ``owner`` the game whose text this is. ``source``
-    is the work that it rests on, None if it was worked out here, ``search_words`` are other words
-    by which people search for it. A rule that replaces another has that game and what it says in
-    ``instead_of`` and ``was``; if a group has chosen it, the label of its ``option``. A rule that
-    is not translated to the reader's language is ``untranslated``.
+    ``anchor`` is its place on the game's page, and ``owner`` is the game that the text belongs to.
+    ``source`` is its published source, or None if we worked it out ourselves. ``search_words`` are
+    other words that people search for. If the rule replaces another, ``instead_of`` is the other
+    rule's game and ``was`` is its text. If it applies because a group chose an option, ``option``
+    is the option's label. ``untranslated`` means that the rule has no translation in the reader's
+    language.
     """
 
     anchor: str
@@ -51,12 +52,12 @@ class RuleText:
 
     @property
     def text(self) -> str:
-        """The whole sentence."""
+        """The complete text, including the label of its mark."""
         return self.statement.text
 
     @property
     def varies(self) -> bool:
-        """Whether groups play it differently, and this is the reading used here."""
+        """Whether groups play this differently, so that the text gives our choice."""
         return self.statement.mark == Mark.VARIES
 
 
@@ -74,7 +75,7 @@ class Section:
 
     @property
     def inherited_from(self) -> str:
-        """The name of the game that all of its rules come from; empty if some are its own."""
+        """The name of the one game that all the rules are inherited from, or ``""``."""
         owners = {rule.owner.name if rule.inherited else "" for rule in self.rules}
         return owners.pop() if len(owners) == 1 else ""
 
@@ -84,7 +85,7 @@ class RuleTexts:
 
     def __init__(self, catalogue: Catalogue) -> None:
         """Read ``reference/*.md``, ``lexicon/*.toml`` and ``texts/*/*.md`` in the folders of the
-        catalogue. Raises CatalogueError naming the file, and the line or the key.
+        catalogue. Raises CatalogueError, which names the file, and the line or the key.
         """
         self.catalogue = catalogue
         files = dict(catalogue.files("reference", "md"))
@@ -101,13 +102,13 @@ class RuleTexts:
         self._figures: dict[str, Plain] = {}
 
     def sections(self, variant: Variant, ruleset: Ruleset | None = None) -> tuple[Section, ...]:
-        """Return the rule texts, inherited ones included, with the figures of ``ruleset``, in the
-        reader's language as far as they are translated.
+        """Return the rule texts, including inherited ones, with the values of ``ruleset``.
 
-        House rules replace rules by the texts of their options, and worked examples are calculated
-        again. They leave out: examples with fixed figures if they change what counts, sentences
-        about figures that no longer exist, rules that assume what they change, and rules that vary
-        if they have settled them.
+        They are in the reader's language if there is a translation. House rules replace rules with
+        the texts of their options, and worked examples are calculated again. Some rules are left
+        out: examples with fixed numbers if the house rules change the scoring, sentences about
+        values that no longer exist, rules that assume a value that has changed, and rules that vary
+        if a house rule settles them.
         """
         rules = ruleset or variant.standard
         if rules != variant.standard:
@@ -118,11 +119,11 @@ class RuleTexts:
         return self._sections[place]
 
     def _language(self) -> str:
-        """Return the reader's language if there are texts in it, empty for English."""
+        """Return the reader's language if it has translations, otherwise ``""`` for English."""
         return next((code for code in languages() if code in self._translations), "")
 
     def _translated(self, key: str, wording: Wording) -> str:
-        """Return the text in the reader's language, empty if it is not translated."""
+        """Return the text in the reader's language, or ``""`` if it has no translation."""
         texts = self._translations.get(self._language(), {}).get(wording.owner, {})
         return texts.get((wording.option, f"{key}-{wording.id}"), "")
 
@@ -154,8 +155,8 @@ class RuleTexts:
         *,
         changed: frozenset[str],
     ) -> str:
-        """Return the text with its figures; empty if house rules leave it out, for example because
-        it assumes what is ``changed``.
+        """Return the text with its placeholders filled in, or ``""`` if house rules hide it, for
+        example because it assumes a value that is in ``changed``.
         """
         usual = variant.standard
         if rules == usual:
@@ -211,7 +212,7 @@ class RuleTexts:
         return fill_figures(translated or wording.text, self._figures[variant.slug], variant.name)
 
     def _source(self, wording: Wording) -> Source | None:
-        """Return the work on which a rule rests. Raises CatalogueError if the game has no such."""
+        """Return the source of a rule. Raises CatalogueError if there is no source with its id."""
         if wording.source == OURS or (wording.varies and not wording.source):
             return None
         owner = self.catalogue.variant(wording.owner)
@@ -223,7 +224,7 @@ class RuleTexts:
         raise CatalogueError(f"{owner.slug}.md: “{wording.id}”: no source “{wording.source}”")
 
     def _wordings_of(self, variant: Variant) -> Wordings:
-        """Each section's rules as their files have them, with the parent's."""
+        """Return each section's rules as written in their files, including the parent's rules."""
         if variant.slug not in self._wordings:
             parent = self.catalogue.parent(variant)
             theirs = self._wordings_of(parent) if parent else {}
@@ -234,8 +235,9 @@ class RuleTexts:
         return self._wordings[variant.slug]
 
     def _wordings_by(self, rules: Ruleset, variant: Variant) -> Wordings:
-        """Each section's rules with the texts of the options of ``rules``; for each option those of
-        the first file in the lineage that has any.
+        """Return each section's rules with the texts for the options of ``rules``.
+
+        Each option's texts come from the first file in the lineage that has any.
         """
         wordings = self._wordings_of(variant)
         for option in variant.options:
@@ -251,8 +253,7 @@ class RuleTexts:
 def _lexicons(catalogue: Catalogue, references: Mapping[str, Path]) -> dict[str, Lexicon]:
     """Return the lexicon of each game that has a reference file.
 
-    A lexicon does not apply to a reference file of the same name in a later folder, which replaces
-    the one that it was written for.
+    A lexicon is not used if a later folder replaces the reference file that it was written for.
     """
     lexicons = {slug: Lexicon(None) for slug in references}
     for slug, path in catalogue.files("lexicon", "toml"):
@@ -268,7 +269,9 @@ def _folder_number(catalogue: Catalogue, path: Path) -> int:
 
 
 def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
-    """Raise CatalogueError if there is no such option, or if its texts remove a missing rule."""
+    """Raise CatalogueError if the option does not exist, or if its texts remove a rule that does
+    not exist.
+    """
     for option, parts in reference.by_option.items():
         if option not in {held.id for held in variant.options}:
             raise CatalogueError(f"{variant.slug}.md: # with {option}: there is no such option")
@@ -282,13 +285,13 @@ def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -
 
 
 def _changed(paths: Iterable[str], rules: Ruleset, usual: Ruleset) -> frozenset[str]:
-    """Those of ``paths`` whose figures differ from the usual ones."""
+    """Return the ``paths`` whose values differ from the standard ones."""
     here, there = (each.model_dump(mode="json") for each in (rules, usual))
     return frozenset(path for path in paths if values_at(here, path) != values_at(there, path))
 
 
 def rule_texts() -> RuleTexts:
-    """Return the texts of the project's games and of those in SCOREKEEPER_GAMES, read once."""
+    """Return the texts of all games, including those in SCOREKEEPER_GAMES, read only once."""
     return _texts_of(catalogue())
 
 

@@ -1,4 +1,4 @@
-"""The list of games by kind."""
+"""The list of games, by category."""
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
@@ -21,10 +21,10 @@ OTHER_GAMES = gettext_noop("Other games")
 
 
 def shelves(catalogue: Catalogue, wanted: str = "") -> tuple[tuple[str, tuple[Variant, ...]], ...]:
-    """Return the titles with their games in the reader’s language, without empty ones.
+    """Return the categories that have games, each title with its games, in the reader’s language.
 
-    With ``wanted``, only games that have each of its words in their name, aliases or summary,
-    translated or in English.
+    If ``wanted`` is given, include only games with all of its words in their name, aliases or
+    summary, translated or in English.
     """
     words = wanted.casefold().split()
     found: dict[str, list[Variant]] = {title: [] for title in (*SHELVES.values(), OTHER_GAMES)}

@@ -7,7 +7,7 @@ from rules.engine.variants import Source
 def source_of(catalogue: Catalogue, slug: str, path: str) -> Source | None:
     """Return the source of the value at ``path``, or None if no source covers it.
 
-    It is one of the sources of the game’s own file, or of the nearest ancestor that sets the value.
+    The source comes from the game’s own file, or from the nearest ancestor that sets the value.
     """
     lineage = catalogue.lineage(catalogue.variant(slug))
     stating = [variant for variant in lineage if catalogue.states(variant.slug, path)]

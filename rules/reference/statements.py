@@ -1,16 +1,16 @@
-"""What a rule says: its text, and the mark that tells what kind of statement it is."""
+"""Statements in rules: the text, and a mark for the kind of statement."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.translation import gettext as _
 
-# What parts the question of a rule that varies from our reading of it.
+# Separates the question of a rule that varies from our answer.
 READING = " => "
 
 
 class Mark(StrEnum):
-    """The kind of statement that a rule makes, if it is no plain rule."""
+    """The kind of statement that a rule makes, if it is not a plain rule."""
 
     PLAIN = ""
     VARIES = "varies"
@@ -31,7 +31,7 @@ class Statement:
 
     @property
     def label(self) -> str:
-        """The words before the text that say what kind of statement it is; usually empty."""
+        """The label shown before the text, such as “Example:”; empty for a plain rule."""
         match self.mark:
             case Mark.VARIES:
                 return _("Rules vary:")
@@ -43,15 +43,15 @@ class Statement:
 
     @property
     def text(self) -> str:
-        """The whole sentence with its label, in the reader’s language."""
+        """The complete text with its label, in the reader’s language."""
         label, text = self.label, self.unlabelled
         return f"{label} {text}" if label else text
 
     @property
     def unlabelled(self) -> str:
-        """The sentence without its label."""
+        """The text without its label."""
         if self.mark != Mark.VARIES:
             return self.body
         question, _sign, reading = self.body.partition(READING)
-        # Translators: the question how groups play something, and how it is done in this app.
+        # Translators: {question} asks how groups play something, {reading} is how this app does it.
         return _("{question} Here: {reading}").format(question=question, reading=reading)

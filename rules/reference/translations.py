@@ -1,9 +1,9 @@
 """Rule texts in other languages.
 
-``texts/<language>/<slug>.md`` has the layout of a reference file: sections, and for each rule its
+``texts/<language>/<slug>.md`` is laid out like a reference file: sections, and for each rule its
 anchor, its mark and its text, ``- [aces] Ein Ass ist hoch oder niedrig.`` Sources and assumed
-figures are those of the English rule. Figures stay in the data: a text has exactly the placeholders
-of the English one. A rule that is not translated is shown in English.
+values come from the English rule. Numbers stay in the data: a translation must have the same
+placeholders as the English text. A rule without a translation is shown in English.
 """
 
 import re
@@ -18,17 +18,17 @@ from rules.reference.rule_files import Reference, Wording, read_reference
 _FOLDER = "texts"
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
-# The translated texts of one game.
+# One game's translated texts.
 Texts = Mapping[Place, str]
 
 
 def read_translations(
     catalogue: Catalogue, references: Mapping[str, Reference]
 ) -> dict[str, dict[str, Texts]]:
-    """Return all translated texts in the folders of the catalogue, by language and slug.
+    """Return all translated texts in the catalogue's folders, by language and slug.
 
-    Raises CatalogueError naming the file and the rule if the English text has no such rule, or
-    another mark or other placeholders.
+    Raises CatalogueError, which names the file and the rule, if there is no such rule in English or
+    if its mark or placeholders are different.
     """
     folders = (path for folder in catalogue.folders for path in folder.glob(f"{_FOLDER}/*/"))
     return {
@@ -59,7 +59,7 @@ def _wordings(reference: Reference) -> Iterator[tuple[Place, Wording]]:
 
 
 def _fault(wording: Wording, english: Wording | None) -> str:
-    """Return what is wrong with a translated rule, empty if nothing is."""
+    """Return what is wrong with a translated rule, or ``""`` if it is valid."""
     if english is None:
         return "the game’s reference file has no such rule"
     if wording.mark != english.mark:

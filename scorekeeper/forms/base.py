@@ -1,4 +1,4 @@
-"""The base of every form: how its inputs are rendered, each with its problems beside it."""
+"""The base of all forms, which renders each input with its problems."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 class FormRenderer(TemplatesSetting):
-    """A renderer that draws a field, its label and its problem with a template of ours."""
+    """A renderer that uses our template for a field with its label and problem."""
 
     field_template_name = "forms/field.html"
 
@@ -19,7 +19,7 @@ class FormRenderer(TemplatesSetting):
 class TextInput(forms.TextInput):
     """A text input rendered in code, because Django’s nested templates take three times as long.
 
-    It has no ``type`` attribute: that is how the page’s scripts recognise an input to type in.
+    It has no ``type`` attribute. This is how the page’s scripts recognise text inputs.
     """
 
     def render(
@@ -31,7 +31,7 @@ class TextInput(forms.TextInput):
 
 
 def _input(attributes: Mapping[str, Any]) -> SafeString:
-    """Return an input element with these attributes.
+    """Return an ``input`` element with these attributes.
 
     Django’s ``flatatt`` does the same, one attribute at a time, and takes five times as long. A
     page has hundreds of inputs.
@@ -63,7 +63,7 @@ class BoundField(boundfield.BoundField):
 
     @property
     def is_live(self) -> bool:
-        """Whether its problem is updated while someone fills in the form."""
+        """Whether the field’s problem is updated while the user fills in the form."""
         is_switch = isinstance(self.field.widget, CheckboxInput)
         of_form = bool(getattr(self.form, "is_live", False)) and not is_switch
         return bool(getattr(self.field, "is_live", of_form))
@@ -80,8 +80,8 @@ class BaseForm(forms.Form):
     """A form whose inputs use their names as ids."""
 
     bound_field_class = BoundField
-    announces_problems = True  # each in an alert; long forms have one alert at the top
-    use_required_attribute = False  # the server checks forms, with its own error texts
+    announces_problems = True  # an alert for each; long forms have one at the top instead
+    use_required_attribute = False  # the server checks forms and has its own error messages
 
     def __init__(self, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, auto_id="%s", **kwargs)

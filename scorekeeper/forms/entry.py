@@ -22,6 +22,7 @@ from rules.engine.entries import (
 )
 from rules.engine.snapshots import load
 from rules.reference.facts import values_of
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.base import BoundField, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.models import Game
@@ -29,15 +30,15 @@ from scorekeeper.queries.seating import seating_of
 from scorekeeper.services.derive import entry_fields, entry_ids
 from scorekeeper.services.rounds import SubmittedEntry
 
-MAX_BUTTONS = 13  # the largest count drawn as a row of buttons
-MAX_ANSWERS = 8  # the most other answers drawn as a row of buttons
-SHORT = 10  # letters of a name that fits above a narrow input
+MAX_BUTTONS = 13  # the highest count shown as a row of buttons
+MAX_ANSWERS = 8  # the most answers to a choice shown as a row of buttons
+SHORT = 10  # the most letters that fit above a narrow input
 CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be typed
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the answers to choose from in an input that isn’t typed."""
+    """One of the answers in an input where the user chooses instead of typing."""
 
     value: str
     label: str
@@ -55,18 +56,18 @@ class EntryInput(BoundField):
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """Return the answers to choose from; none if the answer is typed."""
+        """Return the answers to choose from; empty if the answer is typed."""
         chosen = self.value().split()
         return tuple(Answer(key, label, key in chosen) for key, label in self.field.answers)
 
     @property
     def is_small(self) -> bool:
-        """Whether it fits beside other inputs: a count with a short label."""
+        """Whether the input is a count with a short label, which fits next to other inputs."""
         return self.field.kind == "count" and len(self.label) <= SHORT
 
     @property
     def aria(self) -> SafeString:
-        """Return the attributes that mark the input as invalid, for templates with many inputs."""
+        """Return the attributes that mark the input as invalid, if it is."""
         attrs = {"aria-invalid": "true", "aria-describedby": self.problem_id}
         return flatatt(attrs if self.errors else {})
 
@@ -74,8 +75,8 @@ class EntryInput(BoundField):
 class InputField(forms.Field):
     """An input for a field of the scheme. It accepts any text; the scheme checks it later.
 
-    ``part`` distinguishes the two inputs of a hand. ``unless`` is the name of an input of the same
-    side or seat; once that one is filled in, this one is not needed.
+    ``part`` distinguishes the two inputs of a hand. ``unless`` is the name of another input of the
+    same side or seat; once that one is filled in, this one is not needed.
     """
 
     bound_field_class = EntryInput
@@ -98,18 +99,18 @@ class InputField(forms.Field):
 
     @property
     def clears(self) -> bool:
-        """Whether a ticked row has nothing else to enter."""
+        """Whether a row with this ticked has nothing else to enter."""
         return bool(getattr(self.entry_field.kind, "ends_row", False))
 
     @property
     def mark_label(self) -> str:
-        """The label of the tick in the row of a side or seat."""
+        """The label of the checkbox in the row of a side or seat."""
         kind = self.entry_field.kind
         return kind.mark if isinstance(kind, OneSide | OneSeat) else ""
 
     @property
     def is_beside(self) -> bool:
-        """Whether its answers are drawn as a row of buttons."""
+        """Whether the answers are shown as a row of buttons."""
         is_short = self.kind != "choice" or len(self.answers) <= MAX_ANSWERS
         return bool(self.answers) and self.entry_field.scope == "deal" and is_short
 
@@ -143,7 +144,7 @@ class InputField(forms.Field):
             cancel = getattr(kind, "cancel", "")
             return {
                 "maxlength": CARDS_LENGTH,
-                # Translators: in an input for cards that lie in columns, such as in Golf
+                # Translators: in an input for cards that are laid out in columns, as in Golf
                 "placeholder": _("by columns") if cancel == "column" else "K K 5 JK",
                 "data-rows": getattr(kind, "rows", 0) or False,
                 "data-cancel": cancel or False,
@@ -159,8 +160,8 @@ class InputField(forms.Field):
 class EntryForm(ChangeForm):
     """The entry of a deal: ``data`` as submitted, or ``texts`` as stored.
 
-    The form accepts any text. The service that records the deal checks it, and ``refuse`` shows
-    the problems beside the inputs. ``texts`` contains everything that was typed, by input name.
+    The form accepts any text. The service that records the deal checks it, and ``refuse`` shows the
+    problems next to the inputs. ``texts`` contains everything that was typed, by input name.
     """
 
     def __init__(
@@ -171,10 +172,10 @@ class EntryForm(ChangeForm):
         deal: int,
         texts: Mapping[str, str] | None = None,
     ) -> None:
-        """Create the form for that deal. Raises IndexError if the game has no such deal."""
+        """Create the form for ``deal``. Raises IndexError if the game has no such deal."""
         super().__init__(data)
         self.deal = deal
-        self.ruleset = load(game.ruleset)
+        self.ruleset = translated_ruleset(load(game.ruleset))
         seating = seating_of(game)
         self.table = seating.table(deal, game.first_dealer)
         self.entry_fields = entry_fields(self.ruleset, deal, len(self.table.seats))
@@ -207,7 +208,7 @@ class EntryForm(ChangeForm):
         self.overruled = data.get("overrule") == "1"
 
     def _places(self, asked: EntryField) -> list[str]:
-        """Return the keys of the sides or seats with this field; one blank key for the deal."""
+        """Return the keys of the sides or seats with this field, or one blank key for the deal."""
         match asked.scope:
             case "seat":
                 return [seat.key for seat in self.table.seats]
@@ -235,17 +236,17 @@ class EntryForm(ChangeForm):
         return ()
 
     def inputs(self, asked: EntryField, key: str = "") -> tuple[EntryInput, ...]:
-        """Return the inputs of a field for a side or seat by its key, or for the deal."""
+        """Return a field’s inputs for the side or seat with this key, or for the deal."""
         inputs = (self[name] for name in asked.inputs(key).values() if name in self.fields)
         return tuple(field for field in inputs if isinstance(field, EntryInput))
 
     @property
     def submitted(self) -> SubmittedEntry:
-        """Return the entry of the deal as the form has it."""
+        """Return the entry of the deal from the form."""
         return SubmittedEntry(texts=self.texts, dealer=self.dealer, overruled=self.overruled)
 
     def refuse(self, problems: Iterable[Problem]) -> None:
-        """Show each problem beside its input, or at the top if the page has no such input."""
+        """Show each problem next to its input, or at the top if the page has no such input."""
         problems = tuple(problems)
         self.may_overrule = all(problem.warning for problem in problems)
         for problem in problems:
@@ -254,13 +255,13 @@ class EntryForm(ChangeForm):
 
 
 def has_buttons(asked: EntryField) -> bool:
-    """Return whether a field is drawn as a row of buttons: a small count, once per deal."""
+    """Return whether a field is a small count, asked once per deal and shown as buttons."""
     kind = asked.kind
     return isinstance(kind, Count) and asked.scope == "deal" and kind.most <= MAX_BUTTONS
 
 
 def marked_rows(asked: EntryField) -> str:
-    """Return ``side`` or ``seat`` if the field is ticked in those rows; empty otherwise."""
+    """Return ``side`` or ``seat`` if the field is a checkbox in those rows; empty otherwise."""
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""

@@ -1,4 +1,4 @@
-"""The page to enter a deal: where each input of its form goes, and what appears beside it."""
+"""The page for entering a deal, with the inputs of its form in their places."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ from scorekeeper.services.derive import card_values, statuses
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The tick of one row in a field where only one row may be ticked, such as who went out."""
+    """A row’s checkbox in a field where only one row may be ticked, such as who went out."""
 
     input: EntryInput
     value: str
@@ -43,8 +43,9 @@ class Tick:
 class PlaceRow:
     """A side or a seat with all its inputs.
 
-    ``total`` is that of its side before the deal. ``ticks`` are those that only one row may have,
-    ``flags`` those that each row may have, and ``cells`` the inputs of each other field.
+    ``total`` is the side’s total before the deal. ``ticks`` are the checkboxes that only one row
+    may have ticked, ``flags`` are those that every row may have ticked, and ``cells`` are the
+    inputs of each of the other fields.
     """
 
     key: str
@@ -63,17 +64,17 @@ class PlaceRow:
 
     @property
     def is_summed_up(self) -> bool:
-        """Whether several inputs add up to the score of its side."""
+        """Whether several inputs add up to the side’s score."""
         return sum(bool(cell[0].field.entry_field.points_each) for cell in self.cells) > 1
 
     @property
     def is_out(self) -> bool:
-        """Whether a tick in it means that there is nothing else to enter."""
+        """Whether a ticked checkbox means that nothing else is entered in this row."""
         return any(tick.is_chosen for tick in self.ticks if tick.input.field.clears)
 
     @property
     def is_wide(self) -> bool:
-        """Whether its inputs need their own line."""
+        """Whether the inputs of the row need a line of their own."""
         first = [cell[0] for cell in self.cells]
         if len(first) > 2 or not all(entry_input.is_small for entry_input in first[1:]):
             return True
@@ -84,7 +85,7 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """Where the inputs of a form go on the entry page, and what appears beside them."""
+    """The entry page: the inputs of its form by place, and the texts beside them."""
 
     form: EntryForm
     board: Scoreboard
@@ -101,7 +102,7 @@ class EntryPage:
 
     @property
     def shows_totals_without(self) -> bool:
-        """Whether the totals beside the names exclude this deal, which was played before."""
+        """Whether the totals next to the names leave out this deal, which has been played."""
         return self.is_correction and any(not row.partners for row in self.rows)
 
     @property
@@ -113,12 +114,12 @@ class EntryPage:
 
     @property
     def has_sums(self) -> bool:
-        """Whether someone may type a sum, or a number below zero."""
+        """Whether a sum or a negative number may be typed."""
         return any(asked.kind.name in ("cards-left", "points") for asked in self._fields)
 
     @property
     def card_keys(self) -> list[tuple[str, int]]:
-        """The ranks for the card keys, with their points in this deal."""
+        """The ranks on the card keys, with their points in this deal."""
         ruleset, players = self.board.ruleset, len(self.row.table.seats)
         worths = card_values(ruleset, self.form.deal, players)
         return [(rank, worths.get(rank, worth)) for rank, worth in values_of(ruleset).items()]
@@ -143,7 +144,7 @@ class EntryPage:
 
     @cached_property
     def extras(self) -> tuple[EntryInput, ...]:
-        """The other choices and counts for the whole deal."""
+        """The other choices and counts for the whole deal, except rarely used ones."""
         return self._inputs(asked for asked in self._after_rows if not asked.rarely_used)
 
     @cached_property
@@ -167,12 +168,12 @@ class EntryPage:
 
     @cached_property
     def flags(self) -> tuple[EntryInput, ...]:
-        """The ticks for the whole deal."""
+        """The checkboxes that apply to the whole deal."""
         return self._inputs(asked for asked in self._deal_flags if not asked.rarely_used)
 
     @cached_property
     def rarely_used_flags(self) -> tuple[EntryInput, ...]:
-        """The rarely used ticks for the whole deal."""
+        """The rarely used checkboxes that apply to the whole deal."""
         return self._inputs(asked for asked in self._deal_flags if asked.rarely_used)
 
     @property
@@ -207,7 +208,7 @@ class EntryPage:
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
-        """The fields that add up to a known number over all hands, or bid for it."""
+        """The fields whose answers add up to a known number over all hands, or are bids for it."""
         return tuple(asked for asked in self._fields if asked.total_available)
 
     @cached_property
@@ -249,7 +250,7 @@ def _tick(mark: EntryInput, key: str) -> Tick:
 def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
     """Return the partners of a seat, or the name of their side if it has its own.
 
-    Empty for a side, and for a player without partners.
+    The result is empty for a side and for a player without partners.
     """
     if not isinstance(place, Seat) or side == place.name:
         return ""
@@ -264,7 +265,7 @@ def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
 def _statuses_before(board: Scoreboard, row: Row) -> Mapping[str, str]:
     """Return the status of each side before a deal, by key.
 
-    Empty if the earlier deals can no longer be scored.
+    The result is empty if the earlier deals can no longer be scored.
     """
     if not row.cells:
         return {column.key: column.status for column in board.columns}

@@ -22,12 +22,13 @@ from rules.engine.house_rules import (
 )
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option, OwnFigureError, Variant
+from rules.reference.game_words import translated_variant
 from scorekeeper.forms.base import BaseForm, TextInput
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.names import NameField
 
-MOST_ANSWER = 80  # characters of the answer to an option
-# How the names of the fields of house rules start.
+MOST_ANSWER = 80  # the most characters in the answer to an option
+# Prefixes of the field names for house rules.
 _OWN = ("option-", "figures-", "set-")
 
 
@@ -55,7 +56,7 @@ class AnswerField(forms.CharField):
 
 
 class KnobField(forms.CharField):
-    """A custom value of the group."""
+    """An input for one of the group’s custom values."""
 
     def __init__(self, knob: AdjustableFigure) -> None:
         super().__init__(
@@ -73,7 +74,7 @@ class KnobField(forms.CharField):
 
 
 def _limits(most: int, message: str) -> dict[str, Any]:
-    """Return the arguments of a field that accepts ``most`` printable characters or fewer."""
+    """Return the arguments of a field that accepts at most ``most`` printable characters."""
 
     def printable(text: str) -> None:
         if not is_printable(text):
@@ -111,7 +112,7 @@ class HouseRulesForm(BaseForm):
     """House rules.
 
     Once the form is valid, ``options`` and ``patches`` contain them, and ``ruleset`` the rules
-    that they make.
+    that they make. ``shown`` is the variant with its words in the reader’s language.
     """
 
     announces_problems = False
@@ -126,12 +127,12 @@ class HouseRulesForm(BaseForm):
     ) -> None:
         """Create the form; ``options`` and ``patches`` are the initial house rules."""
         super().__init__(data)
-        self.variant = variant
+        self.variant, self.shown = variant, translated_variant(variant)
         self.options: dict[str, Any] = {}
         self.patches: dict[str, Any] = {}
         self.ruleset: Ruleset | None = None
         self._add_options(options or {})
-        self.knobs = adjustable_figures(variant, variant.standard)
+        self.knobs = adjustable_figures(self.shown, self.shown.standard)
         for knob in self.knobs:
             self.fields[f"set-{knob.path}"] = KnobField(knob)
         typed = typed_patches(patches or {})
@@ -143,7 +144,7 @@ class HouseRulesForm(BaseForm):
                 required=False,
                 max_length=MOST_TEXT,
                 label=option.label,
-                attrs={"placeholder": self.variant.name},
+                attrs={"placeholder": self.shown.name},
             )
             text.help_text = option.explanation
             self.fields[f"figures-{option.id}"] = text
@@ -167,17 +168,17 @@ class HouseRulesForm(BaseForm):
     @property
     def _texts(self) -> list[Option]:
         """The options that are a text, chosen by typing it."""
-        return [option for option in self.variant.options if option.answer == "text"]
+        return [option for option in self.shown.options if option.answer == "text"]
 
     @property
     def _switches(self) -> list[Option]:
-        return [option for option in self.variant.options if option.answer != "text"]
+        return [option for option in self.shown.options if option.answer != "text"]
 
     @property
     def text_fields(self) -> list[BoundField]:
-        """The fields that replace a text of the rules, such as the name of the game.
+        """The fields that replace a text in the rules, such as the name of the game.
 
-        A blank one changes nothing.
+        A blank field changes nothing.
         """
         return [self[f"figures-{option.id}"] for option in self._texts]
 
@@ -225,7 +226,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def rules_problems(self) -> list[str]:
-        """The problems of the house rules, each with the label of its field."""
+        """The problems with the house rules, each with the label of its field."""
         return [
             self._with_label(name, error)
             for name, errors in self.rules_errors().items()
@@ -240,7 +241,7 @@ class HouseRulesForm(BaseForm):
         return gettext("{label}: {error}").format(label=label, error=error)
 
     def rules_errors(self) -> dict[str, list[str]]:
-        """Return the problems of the house rules: sentences by field name."""
+        """Return the problems with the house rules, as sentences by field name."""
         found = {
             name: [str(error) for error in errors]
             for name, errors in self.errors.items()
@@ -269,7 +270,7 @@ class HouseRulesForm(BaseForm):
         for option in self._texts:
             if text := cleaned.get(f"figures-{option.id}", ""):
                 self.options[option.id] = text
-        chosen = figures_after_options(self.variant, self.options)
+        chosen = figures_after_options(self.shown, self.options)
         self.patches, problems = read_patches(chosen, self._typed(cleaned, chosen))
         for path, problem in problems.items():
             self.add_error(f"set-{path}", problem)
@@ -286,7 +287,7 @@ class HouseRulesForm(BaseForm):
     def _typed(
         self, cleaned: Mapping[str, Any], chosen: Sequence[AdjustableFigure]
     ) -> dict[str, str]:
-        """Return the custom values as typed, by path; ``chosen`` are those a group may set."""
+        """Return the custom values as typed, by path; ``chosen`` are the values a group may set."""
         return {knob.path: cleaned.get(f"set-{knob.path}", "") for knob in self.knobs}
 
     def _answer(self, option: Option, text: str) -> Any:
@@ -305,7 +306,7 @@ class GameRulesForm(HouseRulesForm, ChangeForm):
 def form_as_sent(
     variant: Variant, options: Mapping[str, Any], patches: Mapping[str, Any]
 ) -> GameRulesForm:
-    """Return the validated form as a player with these house rules would submit it."""
+    """Return the validated form that a player with these house rules would submit."""
     initial = GameRulesForm(variant=variant, options=options, patches=patches)
     typed = {field.html_name: field.value() for field in initial if field.value()}
     form = GameRulesForm(typed, variant=variant)

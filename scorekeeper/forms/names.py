@@ -1,4 +1,4 @@
-"""Fields for names and totals that people type."""
+"""Fields for names and totals."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ TOTAL_LENGTH = 7
 
 
 def printable(text: str) -> None:
-    """Reject characters that have no shape, such as line breaks and direction overrides."""
+    """Reject characters that have no glyph, such as line breaks and direction overrides."""
     if not text.strip(JOINERS) or not is_printable(text):
         raise ValidationError(
             gettext("That name has a character that can’t be printed. Type it again.")

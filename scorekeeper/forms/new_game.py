@@ -19,8 +19,8 @@ from scorekeeper.models import HouseRules
 class NewGameForm(HouseRulesForm, ChangeForm):
     """A game to start.
 
-    Once the form is valid, ``names``, ``teams`` and ``first_dealer`` contain its values, beside
-    those of the house rules.
+    Once the form is valid, ``names``, ``teams`` and ``first_dealer`` contain its values, in
+    addition to those of the house rules.
     """
 
     def __init__(
@@ -35,8 +35,8 @@ class NewGameForm(HouseRulesForm, ChangeForm):
     ) -> None:
         """Create the form.
 
-        ``tables`` are the groups to choose from, with their keys, the usual one first. ``saved``
-        are the initial house rules. The texts that were ``typed`` before are kept, except those of
+        ``tables`` are the keys and names of the groups to choose from, the usual group first.
+        ``saved`` are the initial house rules. Texts ``typed`` earlier are kept, except for those of
         the house rules.
         """
         super().__init__(
@@ -100,13 +100,13 @@ class NewGameForm(HouseRulesForm, ChangeForm):
 
     @property
     def seats(self) -> range:
-        """The seats for the most players that the rules or one of their options allow."""
+        """The seat numbers, up to the most players that the rules or one of their options allow."""
         most = (option.patch.get("players.max", 0) for option in self.variant.options)
         return range(1, max(self.variant.standard.players.max, *most, 0) + 1)
 
     @property
     def sides(self) -> range:
-        """The numbers of the teams; none if the game has no partners."""
+        """The numbers of the teams; empty if the game has no partners."""
         players = self.variant.standard.players
         return range(1, players.max // players.team + 1 if players.team > 1 else 1)
 
@@ -136,12 +136,12 @@ class NewGameForm(HouseRulesForm, ChangeForm):
         return self["save-as"]
 
     def has_house_rules(self, kept: HouseRules) -> bool:
-        """Return whether the form has these saved house rules, unchanged."""
+        """Return whether the house rules in the form are the same as these saved ones."""
         own = self.options, self.patches, self["save-as"].value()
         return own == (kept.options, kept.patches, kept.name)
 
     def rules_errors(self) -> dict[str, list[str]]:
-        """Return the problems of the house rules, and of the name to save them under."""
+        """Return the problems with the house rules, and with the name to save them under."""
         found = super().rules_errors()
         if wrong := self.errors.get("save-as"):
             found["save-as"] = [str(error) for error in wrong]
@@ -169,7 +169,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
                     "{game} needs at least {needed} players, but you named {named}. Add a name.",
                     needed,
                 )
-                game = self.variant.name
+                game = self.shown.name
                 self.add_error(None, message.format(game=game, needed=needed, named=len(taken)))
             else:
                 try:

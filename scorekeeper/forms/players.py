@@ -31,14 +31,14 @@ class JoinForm(ChangeForm):
     start = TotalField(label=_("Starting score"))
 
     def suggest(self, worst: int) -> None:
-        """Show in the input what the starting score may be."""
+        """Suggest a starting score in the placeholder."""
         self.fields["start"].widget.attrs["placeholder"] = gettext(
             "0 (worst total {worst})"
         ).format(worst=with_minus(worst))
 
 
 class NumberForm(ChangeForm):
-    """A change of one side or seat; a page has such a form for each."""
+    """A change to one side or seat; a page has one of these forms for each."""
 
     is_one_of_many = True
     number = NumberField(required=False)
@@ -50,7 +50,7 @@ class ReturnForm(NumberForm):
     total = TotalField(label=_("Return with"))
 
     def suggest(self, side: int, total: int, worst: int) -> None:
-        """Show in the input what the score may be; ``total`` is the one the side had."""
+        """Suggest a score in the placeholder; ``total`` is the side’s earlier total."""
         self.fields["total"].widget.attrs |= {
             "id": f"back-{side}",
             "placeholder": gettext("{total} (worst total {worst})").format(
@@ -66,7 +66,7 @@ class RenameForm(NumberForm):
     name = NameField(template_name="forms/name_of.html")
 
     def show(self, number: int, label: str) -> None:
-        """Set the id of the input and its label, which is the present name."""
+        """Set the input’s id and its label, which includes the current name."""
         self["name"].label = label
         self.fields["name"].widget.attrs["id"] = f"{self.kind}-{number}"
 

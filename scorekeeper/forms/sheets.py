@@ -1,4 +1,4 @@
-"""The forms of the sheet builder: house rules and print options, as its URL gives them."""
+"""The forms of the sheet builder, for the house rules and print options in its URL."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -34,9 +34,10 @@ class OptionInput(forms.CheckboxInput):
 
 
 class SheetRulesForm(HouseRulesForm):
-    """House rules as the URL of a blank sheet gives them, with a checkbox for each option.
+    """House rules from the URL of a blank sheet, with a checkbox for each option.
 
-    ``unknown`` are names in the URL that the game does not have, each with an error.
+    ``unknown`` lists the options and values in the URL that the game does not have, each with an
+    error.
     """
 
     is_live = True
@@ -52,7 +53,7 @@ class SheetRulesForm(HouseRulesForm):
 
     @property
     def _switches(self) -> list[Option]:
-        return list(self.variant.options)
+        return list(self.shown.options)
 
     def _switch(self, option: Option) -> forms.BooleanField:
         switch = super()._switch(option)
@@ -73,14 +74,14 @@ class SheetRulesForm(HouseRulesForm):
         for option in self.address.getlist("option"):
             if option not in known:
                 message = gettext("{game} has no option “{option}”. Leave it out.")
-                message = message.format(game=self.variant.name, option=option[:40])
+                message = message.format(game=self.shown.name, option=option[:40])
                 self.unknown.append(("option", message))
         return super().clean()
 
     def _typed(
         self, cleaned: Mapping[str, Any], chosen: Sequence[AdjustableFigure]
     ) -> dict[str, str]:
-        """Read all values in the URL, including those of chosen options that have no input."""
+        """Read all values in the URL, including values of chosen options that have no input."""
         knobs = {knob.path: knob for knob in chosen}
         typed = super()._typed(cleaned, chosen)
         for name, path, text in self._figures_without_input():
@@ -89,7 +90,7 @@ class SheetRulesForm(HouseRulesForm):
                 typed[path] = self.fields[name].clean(text)
             else:
                 message = gettext("{game} has no value “{path}” to set. Leave it out.")
-                message = message.format(game=self.variant.name, path=path[:40])
+                message = message.format(game=self.shown.name, path=path[:40])
                 self.unknown.append((name[:50], message))
         return typed
 
@@ -129,12 +130,12 @@ class PrintField(forms.CharField):
         self.template_name = template_name
 
     def clean(self, value: Any) -> Any:
-        """Return the text unchecked: ``sheets.sheet_request`` finds what is wrong with it."""
+        """Return the text without checking it; ``sheets.sheet_request`` validates it."""
         return value
 
 
 class PrintSwitch(forms.BooleanField):
-    """A checkbox whose value in the URL is ``1``; its problem is updated while the form changes."""
+    """A checkbox whose value in the URL is ``1``; its problem is updated as the form changes."""
 
     is_live = True
 
@@ -145,10 +146,10 @@ class PrintSwitch(forms.BooleanField):
 
 
 class PrintForm(BaseForm):
-    """How a sheet is printed: the fields of the builder beside the house rules.
+    """How a sheet is printed: the builder’s fields other than the house rules.
 
-    ``players`` are those of a blank sheet. ``sheets.sheet_request`` checks the values, so that a
-    link gets the same errors; ``refuse`` shows an error at its field.
+    ``players`` are the game’s players, for a blank sheet. ``sheets.sheet_request`` validates the
+    values, so that a bad link produces the same errors. ``refuse`` attaches an error to its field.
     """
 
     is_live = True
@@ -209,6 +210,6 @@ class PrintForm(BaseForm):
         }
 
     def refuse(self, name: str, message: str) -> None:
-        """Show the error at the field of that name, if there is one."""
+        """Attach the error to the field with that name, if there is one."""
         if name in self.fields:
             self.add_error(name, message)

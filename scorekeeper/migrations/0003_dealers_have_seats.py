@@ -4,14 +4,14 @@ from django.db import migrations, models
 
 
 def seat_the_dealers(apps: Any, _editor: Any) -> None:
-    """So far every side is one player’s: a dealer sits where that side does."""
+    """Set each dealer’s seat to that of the dealer’s side, which has one player so far."""
     seats = apps.get_model("scorekeeper", "Seat").objects
     dealers = seats.filter(side=models.OuterRef("dealer")).values("pk")
     apps.get_model("scorekeeper", "Round").objects.update(dealer_seat=models.Subquery(dealers[:1]))
 
 
 def mark_who_went_out(apps: Any, _editor: Any) -> None:
-    """So far the reason alone said so."""
+    """Mark the players who went out, which so far only the reason showed."""
     scores = apps.get_model("scorekeeper", "Score").objects
     scores.filter(because__startswith="went out").update(marks="out")
 

@@ -8,11 +8,11 @@ BATCH = 500
 
 
 def nothing(_apps: Any, _editor: Any) -> None:
-    """The ruleset has the options already."""
+    """Do nothing, because the ruleset already has the options."""
 
 
 def options_from_rulesets(apps: Any, _editor: Any) -> None:
-    """Back on the way to the earlier format, the column repeats the options of the ruleset."""
+    """Fill the column with the ruleset’s options when the migration is reversed."""
     games = apps.get_model("scorekeeper", "Game").objects
     some = []
     for game in games.only("ruleset").order_by("pk").iterator(chunk_size=BATCH):
@@ -24,8 +24,8 @@ def options_from_rulesets(apps: Any, _editor: Any) -> None:
     games.bulk_update(some, ["options"])
 
 
-# The columns come back empty when the migration is reversed; `manage.py rescore` of the code before
-# it fills those of the rounds.
+# The columns come back empty when the migration is reversed; `manage.py rescore` in the earlier
+# version of the code fills those of the rounds.
 EMPTY = [
     migrations.AlterField("round", "contract", models.CharField(max_length=120, default="")),
     migrations.AlterField("round", "cards_dealt", models.PositiveSmallIntegerField(default=0)),
@@ -33,7 +33,7 @@ EMPTY = [
 
 
 class Migration(migrations.Migration):
-    """Stored data has the number of its format; rows of before have 0 and stay as they are."""
+    """Add the number of its format to stored data; existing rows have 0 and stay as they are."""
 
     dependencies = [("scorekeeper", "0008_house_rules_change")]
 

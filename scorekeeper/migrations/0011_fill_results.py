@@ -1,9 +1,9 @@
-"""Fill in what every stored game carries and how each finished game ended.
+"""Fill in the carried state of every stored game, and the result of each finished game.
 
-Works on a few hundred games at a time, each batch in a transaction of its own, and skips those that
-are done: it can be stopped and started again, and takes as much memory for a million games as for a
-thousand. The fold is that of ``rules``, for it alone knows who won; a game that it cannot read keeps
-nothing, and is folded when somebody opens it.
+The migration works on a few hundred games at a time, each batch in its own transaction, and skips
+games that are done. So it can be stopped and started again, and needs no more memory for a million
+games than for a thousand. It folds games with ``rules``, which alone knows who won. If a game can’t
+be read, nothing is stored for it, and it is folded when someone opens it.
 """
 
 import logging

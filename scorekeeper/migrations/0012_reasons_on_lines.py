@@ -1,7 +1,7 @@
-"""Put each reason of a score on a line of its own.
+"""Put each reason for a score on a line of its own.
 
-They were joined by "; ", which a name may hold as well. The rows are rewritten by the database, a
-range of keys at a time; only games with such a name are read.
+Reasons were joined by "; ", which a name may also contain. The database rewrites the rows, a range
+of keys at a time. Only games with such a name are read.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from django.db.models.functions import Replace
 
 BATCH = 50_000
 OLD, NEW = "; ", "\n"
-HOLD = "\x1f"  # stands in for a name's own "; " while its reason is split
+HOLD = "\x1f"  # replaces a "; " in a name while the reason is split
 
 
 def split(apps: Any, _editor: Any) -> None:

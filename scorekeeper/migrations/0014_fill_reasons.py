@@ -1,9 +1,10 @@
 """Keep the reasons and statuses that were stored as sentences, under the code ``text``.
 
-The database rewrites a range of keys at a time, each range in a transaction of its own; a run that
-was interrupted starts again at the first range and does the same. Nothing is scored: a migration
-that called the scheme of today would do something else tomorrow. ``manage.py rescore`` turns the
-sentences into codes, game by game, and keeps the points of games that it can't score.
+The database rewrites a range of keys at a time, each range in its own transaction. After an
+interruption, the migration starts again at the first range, with the same result. Nothing is
+scored, because a migration that called today’s scheme could do something else tomorrow. ``manage.py
+rescore`` turns the sentences into codes, game by game, and keeps the points of games that it can't
+score.
 """
 
 from typing import Any
@@ -30,7 +31,7 @@ def as_text(column: str) -> JSONObject:
 
 
 def unwrap(apps: Any, _editor: Any) -> None:
-    """Write the sentences back; the code before this migration can read nothing else."""
+    """Write the sentences back, because earlier versions of the code can read nothing else."""
     Score, Side = (apps.get_model("scorekeeper", name) for name in ("Score", "Side"))
     for scores in batches(Score, 1000):
         rows = list(scores)

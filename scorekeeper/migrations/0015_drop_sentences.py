@@ -7,7 +7,7 @@ EMPTY = [
 
 
 class Migration(migrations.Migration):
-    """Drop the sentences, which are stored as reasons now."""
+    """Drop the sentences, which are now stored as reasons."""
 
     dependencies = [("scorekeeper", "0014_fill_reasons")]
 

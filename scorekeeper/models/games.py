@@ -21,10 +21,10 @@ def new_code() -> str:
 class Game(models.Model):
     """A game and the rules it is played by; ``version`` rises with every change.
 
-    ``first_dealer`` and ``next_dealer`` are places at the table; the latter is empty unless the
+    ``first_dealer`` and ``next_dealer`` are seat positions; ``next_dealer`` is empty unless the
     players chose another dealer. ``stopped`` is true if the players ended the game early.
-    ``carried`` is derived from the deals: what the game carries to the next one
-    (``rules.engine.game.Carried``), so saving a deal doesn’t read the earlier ones.
+    ``carried`` is derived from the deals: it is the state carried to the next deal
+    (``rules.engine.game.Carried``), so that saving a deal doesn’t read the earlier ones.
     """
 
     class State(models.TextChoices):
@@ -65,11 +65,11 @@ class Game(models.Model):
 class Side(models.Model):
     """A player or team that scores in a game; ``number`` stays the same throughout the game.
 
-    A side takes part from the deal ``joined``, with ``start`` points, up to the deal ``left``,
-    except for the deals it was ``away``: for each absence the first deal, the last, and the total
-    with which it came back, which is None or missing if the total didn’t change.
-    ``status`` is derived like the points: what the players should know of the side before the next
-    deal, as a stored reason (``rules.engine.reasons``), or null.
+    A side plays from deal ``joined``, starting with ``start`` points, to deal ``left``. ``away``
+    lists its absences: the first and the last deal that it missed, and its total on returning,
+    which is None or missing if the total didn’t change. ``status``, derived like the points, is
+    what the players should know about the side before the next deal, as a stored reason
+    (``rules.engine.reasons``), or null.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sides")
@@ -111,10 +111,10 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """A deal that was played: its contract, and the entry as it was typed.
+    """A deal that has been played: its contract, and the entry as typed.
 
     The contract has columns of its own, so that statistics can group by the number of sets, runs
-    and pairs. ``format`` is that of ``entry`` (``rules.engine.snapshots``);
+    and pairs. ``format`` is the format of ``entry`` (``rules.engine.snapshots``);
     ``queries.stored.StoredGame`` upgrades it when it reads the deals.
     """
 
@@ -144,7 +144,7 @@ class Score(models.Model):
     """The points of one side in one round, derived from the entry.
 
     ``reason`` is a list of stored reasons (``rules.engine.reasons``), one for each line of points.
-    ``marks`` are those of ``rules.engine.schemes.Mark``, separated by spaces.
+    ``marks`` are values of ``rules.engine.schemes.Mark``, separated by spaces.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="scores")
@@ -164,7 +164,7 @@ class Score(models.Model):
 
 
 class Result(models.Model):
-    """How one side ended a finished game; derived from its points."""
+    """One side’s result in a finished game, derived from the points."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="results")
     side = models.OneToOneField(Side, models.CASCADE, related_name="result")
@@ -183,11 +183,11 @@ class Result(models.Model):
 
 
 class Change(models.Model):
-    """An entry in the log of a game, never altered afterwards.
+    """An entry in a game’s log, which is never altered afterwards.
 
-    ``before`` and ``after`` hold a deal as entered (None: no such round), the players, or the
-    rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them. ``key``
-    comes from the page, so that a form sent twice makes one change.
+    ``before`` and ``after`` hold a deal as entered (None if there was no such deal), the players or
+    the rules, before and after the change; ``rules.engine.snapshots.load_change`` reads them.
+    ``key`` comes from the page, so that a form sent twice makes only one change.
     """
 
     class Kind(models.TextChoices):

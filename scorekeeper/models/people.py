@@ -17,12 +17,12 @@ def new_token() -> str:
 
 
 def present_format() -> int:
-    """Return the format in which data is stored now."""
+    """Return the current storage format."""
     return snapshots.FORMAT
 
 
 class User(AbstractUser):
-    """A browser that saved something, identified by its cookie; staff also have a password."""
+    """A browser that has saved something, identified by its cookie; staff also have a password."""
 
 
 class Group(models.Model):
@@ -60,8 +60,8 @@ class Member(models.Model):
 class Player(models.Model):
     """A person who plays in a group.
 
-    ``off_list_at`` is when the person was last taken off the list of proposed players. Playing in a
-    game started later brings the person back.
+    ``off_list_at`` is when the person was last taken off the list of suggested players. Playing in
+    a game started later brings the person back.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
@@ -79,9 +79,9 @@ class Player(models.Model):
 
 
 class HouseRules(models.Model):
-    """The house rules of a group for a variant: options and patches under a name.
+    """A group’s named house rules for a variant: options and patches.
 
-    ``format`` is that of both (``rules.engine.snapshots``); ``queries.home.house_rules_of``
+    ``format`` is the format of both (``rules.engine.snapshots``); ``queries.home.house_rules_of``
     upgrades them.
     """
 

@@ -13,7 +13,7 @@ from scorekeeper.queries.board import Cell, Scoreboard
 from scorekeeper.queries.history import Step
 from scorekeeper.queries.seating import Seating
 
-# What undo and redo act on if it isn’t a deal. Translators: after “Undo”, “Redo” and “Undone:”
+# Changes to undo or redo other than deals. Translators: after “Undo”, “Redo” and “Undone:”
 _CHANGES: dict[str, Promise] = {
     Change.Kind.JOIN: gettext_lazy("new player"),
     Change.Kind.LEAVE: gettext_lazy("player leaving"),
@@ -26,7 +26,7 @@ _CHANGES: dict[str, Promise] = {
 
 
 def change_text(change: Step, deal_word: str) -> str:
-    """Return what undo or redo acts on: ``deal 3``, ``correction to deal 3``, ``end of game``."""
+    """Return the name of a change: ``deal 3``, ``correction to deal 3`` or ``end of game``."""
     if change.deal is None:
         return str(_CHANGES.get(change.kind, _("last change")))
     if change.kind == Change.Kind.CORRECT:
@@ -44,9 +44,9 @@ def reasons_text(cell: Cell) -> str:
 
 
 def step_text(board: Scoreboard, side: str) -> str:
-    """Return the last step of a side, such as ``phase 3``.
+    """Return the last step that a side completed, such as ``phase 3``.
 
-    Empty before its first step, and in games where only totals count.
+    The result is empty before the first step, and in games where only totals count.
     """
     number = board.state.steps.get(side, 0)
     if not number:
@@ -55,19 +55,13 @@ def step_text(board: Scoreboard, side: str) -> str:
     return _("{step} {number}").format(step=step_name(board.ruleset), number=number)
 
 
-def win_verb(seating: Seating, winners: Collection[str]) -> str:
-    """Return ``wins`` for one player, and ``win`` for several, such as partners."""
-    # Translators: after the names of the winners
-    return ngettext("wins", "win", _player_count(seating, winners))
-
-
 def _player_count(seating: Seating, sides: Collection[str]) -> int:
-    """Return the number of players of these sides."""
+    """Return the number of players in these sides."""
     return sum(seating.numbers[seat.side_id] in sides for seat in seating.seats)
 
 
 def ending_text(board: Scoreboard) -> str:
-    """Return what ended the game, without a full stop; empty if it was just its last deal."""
+    """Return what ended the game, without a full stop; empty if it just reached its last deal."""
     won_in = board.state.carried.won_in
     if won_in and won_in < board.state.deals:
         deal = capital(board.ruleset.words.deal.one)
@@ -83,9 +77,9 @@ def ending_text(board: Scoreboard) -> str:
 
 
 def over_earlier_text(board: Scoreboard) -> str:
-    """Return who had already won before the last deal, and what happens now.
+    """Return a text about who had already won before the last deal, and what follows.
 
-    Empty unless a correction ended the game before its last deal.
+    The result is empty unless a correction ended the game before its last deal.
     """
     earlier = board.over_earlier
     if earlier is None:
@@ -111,7 +105,7 @@ def over_earlier_text(board: Scoreboard) -> str:
 
 
 def _still_count_text(board: Scoreboard, first: int) -> str:
-    """Return a sentence that the deals from ``first`` to the last one still count."""
+    """Return a sentence saying that the deals from ``first`` to the last one still count."""
     word, last = board.ruleset.words.deal, board.state.deals
     if first == last:
         # Translators: {deal} is what the game calls a deal, such as “Hand”
@@ -126,7 +120,7 @@ def _still_count_text(board: Scoreboard, first: int) -> str:
 def drop_last_text(board: Scoreboard) -> str:
     """Return how to remove a last deal that was played after the game was over.
 
-    Empty unless undoing that deal and one correction leads there.
+    The result is empty unless undoing one correction and that deal restores the earlier game.
     """
     if board.late_correction is None:
         return ""

@@ -7,15 +7,15 @@ from scorekeeper.queries.board import Scoreboard
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 96, 12, 28
 LABEL_GAP = 18
-MOST_MARKS = 15  # with more deals there is no room for a mark and a number at each
+MOST_MARKS = 15  # with more deals, there is no room for a mark and a number at each
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """The totals of one side.
+    """The line of one side’s totals.
 
-    ``points`` is in SVG notation, ``marks`` are one for each deal if there is room, and ``label_y``
-    is the height of the name.
+    ``points`` is in SVG notation. ``marks`` has a point for each deal if there is room. ``label_y``
+    is the vertical position of the name.
     """
 
     name: str
@@ -28,7 +28,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The lines of a chart, and its ticks as (position, text)."""
+    """The lines of a chart, and its ticks as pairs of a position and a text."""
 
     lines: tuple[ChartLine, ...]
     x_ticks: tuple[tuple[float, str], ...]
@@ -87,7 +87,7 @@ def totals_chart(board: Scoreboard) -> Chart | None:
 
 
 def _step(span: int) -> int:
-    """Return a round distance between ticks that results in about five of them."""
+    """Return a round number for the distance between ticks, so that there are about five."""
     for step in (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000):
         if span / step <= 6:
             return step

@@ -1,16 +1,17 @@
-"""Sentences of the change log of a game."""
+"""The texts of a game’s change log."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import with_minus
-from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.seating import Absence
@@ -22,44 +23,46 @@ from rules.engine.snapshots import (
     TableSnapshot,
 )
 from rules.reference.facts import facts
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Change
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.log import LogEntry
 
-# Each line of the log is the name of a phone and one of these.
-# Translators: after the name of the phone that did it. {deal} is what the game calls a deal.
+# Translators: {phone} is the name of a phone. {deal} is what the game calls a deal, such as “hand”.
 _ACTIONS = {
-    Change.Kind.START: gettext_lazy("started the game"),
-    Change.Kind.RECORD: gettext_lazy("entered {deal} {number}"),
-    Change.Kind.CORRECT: gettext_lazy("corrected {deal} {number}"),
-    Change.Kind.UNDO: gettext_lazy("undid a change to {deal} {number}"),
-    Change.Kind.REDO: gettext_lazy("redid a change to {deal} {number}"),
-    Change.Kind.JOIN: gettext_lazy("added a player"),
-    Change.Kind.LEAVE: gettext_lazy("removed a player"),
-    Change.Kind.BACK: gettext_lazy("brought back a player"),
-    Change.Kind.RENAME: gettext_lazy("changed a name"),
-    Change.Kind.DEALER: gettext_lazy("changed the next dealer"),
-    Change.Kind.STOP: gettext_lazy("ended the game early"),
-    Change.Kind.RULES: gettext_lazy("changed the house rules"),
-    Change.Kind.RESCORE: gettext_lazy("rescored the game"),
+    Change.Kind.START: gettext_lazy("{phone} started the game"),
+    Change.Kind.RECORD: gettext_lazy("{phone} entered {deal} {number}"),
+    Change.Kind.CORRECT: gettext_lazy("{phone} corrected {deal} {number}"),
+    Change.Kind.UNDO: gettext_lazy("{phone} undid a change to {deal} {number}"),
+    Change.Kind.REDO: gettext_lazy("{phone} redid a change to {deal} {number}"),
+    Change.Kind.JOIN: gettext_lazy("{phone} added a player"),
+    Change.Kind.LEAVE: gettext_lazy("{phone} removed a player"),
+    Change.Kind.BACK: gettext_lazy("{phone} brought back a player"),
+    Change.Kind.RENAME: gettext_lazy("{phone} changed a name"),
+    Change.Kind.DEALER: gettext_lazy("{phone} changed the next dealer"),
+    Change.Kind.STOP: gettext_lazy("{phone} ended the game early"),
+    Change.Kind.RULES: gettext_lazy("{phone} changed the house rules"),
+    Change.Kind.RESCORE: gettext_lazy("{phone} rescored the game"),
 }
 _PLAYERS_ACTIONS = {
-    Change.Kind.UNDO: gettext_lazy("undid a change to the players"),
-    Change.Kind.REDO: gettext_lazy("redid a change to the players"),
+    Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the players"),
+    Change.Kind.REDO: gettext_lazy("{phone} redid a change to the players"),
 }
 _RULES_ACTIONS = {
-    Change.Kind.UNDO: gettext_lazy("undid a change to the house rules"),
-    Change.Kind.REDO: gettext_lazy("redid a change to the house rules"),
+    Change.Kind.UNDO: gettext_lazy("{phone} undid a change to the house rules"),
+    Change.Kind.REDO: gettext_lazy("{phone} redid a change to the house rules"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; ``differences`` are tuples of a label, the old text and the new one."""
+    """A line of the log: a sentence as HTML, and what changed.
+
+    ``differences`` are tuples of a label, the old text and the new one.
+    """
 
     at: datetime
-    author: str
-    action: str
+    sentence: SafeString
     differences: tuple[tuple[str, str, str], ...]
 
 
@@ -68,21 +71,25 @@ def log_lines(board: Scoreboard, entries: Iterable[LogEntry]) -> list[LogLine]:
     return [
         LogLine(
             at=entry.at,
-            author=entry.author,
-            action=_action(entry),
+            sentence=_sentence(entry),
             differences=tuple(_differences(board, entry)),
         )
         for entry in entries
     ]
 
 
-def _action(entry: LogEntry) -> str:
-    """Return what a phone did, as the predicate of a sentence."""
+def _sentence(entry: LogEntry) -> SafeString:
+    """Return what a phone did, with its name in bold."""
     actions: Mapping[Change.Kind, Promise] = _ACTIONS
     if not entry.deal and entry.kind in _PLAYERS_ACTIONS:
         is_of_rules = isinstance(entry.before, RulesSnapshot)
         actions = _RULES_ACTIONS if is_of_rules else _PLAYERS_ACTIONS
-    return str(actions[entry.kind]).format(deal=entry.ruleset.words.deal.one, number=entry.deal)
+    return format_html(
+        str(actions[entry.kind]),
+        phone=format_html("<strong>{}</strong>", entry.author),
+        deal=translated_ruleset(entry.ruleset).words.deal.one,
+        number=entry.deal,
+    )
 
 
 def _differences(board: Scoreboard, entry: LogEntry) -> Iterator[tuple[str, str, str]]:
@@ -102,7 +109,7 @@ def snapshot_texts(
 ) -> dict[str, str]:
     """Return a stored deal, ruleset or list of players as texts by label.
 
-    ``ruleset`` is the one that a deal was played by, by default the present one.
+    ``ruleset`` is the one under which a deal was played, by default the current one.
     """
     match snapshot:
         case RulesSnapshot():
@@ -117,6 +124,7 @@ def snapshot_texts(
 def _deal_texts(
     board: Scoreboard, deal: int, snapshot: DealSnapshot, ruleset: Ruleset
 ) -> dict[str, str]:
+    ruleset = translated_ruleset(ruleset)
     table = board.seating.table(deal, snapshot.dealer)
     texts = {_("Dealer"): next((s.name for s in table.seats if s.key == table.dealer), "")}
     fields = scheme_of(ruleset, len(table.seats)).fields(ruleset.deal(deal))
@@ -145,7 +153,7 @@ def _deal_texts(
 
 def _ruleset_texts(board: Scoreboard, ruleset: Ruleset) -> dict[str, str]:
     variant = catalogue().variants.get(board.game.variant)
-    texts = {_("House rules"): ", ".join(house_rules(variant, ruleset)) or _("standard")}
+    texts = {_("House rules"): ", ".join(translated_house_rules(variant, ruleset)) or _("standard")}
     return texts | {fact.label: fact.text for fact in facts(ruleset)}
 
 
@@ -166,7 +174,7 @@ def _table_texts(board: Scoreboard, snapshot: TableSnapshot) -> dict[str, str]:
 
 
 def _side_text(ruleset: Ruleset, side: SideSnapshot) -> str:
-    """Return the name of a side and how it took part, separated by commas."""
+    """Return the name of a side, and when it joined, left and returned, separated by commas."""
     deal, deals = ruleset.words.deal.one, ruleset.words.deal.many
     parts = [side.name]
     # Translators: {deal} and {deals} are what the game calls them, such as “hand” and “hands”

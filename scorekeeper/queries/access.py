@@ -12,7 +12,7 @@ from scorekeeper.queries.seating import SEATS
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """A game that a phone may use, under ``phone_name``.
+    """A phone’s access to a game, where it goes by ``phone_name``.
 
     A phone that is not a member of the group is a helper in this game only.
     """
@@ -23,14 +23,15 @@ class GameAccess:
 
 
 def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
-    """Return the user's access to the game, which comes with its seats.
+    """Return the user’s access to the game, with its seats loaded.
 
-    Raises Game.DoesNotExist when they have none.
+    Raises Game.DoesNotExist if they have none.
     """
     if not isinstance(user, User):
         raise Game.DoesNotExist
-    # Two plain joins take less time than one query for both, and most phones need only the first.
-    # Filter before annotating: the other way round Django joins the table a second time.
+    # Two queries with one join each take less time than a query with both joins, and for most
+    # phones only the first one is needed. Filter before annotating: the other way round, Django
+    # joins the table a second time.
     games = Game.objects.filter(code=code).prefetch_related(SEATS)
     try:
         own = games.filter(group__members__user=user)
@@ -42,14 +43,14 @@ def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
 
 
 def _with_seats(game: Game) -> Game:
-    """Return the game. Raises Game.DoesNotExist if it was removed before its seats were read."""
+    """Return the game. Raises Game.DoesNotExist if it was deleted before its seats were read."""
     if not game.seats.all():
         raise Game.DoesNotExist
     return game
 
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
-    """Return the game whose ``kind`` (watch or score) link this is. Raises Game.DoesNotExist."""
+    """Return the game of a link; ``kind`` is watch or score. Raises Game.DoesNotExist."""
     game = Game.objects.prefetch_related(SEATS).get(code=code)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
@@ -57,7 +58,7 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
 
 
 def membership(user: User | AnonymousUser, group_id: int) -> Member:
-    """Return the user's membership with its group.
+    """Return the user’s membership in the group, with the group loaded.
 
     Raises Member.DoesNotExist if they have none.
     """
@@ -77,5 +78,5 @@ def memberships(user: User | AnonymousUser) -> list[Member]:
 
 
 def group_by_token(token: str) -> Group:
-    """Return the group whose link this is. Raises Group.DoesNotExist."""
+    """Return the group with this link. Raises Group.DoesNotExist."""
     return Group.objects.get(join_token=token)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.translation import gettext_lazy
+
 from rules.engine.contracts import MAX_DEALS, Deal
 from rules.engine.entries import DealSeating
 from rules.engine.game import GameState, ahead, over_earlier
@@ -13,16 +15,25 @@ from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import load
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import Seating, seating_of
 from scorekeeper.queries.stored import StoredDeal, StoredGame
 
+# Translators: what the first player of a deal does, as in “Ann deals, Bob leads.”
+_OPENINGS = {
+    "goes first": gettext_lazy("goes first"),
+    "leads": gettext_lazy("leads"),
+    "bids first": gettext_lazy("bids first"),
+    "plays first": gettext_lazy("plays first"),
+}
+
 
 class Cell(NamedTuple):
     """The points of one side in one deal, with their reasons and the total so far.
 
-    A side that was away has neither points nor reasons, except what it was charged on its return.
+    A side that was away has neither points nor reasons, except for a charge on its return.
     """
 
     side: str
@@ -47,10 +58,10 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One deal of the pad; ``cells`` has an entry for each column, and is empty until it is played.
+    """A deal’s row on the pad; ``cells`` has a cell for each column once the deal has been played.
 
-    The dealer is empty in a game without one. ``without`` lists the cards that are removed from the
-    pack for this number of players.
+    ``dealer_name`` and ``dealer_side`` are empty in a game without a dealer. ``without`` lists the
+    cards that are removed from the pack for this number of players.
     """
 
     deal: Deal
@@ -79,12 +90,12 @@ class Row:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that apply to this deal but not to all, for this number of players."""
+        """The rules that apply to this deal but not to all deals, for this number of players."""
         return self.deal.special_rules_at(len(self.table.seats))
 
     @property
     def marks(self) -> frozenset[str]:
-        """The marks that appear in some cell."""
+        """The marks that appear in any of the cells."""
         return frozenset(mark for cell in self.cells for mark in cell.marks)
 
 
@@ -105,7 +116,8 @@ class Column:
 class Scoreboard:
     """The scores of a game, with columns in seating order.
 
-    ``stored`` gives access to the earlier deals as they were entered.
+    ``ruleset`` has its words in the reader’s language. ``stored`` gives access to the ruleset in
+    English, to be compared, and to the earlier deals as they were entered.
     """
 
     stored: StoredGame
@@ -120,7 +132,7 @@ class Scoreboard:
 
     @cached_property
     def paid(self) -> Mapping[str, int]:
-        """The payments of each side into the kitty."""
+        """The amount that each side has paid into the kitty."""
         return dict.fromkeys(self.seating.names, 0) | dict(self.state.carried.pennies)
 
     @cached_property
@@ -134,7 +146,7 @@ class Scoreboard:
 
     @property
     def next_listed(self) -> int:
-        """The number of the listed deal that the next one repeats; 0 if none is listed."""
+        """The number of the deal in the ruleset’s list that applies next; 0 if none does."""
         deals, row = self.ruleset.deals, self.next_row
         if row is None or (len(deals) == 1 and not deals[0].special_rules):
             return 0
@@ -163,7 +175,7 @@ class Scoreboard:
 
     @property
     def margin(self) -> int:
-        """The points between first place and the next.
+        """The number of points between first place and the next.
 
         It is 0 if all are tied, or if the game was won outright without a better total.
         """
@@ -177,7 +189,7 @@ class Scoreboard:
 
     @cached_property
     def mark_word(self) -> str:
-        """The meaning of a tick in the pad."""
+        """The meaning of a tick on the pad."""
         return scheme_of(self.ruleset, self.player_count).mark_words
 
     @property
@@ -192,7 +204,8 @@ class Scoreboard:
     @property
     def leads_word(self) -> str:
         """The verb for the first player of a deal, such as ``leads``."""
-        return scheme_of(self.ruleset, self.player_count).opening.does
+        does = scheme_of(self.ruleset, self.player_count).opening.does
+        return str(_OPENINGS.get(does, does))
 
     @property
     def goal(self) -> str:
@@ -201,7 +214,7 @@ class Scoreboard:
 
     @cached_property
     def over_earlier(self) -> GameState | None:
-        """The state in which the game ended before its last deal, after a correction; or None."""
+        """The state in which a corrected game was already over before its last deal, or None."""
         results = [deal.result for deal in self.stored.deals]
         return over_earlier(self.ruleset, self.seating, results, self.state)
 
@@ -225,22 +238,23 @@ class Scoreboard:
 
     @property
     def has_takes(self) -> bool:
-        """Whether players may take the discard out of turn in some deal."""
+        """Whether players may take the discard out of turn in any deal."""
         return any(deal.takes.limit != 0 for deal in self.ruleset.deals)
 
     @cached_property
     def marks(self) -> frozenset[str]:
-        """The marks that appear in some cell."""
+        """The marks that appear anywhere on the pad."""
         return frozenset(mark for row in self.played for mark in row.marks)
 
 
 def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
-    """Return the pad of ``game``, in three queries in addition to the game and its seats.
+    """Return the pad of ``game``, using three queries if the game and its seats are loaded.
 
-    If the length of the game isn’t known, there is a row for each deal up to ``reach``.
+    If the length of the game isn’t known, there are rows at least up to deal ``reach``.
     """
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
-    ruleset, seating, state, past = stored.ruleset, stored.seating, stored.folded, history(game)
+    ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
+    state, past = stored.folded, history(game)
     statuses = {str(side.number): text_of(side.status) for side in seating.sides}
     columns = tuple(
         Column(
@@ -254,7 +268,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
         )
         for place in state.places
     )
-    rows = tuple(_rows(stored, past, reach))
+    rows = tuple(_rows(stored, ruleset, past, reach))
     return Scoreboard(
         stored=stored,
         game=game,
@@ -268,9 +282,9 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     )
 
 
-def _rows(stored: StoredGame, past: History, reach: int) -> Iterator[Row]:
+def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> Iterator[Row]:
     """Yield the deals played, and the following ones as far as they are known."""
-    game, ruleset, seating, state = stored.game, stored.ruleset, stored.seating, stored.folded
+    game, seating, state = stored.game, stored.seating, stored.folded
     following = max(state.deals + (not state.is_over), reach)
     dealer = None
     for number in range(1, (ruleset.length or min(following, MAX_DEALS)) + 1):

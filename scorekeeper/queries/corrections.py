@@ -14,8 +14,8 @@ Texts = Mapping[str, str]
 def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, frozenset[str]]:
     """Return the keys of the sides whose entries were corrected, by deal.
 
-    ``changes`` are those of the game. An answer given once per deal belongs to the sides that it
-    names, or to all of them.
+    ``changes`` are the game’s changes. An answer given once per deal counts for the sides that it
+    names, or for all sides if it names none.
     """
     in_effect = {step.version for step in board.history.standing}
     sides_by_deal: dict[int, frozenset[str]] = {}
@@ -37,7 +37,7 @@ def corrected_sides(board: Scoreboard, changes: Iterable[Change]) -> dict[int, f
 def _changed_sides(
     field: EntryField, table: DealSeating, before: Texts, after: Texts
 ) -> Iterator[str]:
-    """Yield the sides with different answers to a field."""
+    """Yield the sides whose answers to a field differ between ``before`` and ``after``."""
     for place in table.places(field.scope) or (None,):
         inputs = field.inputs(place.key if place else "").values()
         if all(before.get(name) == after.get(name) for name in inputs):

@@ -10,7 +10,7 @@ Kind = Change.Kind
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change as undo and redo see it; ``deal`` is None for players and house rules."""
+    """A change in a game’s history; ``deal`` is None unless it is a change to a deal."""
 
     version: int
     kind: str
@@ -19,7 +19,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The changes in effect, the change to redo, and the deals whose entry is a correction."""
+    """The changes in effect, the change to redo, and the deals that were corrected."""
 
     standing: tuple[Step, ...]
     redo: Step | None
@@ -41,10 +41,10 @@ def history(game: Game) -> History:
 
 
 def fold_history(steps: Iterable[Step]) -> History:
-    """Return what these steps, oldest first, leave to undo and redo.
+    """Return the history that results from these steps, given oldest first.
 
-    Undo reverses the latest change in effect, redo the latest undo; after a new change there is
-    nothing to redo. The start of the game is final, and rescoring changes no entry.
+    Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
+    nothing to redo. The start of a game can’t be undone, and rescoring changes no entries.
     """
     done: list[Step] = []
     undone: list[Step] = []

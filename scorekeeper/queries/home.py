@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.game import step_name
 from rules.engine.snapshots import FORMAT, SnapshotError, load, load_house_rules
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Game, Group, Helper, HouseRules, Player, Round, Seat, User
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.queries.seating import SEATS, read_seating, seating_of
@@ -24,9 +25,9 @@ LATEST = ("-changed_at", "-pk")
 class GameLine:
     """A game in a list, with the deals played and who is ahead or has won.
 
-    ``deals`` is None if the number of deals isn’t known. In games where steps such as phases count
-    before totals, ``step_name`` is their name, and ``step`` the last one that the leaders have
-    completed, 0 before the first.
+    ``deals`` is None if the number of deals isn’t known. In games where steps, such as phases,
+    count before totals, ``step_name`` is what they are called, and ``step`` is the last one that
+    the leaders have completed, or 0 if they have completed none.
     """
 
     code: str
@@ -48,7 +49,8 @@ class GameLine:
 class GamePage:
     """A page of the games of a group; page numbers start at 1.
 
-    ``older`` and ``newer`` are the numbers of the pages before and after it, 0 if there is none.
+    ``older`` and ``newer`` are the numbers of the pages with older and newer games, or 0 if there
+    is none.
     """
 
     lines: Sequence[GameLine]
@@ -62,7 +64,7 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player whose name the group’s pages suggest, with the number of their games."""
+    """A player whose name the group’s pages suggest, and how many games they have played."""
 
     pk: int
     name: str
@@ -72,8 +74,8 @@ class Person:
 def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[GameLine]:
     """Return the games of ``groups`` and those that ``helper`` helps with, latest change first.
 
-    There are at most ``RECENT`` each of finished games, games in progress and games not started. It
-    takes two queries.
+    At most ``RECENT`` each of finished games, games in progress and games not started are listed.
+    This takes two queries.
     """
     helped = Helper.objects.filter(user=helper) if helper else Helper.objects.none()
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
@@ -115,20 +117,20 @@ def _line(game: Game) -> GameLine:
         ruleset, seating = load(game.ruleset), seating_of(game)
     except SnapshotError:
         return _unreadable_line(game)
-    state = StoredGame(game, ruleset, seating).state
+    state, shown = StoredGame(game, ruleset, seating).state, translated_ruleset(ruleset)
     leaders = state.leaders
     return GameLine(
         code=game.code,
-        name=ruleset.name,
+        name=shown.name,
         variant=game.variant,
         begun=game.created_at,
         players=tuple(seating.names.values()),
         played=state.deals,
         deals=state.length,
-        deal_word=ruleset.words.deal.one,
+        deal_word=shown.words.deal.one,
         leaders=tuple(seating.names[key] for key in leaders),
         total=state.total(leaders[0]) if leaders else 0,
-        step_name=step_name(ruleset),
+        step_name=step_name(shown),
         step=state.steps.get(leaders[0], 0) if leaders else 0,
         is_finished=game.state == Game.State.FINISHED,
     )
@@ -157,8 +159,8 @@ def _unreadable_line(game: Game) -> GameLine:
 def names_at_last_game(group: Group, variant: str) -> list[str]:
     """Return the players of the group’s last game of ``variant``, in seating order.
 
-    If there is none, they are those of its last game of any kind. Players who have been taken off
-    the list since are left out.
+    If there is none, they come from its last game of any variant. Players who have since been taken
+    off the list are left out.
     """
     games = Game.objects.filter(group=group)
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()
@@ -174,7 +176,7 @@ def names_at_last_game(group: Group, variant: str) -> list[str]:
 
 
 def people_of(group: Group) -> list[Person]:
-    """Return the players whose names a group’s pages suggest, by name."""
+    """Return the players whose names a group’s pages suggest, sorted by name."""
     counted = _listed(group).annotate(games=Count("seats"))
     return [Person(*row) for row in counted.values_list("pk", "name", "games")]
 
@@ -191,7 +193,7 @@ def _listed(group: Group) -> QuerySet[Player]:
 
 
 def recent_variants(groups: Iterable[Group]) -> list[str]:
-    """Return the slugs of the variants that ``groups`` played, latest first, each once."""
+    """Return the slugs of the variants that ``groups`` played, latest first, without duplicates."""
     played = (
         Game.objects.filter(group__in=list(groups))
         .order_by("-pk")
@@ -201,7 +203,7 @@ def recent_variants(groups: Iterable[Group]) -> list[str]:
 
 
 def house_rules_of(groups: Iterable[Group], variant: str = "") -> list[HouseRules]:
-    """Return the saved house rules of ``groups``, for one variant or all, in the present format."""
+    """Return the saved house rules of ``groups``, for one variant or all, in the current format."""
     saved = HouseRules.objects.filter(group__in=list(groups)).order_by("variant", "name", "pk")
     if variant:
         saved = saved.filter(variant=variant)

@@ -13,8 +13,8 @@ from scorekeeper.queries.history import changes
 class LogEntry:
     """One change to a game.
 
-    ``before`` and ``after`` are the deal, the players or the house rules that it changed;
-    ``ruleset`` is the one that applied when the change was made.
+    ``before`` and ``after`` are the deal, the players or the house rules before and after it.
+    ``ruleset`` is the ruleset that applied when the change was made.
     """
 
     at: datetime
@@ -27,7 +27,7 @@ class LogEntry:
 
 
 def change_log(game: Game, ruleset: Ruleset) -> list[LogEntry]:
-    """Return every change to ``game``, newest first; ``ruleset`` is its present one."""
+    """Return every change to ``game``, newest first; ``ruleset`` is its current one."""
     entries = []
     for change in changes(game):
         before, after = (load_change(data, ruleset) for data in (change.before, change.after))

@@ -18,7 +18,7 @@ SEATS = Prefetch("seats", _SEATS)
 
 @dataclass(frozen=True)
 class Seating(seating.Seating):
-    """The seating of a game with its rows: sides by number, seats clockwise."""
+    """A game’s seating with its database rows: sides by number, seats clockwise."""
 
     sides: tuple[Side, ...] = field(kw_only=True)
     seats: tuple[Seat, ...] = field(kw_only=True)
@@ -35,7 +35,7 @@ class Seating(seating.Seating):
 
     @property
     def has_partners(self) -> bool:
-        """Whether a side has several players."""
+        """Whether any side has more than one player."""
         return len(self.seats) > len(self.sides)
 
     @cached_property
@@ -43,7 +43,7 @@ class Seating(seating.Seating):
         return {chair.position: chair.name for chair in self.chairs}
 
     def called(self, seat: Seat) -> str:
-        """Return the name of a player: that of the column or, among partners, their own."""
+        """Return a player’s name: the column’s name or, in a partnership game, the player’s own."""
         return self._called[seat.position]
 
     def seats_at(self, deal: int) -> tuple[Seat, ...]:
@@ -53,12 +53,12 @@ class Seating(seating.Seating):
 
 
 def usual_name(players: Sequence[str]) -> str:
-    """Return the name of a side that was not given one, such as ``Ann & Cai``."""
+    """Return the default name of a side, such as ``Ann & Cai``."""
     return " & ".join(players)[:SIDE_NAME_LENGTH]
 
 
 def seating_of(game: Game) -> Seating:
-    """Return the seating of a game; no query if the game came from ``queries.access``."""
+    """Return a game’s seating, without a query if the game came from ``queries.access``."""
     prefetch_related_objects([game], SEATS)
     return _seating(game, game.seats.all())
 
@@ -90,6 +90,6 @@ def _seating(game: Game, rows: Iterable[Seat]) -> Seating:
 
 
 def entrant_of(side: Side) -> Entrant:
-    """Return a side as the rules see it."""
+    """Return a side in the form that the rules engine uses."""
     away = tuple(Absence(*gap) for gap in side.away)
     return Entrant(str(side.number), side.start, side.joined, side.left, away, side.name)

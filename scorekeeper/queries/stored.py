@@ -14,10 +14,10 @@ from rules.engine.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
 
-CARRIED_FORMAT = 1  # raise it when ``Carried`` changes: other formats are folded again
+CARRIED_FORMAT = 1  # increase it when ``Carried`` changes; other formats are folded again
 
 
-# Schemes look back at points, never at reasons, so those of earlier deals aren’t read.
+# Schemes use earlier points but never their reasons, so all earlier lines get this reason.
 EARLIER = Reason("earlier")
 
 
@@ -52,12 +52,12 @@ class StoredDeal:
 
     @property
     def result(self) -> DealResult:
-        """The deal as ``fold_game`` needs it."""
+        """The deal in the form that ``fold_game`` takes."""
         return deal_result(self.scores, self.dealer)
 
 
 def deal_result(scores: Mapping[str, SideScore], dealer: int) -> DealResult:
-    """Return a deal as ``fold_game`` needs it."""
+    """Return a deal in the form that ``fold_game`` takes."""
     return DealResult(
         points={key: score.points for key, score in scores.items()},
         marks={key: score.marks for key, score in scores.items() if score.marks},
@@ -102,7 +102,7 @@ class StoredGame:
 
     @cached_property
     def state(self) -> GameState:
-        """The state of the game from what it carried, without ``by_deal`` and ``last``."""
+        """The state of the game, from its carried state if stored; may lack ``by_deal``."""
         carried = read_carried(self.game.carried)
         return self.folded if carried is None else self.fold((), since=carried)
 
@@ -161,12 +161,12 @@ def report_of(deal: StoredDeal, seating: Seating) -> DealReport:
 
 
 def carried_data(carried: Carried) -> dict[str, Any]:
-    """Return what a game carries, in the form in which it is stored."""
+    """Return a game’s carried state in its stored form."""
     return {"format": CARRIED_FORMAT} | asdict(carried)
 
 
 def read_carried(data: Mapping[str, Any] | None) -> Carried | None:
-    """Return what a game carries; None if nothing is stored in the present format."""
+    """Return a game’s carried state; None if none is stored in the current format."""
     if not data or data.get("format") != CARRIED_FORMAT:
         return None
     fields = {name: value for name, value in data.items() if name != "format"}

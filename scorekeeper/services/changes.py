@@ -1,8 +1,8 @@
-"""The protocol of changes: each write to a game is one transaction and one logged change.
+"""How games are changed: each write to a game is one transaction and one logged change.
 
-A write carries the version of the game that its page showed, and a key that was created with the
-page. A known key means that the same write was sent again, which changes nothing. An older version
-is a conflict, and the page shows both versions.
+A write carries the game version that its page showed, and a key created with the page. If the key
+is already in the log, the write was sent twice, and nothing changes. If the version is out of date,
+there is a conflict, and the page shows both versions.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ class GameGoneError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class ChangeContext:
-    """The user who makes a change, the version that their page showed, and the form’s key.
+    """The user making a change, the game version that their page showed, and the form’s key.
 
     ``name`` is the name of their phone, for the log.
     """
@@ -58,9 +58,10 @@ class ChangeContext:
 def lock_game(game: Game) -> StoredGame:
     """Lock the game’s row until the transaction ends, and return the game as it is stored now.
 
-    If nothing has changed since, what was read with ``game`` is used. Raises GameGoneError.
+    If its version is still the same, the data already read with ``game`` is reused. Raises
+    GameGoneError if the game has been deleted.
     """
-    # The tokens of its links change without a new version; nothing else does.
+    # Only the link tokens can change without a new version.
     fields = ("version", "watch_token", "score_token")
     row = Game.objects.select_for_update().filter(pk=game.pk).values(*fields).first()
     if row is None:
@@ -84,15 +85,16 @@ def lock_game_and_group(game: Game) -> StoredGame:
 
 
 def lock_group(group: int) -> None:
-    """Lock the row of the group with that primary key until the transaction ends."""
+    """Lock the row of the group with this primary key until the transaction ends."""
     Group.objects.select_for_update(no_key=True).get(pk=group)
 
 
 def is_repeated(current: Game, context: ChangeContext, matches: Matches | None = None) -> bool:
     """Return whether this write was already applied.
 
-    ``matches`` compares what an earlier write with the same key stored with what this one would
-    store. Raises ConflictError if they differ, or if the game changed since the form was rendered.
+    ``matches`` returns whether a stored change is the one that this write would make. Raises
+    ConflictError if the change stored under the same key is a different one, or if the game has
+    changed since the form was rendered.
     """
     if current.version == context.version:
         return False
@@ -104,14 +106,14 @@ def is_repeated(current: Game, context: ChangeContext, matches: Matches | None =
     return True
 
 
-# The fields derived from the deals of a game; a change by a player also sets its time.
+# The fields derived from a game’s deals. A change made by a user also sets ``changed_at``.
 DERIVED_FIELDS = ("version", "state", "finished_at", "carried", "next_dealer", "stopped")
 PLAYED_FIELDS = (*DERIVED_FIELDS, "changed_at")
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord:
-    """A change to one game, to be logged: what it replaced, what it stored, and which deal."""
+    """A change to one game, to be logged: the data before and after it, and the deal."""
 
     game: Game
     before: Snapshot | None = None
@@ -138,8 +140,8 @@ def log_changes(
     """Log changes to several games, save their ``fields`` and raise their versions.
 
     No other function raises the version of a game. On commit, ``game_changed`` is sent. Without a
-    ``context`` the site itself made the change. Raises ConflictError if the key of the form was
-    used before.
+    ``context``, the change was made by the site itself. Raises ConflictError if the key of the form
+    was used before.
     """
     key = context.key if context else str(uuid4())
     for change in changes:
@@ -160,7 +162,7 @@ def log_changes(
             for change in changes
         )
     except IntegrityError:
-        raise ConflictError(_("This form has already been sent with other content.")) from None
+        raise ConflictError(_("This form has already been sent with different content.")) from None
     if len(changes) == 1:
         changes[0].game.save(update_fields=fields)
     else:

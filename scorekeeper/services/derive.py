@@ -1,6 +1,6 @@
-"""What the engine derives from entries: points, charges and statuses.
+"""Points, charges and statuses, which the engine derives from entries.
 
-No other module of the site calls ``rules.engine.scoring``.
+No other module in this package calls ``rules.engine.scoring``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from scorekeeper.queries.stored import SideScore
 
 
 class LaterDealError(RulesError):
-    """An entry that isn’t allowed, because a later deal would then not be valid."""
+    """The entry would make a later deal invalid."""
 
     code = "later-deal"
 
@@ -30,8 +30,8 @@ DealPoints = Mapping[str, SideScore]
 class Outcome:
     """The result of scoring a report.
 
-    ``deals`` has the points of each side in the deal and in the later ones that it affects, by
-    deal. ``overruled`` is true if a warning had to be accepted. ``past`` are all deals with their
+    ``deals`` maps the reported deal, and each later deal that it affects, to the points of the
+    sides. ``overruled`` is true if a warning had to be accepted. ``past`` has all deals with their
     new points.
     """
 
@@ -41,17 +41,17 @@ class Outcome:
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """Return the fields of that deal."""
+    """Return the fields for entering ``deal``."""
     return scoring.entry_fields(ruleset, deal, players)
 
 
 def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """Return what a card counts after that deal, by rank."""
+    """Return what each card left in hand counts after ``deal``, by rank."""
     return scoring.card_worths(ruleset, deal, players)
 
 
 def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
-    """Return the ids of all fields that an entry of that deal may have."""
+    """Return the ids of all fields that an entry of ``deal`` may have."""
     return scoring.entry_ids(ruleset, deal, players)
 
 
@@ -63,10 +63,10 @@ def score_report(
     *,
     accept_warnings: bool,
 ) -> Outcome:
-    """Return the points of ``report`` after ``past``, and of the ``later`` deals it affects.
+    """Score ``report``, which follows ``past``, and the ``later`` deals that it affects.
 
-    Raises EntryRefusedError if the entry can’t be read or isn’t allowed, and LaterDealError if a
-    later deal would then not be allowed.
+    Raises EntryRefusedError if the entry can’t be read or isn’t allowed, and LaterDealError if it
+    would make a later deal invalid.
     """
     entry = scoring.report(ruleset, report.number, report.table, report.texts)
     lines, overruled = _score(ruleset, report, entry, past, accept_warnings=accept_warnings)
@@ -78,9 +78,9 @@ def score_report(
             lines, _overruled = _score(ruleset, other, entry, past, accept_warnings=True)
         except EntryRefusedError as refused:
             # Translators: {deal} is the game’s word for a deal, {problems} are complete sentences.
-            message = _("After this, {deal} {number} wouldn’t be valid: {problems}").format(
-                deal=ruleset.words.deal.one, number=other.number, problems=refused
-            )
+            message = _(
+                "With this change, {deal} {number} would no longer be valid: {problems}"
+            ).format(deal=ruleset.words.deal.one, number=other.number, problems=refused)
             raise LaterDealError(message) from None
         deals[other.number] = side_scores(other, lines)
         past = past.then(scoring.ScoredDeal(ruleset.deal(other.number), entry, lines))
@@ -91,8 +91,9 @@ def score_report(
 class GameOutcome:
     """The result of scoring all deals of a game.
 
-    ``deals`` has the points by deal, ``overruled`` the deals whose warnings had to be accepted,
-    ``refused`` the problems of deals that aren’t allowed, and ``past`` all deals that were scored.
+    ``deals`` maps deals to points. ``overruled`` has the deals whose warnings had to be accepted.
+    ``refused`` maps deals that aren’t allowed to their problems. ``past`` has all deals that were
+    scored.
     """
 
     deals: Mapping[int, DealPoints]
@@ -104,9 +105,9 @@ class GameOutcome:
 def score_game(
     ruleset: Ruleset, reports: Iterable[DealReport], starts: Mapping[str, int]
 ) -> GameOutcome:
-    """Return the points of all ``reports`` of a game, in order, with warnings accepted.
+    """Score all ``reports`` of a game in order, accepting warnings.
 
-    If earlier deals affect later ones, those after a rejected one are left out.
+    If earlier deals affect later ones, scoring stops at the first deal that isn’t allowed.
     """
     looks_back = scoring.uses_past(ruleset)
     past = Past((), starts)
@@ -131,14 +132,14 @@ def score_game(
 
 
 def statuses(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Plain]:
-    """Return what the players should know of each side after ``past``, as it is stored, by key."""
+    """Return what the players should know about each side after ``past``, in stored form."""
     if not scoring.uses_past(ruleset):
         return {}
     return {key: status.dump() for key, status in scoring.status(ruleset, table, past).items()}
 
 
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> DealPoints:
-    """Return what the sides that came back after ``report`` are charged for what they missed."""
+    """Return what the sides that came back after ``report`` are charged for missed deals."""
     lines = scoring.charges(ruleset, report, past)
     return _scores_of([missed.side for missed in report.missed], lines)
 
@@ -146,7 +147,7 @@ def charges(ruleset: Ruleset, report: DealReport, past: Past) -> DealPoints:
 def _score(
     ruleset: Ruleset, report: DealReport, entry: Entry, past: Past, *, accept_warnings: bool
 ) -> tuple[tuple[Line, ...], bool]:
-    """Return the lines of a deal, charges included, and whether a warning was overruled."""
+    """Return a deal’s lines, including charges, and whether a warning had to be accepted."""
     overruled = False
     try:
         lines = scoring.score_deal(ruleset, report.number, entry, past)

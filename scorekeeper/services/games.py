@@ -48,13 +48,13 @@ def start_game(
 ) -> Game:
     """Create a game of ``variant`` and return it; ``names`` are its players in seating order.
 
-    ``options`` and ``patches`` are its house rules, which are saved for the group if ``keep_as``
-    gives them a name. ``teams`` are names for sides of partners, by default those of the players.
-    ``follows`` is the code of the game before a rematch. The same key again returns the same game.
-    Raises RulesError if the names or the house rules are invalid, or if the group has saved too
-    many house rules.
+    ``options`` and ``patches`` are its house rules; if ``keep_as`` is given, the group saves them
+    under that name. ``teams`` are the names of the partnerships, by default their players’ names.
+    For a rematch, ``follows`` is the code of the previous game. A second call with the same key
+    returns the same game. Raises RulesError if the names or the house rules are invalid, or if the
+    group has saved too many house rules.
     """
-    lock_group(group.pk)  # a form sent twice waits for its first copy
+    lock_group(group.pk)  # if a form is sent twice, the second copy waits
     earlier = Game.objects.filter(
         group=group, changes__key=context.key, changes__kind=Change.Kind.START
     ).first()
@@ -124,10 +124,10 @@ def start_game(
 def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
     """Start a rematch with the same players and rules; the next player deals first.
 
-    Return the rematch, which is the one in progress if there is one. Raises RulesError as
+    Return the rematch. If one is already in progress, return that one. Raises RulesError as
     ``start_game`` does, and GameGoneError if the game no longer exists.
     """
-    stored = lock_game_and_group(game)  # two phones start only one rematch
+    stored = lock_game_and_group(game)  # so that two phones start only one rematch
     current, seating = stored.game, stored.seating
     rematch = Game.objects.filter(
         group=game.group_id,
@@ -156,7 +156,7 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
 def _name_in_rematch(seating: Seating, seat: Seat) -> str:
     """Return the name of a player for a rematch.
 
-    It is the player’s own name if that of the column is too long for a player.
+    This is the name of the column or, if that is too long for a player, the player’s own name.
     """
     called = seating.called(seat)
     return called if len(called) <= NAME_LENGTH else seat.player.name
@@ -167,7 +167,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
     """Delete a game for good.
 
     Raises RulesError if a deal has been entered, ConflictError if the game changed since the page
-    was rendered, and GameGoneError if it was deleted before.
+    was rendered, and GameGoneError if it has already been deleted.
     """
     stored = lock_game_and_group(game)
     current = stored.game
@@ -185,7 +185,7 @@ def discard_game(*, game: Game, context: ChangeContext) -> None:
 def _side_names(
     names: Sequence[str], numbers: Sequence[int], teams: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the name of each side: its team name, or else its players, as in ``Ann & Cai``."""
+    """Yield each side’s name: its team name, or else its players’ names, as in ``Ann & Cai``."""
     for number in range(1, max(numbers) + 1):
         own = [name for name, side in zip(names, numbers, strict=True) if side == number]
         team = teams[number - 1] if number <= len(teams) and len(own) > 1 else ""

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from rules.engine.entries import DealReport, DealSeating, EntryField, EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.game import GameState
-from rules.engine.house_rules import house_rules
 from rules.engine.rulesets import Ruleset
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import RulesSnapshot, Snapshot, dump
 from rules.engine.variants import Variant
 from rules.reference.facts import Fact, differences
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.seating import Seating
@@ -33,7 +33,7 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.derive import entry_fields, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
 
-# The fields of a game that a change of the rules saves.
+# The game fields that are saved when its rules change.
 RULES_FIELDS = (*PLAYED_FIELDS, "ruleset")
 
 
@@ -47,7 +47,7 @@ class MisfitError(RulesError):
 class Refusal:
     """Why the entry of a deal is invalid under new rules.
 
-    It is correctable if the invalid inputs exist under the present rules and were filled in.
+    The entry is correctable if the invalid inputs exist under the current rules and were filled in.
     """
 
     deal: int
@@ -59,7 +59,7 @@ class Refusal:
 class DroppedAnswer:
     """An answer that no longer counts because the new rules don’t ask for it.
 
-    ``label`` is that of its field; ``deals`` are the numbers of the deals that have it.
+    ``label`` is the field’s label; ``deals`` are the numbers of the deals with such an answer.
     """
 
     label: str
@@ -70,11 +70,11 @@ class DroppedAnswer:
 class Effect:
     """The effect of new rules on the game of ``board``.
 
-    ``changes`` are pairs of the old and the new facts and house rules. ``misfits`` are sentences
-    about why the game can’t continue under the new rules, ``refused`` the entries that would be
+    ``changes`` are pairs of old and new facts, including the house rules. ``misfits`` are the
+    reasons why the game can’t continue under the new rules, ``refused`` the entries that would be
     invalid, ``dropped`` the answers that would no longer count. ``then`` is the state of the game
-    under the new rules and ``payments`` the settlement; neither is known while there are misfits
-    or refused entries.
+    under the new rules and ``payments`` the settlement; neither is known while there are misfits or
+    refused entries.
     """
 
     board: Scoreboard
@@ -87,7 +87,7 @@ class Effect:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """The name, present total and new total of each side; empty before the first deal."""
+        """The name, current total and new total of each side; empty before the first deal."""
         if self.then is None or not self.board.played:
             return []
         now = self.board.state.places
@@ -99,7 +99,7 @@ class Effect:
 
     @property
     def is_none(self) -> bool:
-        """Whether the rules are possible and change nothing."""
+        """Whether the game can continue under the new rules and nothing changes."""
         return not (
             self.changes or self.misfits or self.refused or self.dropped or self.changes_standing
         )
@@ -121,7 +121,7 @@ class Effect:
 
     @cached_property
     def settlement(self) -> list[tuple[str, Fraction | None, Fraction | None]]:
-        """The name, present payment and new payment of each side; empty if they stay the same.
+        """The name, current payment and new payment of each side; empty if they stay the same.
 
         A payment is None if there is no settlement.
         """
@@ -145,12 +145,13 @@ class Effect:
 
 def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     """Return the effect that ``ruleset``, of that variant, would have on the game."""
-    names = _house_rules_fact(variant, board.ruleset), _house_rules_fact(variant, ruleset)
-    changes = differences(board.ruleset, ruleset)
+    present = board.stored.ruleset
+    names = _house_rules_fact(variant, present), _house_rules_fact(variant, ruleset)
+    changes = differences(present, ruleset)
     if names[0] != names[1]:
         changes = (names, *changes)
     seating = _seated(board.seating, ruleset)
-    misfits = tuple(_misfits(board.ruleset, ruleset, seating, len(board.played)))
+    misfits = tuple(_misfits(present, ruleset, seating, len(board.played)))
     if misfits:
         return Effect(board, changes, misfits)
     reported = [
@@ -162,7 +163,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     if scored.refused:
         by_deal = {report.number: report for report in reports}
         refused = (
-            Refusal(deal, str(why), _is_correctable(board.ruleset, by_deal[deal], why))
+            Refusal(deal, str(why), _is_correctable(present, by_deal[deal], why))
             for deal, why in scored.refused.items()
         )
         return Effect(board, changes, refused=tuple(refused))
@@ -173,7 +174,7 @@ def effect_of(board: Scoreboard, variant: Variant, ruleset: Ruleset) -> Effect:
     return Effect(
         board,
         changes,
-        dropped=tuple(_dropped(board.ruleset, reported, reports)),
+        dropped=tuple(_dropped(present, reported, reports)),
         then=then,
         payments=payments(ruleset, then),
     )
@@ -202,8 +203,9 @@ def _dropped(
 ) -> Iterator[DroppedAnswer]:
     """Yield the answers reported under the ``old`` rules that are missing from ``fitting``."""
     deals: dict[str, list[int]] = {}
+    shown = translated_ruleset(old)
     for was, will in zip(reported, fitting, strict=True):
-        fields = _fields_by_input(old, was.number, was.table)
+        fields = _fields_by_input(shown, was.number, was.table)
         gone = (name for name in fields if name in was.texts and name not in will.texts)
         for label in dict.fromkeys(fields[name].label for name in gone):
             deals.setdefault(label, []).append(was.number)
@@ -219,7 +221,7 @@ def _is_correctable(present: Ruleset, report: DealReport, why: EntryRefusedError
 
 
 def _house_rules_fact(variant: Variant, ruleset: Ruleset) -> Fact:
-    text = ", ".join(house_rules(variant, ruleset)) or _("standard")
+    text = ", ".join(translated_house_rules(variant, ruleset)) or _("standard")
     return Fact("house-rules", _("House rules"), text)
 
 
@@ -231,7 +233,7 @@ def change_house_rules(
     patches: Mapping[str, Any],
     context: ChangeContext,
 ) -> tuple[DroppedAnswer, ...] | None:
-    """Play ``game`` by these house rules from its first deal on, and rescore its deals.
+    """Apply these house rules to all of ``game``, and rescore its deals.
 
     Return the answers that no longer count, or None if nothing changes.
 
@@ -265,15 +267,15 @@ def change_house_rules(
 
 
 def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
-    """Return the texts of each deal as a change stores them, by number."""
+    """Return each deal’s texts by number, in the form stored with a change."""
     return {report.number: dict(report.texts) for report in reports}
 
 
 def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
-    """Set the rules of a game, and the texts of its deals, to those that a change stores.
+    """Set a game’s rules, and the texts of its deals, to those in ``data``.
 
-    Its deals are rescored; the caller saves the game with its version. Raises MisfitError if one
-    of the deals is invalid.
+    The deals are rescored. The caller saves the game along with its version. Raises MisfitError if
+    one of the deals is invalid.
     """
     game, ruleset = stored.game, data.ruleset
     game.ruleset, game.carried = dump(ruleset), None
@@ -286,7 +288,8 @@ def set_rules(stored: StoredGame, data: RulesSnapshot) -> None:
     for deal, why in scored.refused.items():
         # Translators: {deal} is what the game calls a deal, such as “hand”
         message = _("Under these rules, {deal} {number} isn’t valid: {problem}")
-        raise MisfitError(message.format(deal=ruleset.words.deal.one, number=deal, problem=why))
+        word = translated_ruleset(ruleset).words.deal.one
+        raise MisfitError(message.format(deal=word, number=deal, problem=why))
     for played in rounds:
         set_contract(played, ruleset)
         played.overruled = played.deal in scored.overruled
@@ -305,7 +308,7 @@ def _seated(seating: Seating, ruleset: Ruleset) -> Seating:
 
 
 def _misfits(old: Ruleset, ruleset: Ruleset, seating: Seating, played: int) -> Iterator[str]:
-    """Yield why a game of ``old`` after ``played`` deals can’t continue under ``ruleset``."""
+    """Yield why a game can’t switch from ``old`` to ``ruleset`` after ``played`` deals."""
     if ruleset.players.team != old.players.team:
         yield _("You can’t change partners once a game has started. Start a new game instead.")
         return
@@ -325,4 +328,5 @@ def _misfits(old: Ruleset, ruleset: Ruleset, seating: Seating, played: int) -> I
             "You have played {played} {deals}, so the game can’t end after {length}. "
             "Choose {played} or more."
         )
-        yield message.format(length=ruleset.length, deals=ruleset.words.deal.many, played=played)
+        deals = translated_ruleset(ruleset).words.deal.many
+        yield message.format(length=ruleset.length, deals=deals, played=played)

@@ -1,4 +1,4 @@
-"""Resetting a game’s links, and adding the phones that enter scores through one."""
+"""Resetting a game’s links, and adding phones that enter scores through a link."""
 
 from typing import Literal
 
@@ -40,9 +40,9 @@ def add_helper(*, game: Game, context: ChangeContext) -> None:
         return
     if helpers.count() >= MAX_HELPERS:
         message = ngettext(
-            "{count} phone outside the group already enters scores in this game. "
+            "{count} phone outside the group is already entering scores in this game. "
             "Ask the group’s owner to reset the link.",
-            "{count} phones outside the group already enter scores in this game. "
+            "{count} phones outside the group are already entering scores in this game. "
             "Ask the group’s owner to reset the link.",
             MAX_HELPERS,
         )

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.snapshots import FORMAT, load
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import (
     Change,
     Game,
@@ -52,7 +53,7 @@ class NamesakeError(RulesError):
 
 @transaction.atomic
 def make_guest() -> User:
-    """Create a user for a browser that has none, without a password to log in with."""
+    """Create a user without a password, for a browser that has no user yet."""
     guest = User(username=f"guest-{secrets.token_hex(12)}")
     guest.set_unusable_password()
     guest.save()
@@ -67,7 +68,7 @@ def make_group(*, owner: User) -> Member:
 
 
 def _phone_name(number: int) -> str:
-    """Return the name of a phone until someone gives it another."""
+    """Return the default name of a phone."""
     return _("Phone {number}").format(number=number)
 
 
@@ -118,9 +119,9 @@ def renew_link(*, group: Group) -> None:
 
 @transaction.atomic
 def remove_member(*, member: Member) -> None:
-    """Remove a phone from its group and from the group’s games that it helped with.
+    """Remove a phone from its group, and as a helper from the group’s games.
 
-    The group’s link, which the phone knows, is reset. Raises RulesError for the owner’s phone.
+    The group’s link is reset, because the phone knows it. Raises RulesError for the owner’s phone.
     """
     if member.is_owner:
         raise RulesError(_("The owner’s own phone can’t be removed."))
@@ -138,7 +139,7 @@ def save_house_rules(
     options: Mapping[str, Any],
     patches: Mapping[str, Any],
 ) -> HouseRules:
-    """Save house rules of a variant under a name, replacing those of the same name.
+    """Save a variant’s house rules under a name, replacing any with the same name.
 
     Raises RulesError if the group has saved too many.
     """
@@ -159,7 +160,7 @@ def save_house_rules(
 
 @transaction.atomic
 def forget_house_rules(*, rules: HouseRules) -> None:
-    """Delete saved house rules. Games played by them keep their rules."""
+    """Delete saved house rules. Games that use them keep their rules."""
     rules.delete()
 
 
@@ -206,7 +207,7 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
     wanted = {name.casefold(), _side_name(seating, own, name).casefold()}
     if wanted & {other.casefold() for other in taken}:
         started = date_format(timezone.localtime(game.created_at), "j M Y")
-        variant = load(game.ruleset).name
+        variant = translated_ruleset(load(game.ruleset)).name
         # Translators: {game} is the name of a game such as Hearts
         message = _(
             "“{old}” and “{new}” played in the same game ({game}, {date}), so they are two "

@@ -1,6 +1,6 @@
-"""Changes to the players of a game: joining late, leaving, returning and new names.
+"""Changes to a game’s players: joining late, leaving, returning and renaming.
 
-The next dealer and ending the game early are here as well.
+Choosing the next dealer and ending the game early are also here.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -47,15 +47,15 @@ class TotalError(RulesError):
     code = "total"
 
 
-# Functions that return the players of a game after a change, given the game and its players before.
+# Returns a game’s players after a change, given the game and its players before it.
 Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
 def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
     """Add a player from the next deal on, with ``start`` points.
 
-    Raises RulesError if the game is full, is played by partners, or has a player of that name,
-    TotalError if ``start`` is out of range, and ConflictError as ``record_deal`` does.
+    Raises RulesError if the game is full, is a partnership game or already has a player with that
+    name, TotalError if ``start`` is out of range, and ConflictError as ``record_deal`` does.
     """
 
     def seat(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -101,9 +101,9 @@ def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
 
 
 def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
-    """Raise TotalError if nobody can continue with that total in a game of so many players."""
+    """Raise TotalError if nobody can continue with that total with this number of players."""
     if abs(total) > MAX_POINTS:
-        message = _("{total} is too far from zero. Enter a score from −{most} to {most}.")
+        message = _("{total} is out of range. Enter a score from −{most} to {most}.")
         raise TotalError(message.format(total=with_minus(total), most=MAX_POINTS))
     end = ruleset.end
     target = 0 if end.claimed else end.target_for(players)
@@ -118,8 +118,8 @@ def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
 def leave(*, game: Game, side: int, context: ChangeContext) -> None:
     """Let a side leave after the last deal played; its column stays.
 
-    Raises RulesError if too few players would remain or partners play, and ConflictError as
-    ``record_deal`` does.
+    Raises RulesError if too few players would remain or it is a partnership game, and ConflictError
+    as ``record_deal`` does.
     """
 
     def stand_up(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -143,7 +143,7 @@ def leave(*, game: Game, side: int, context: ChangeContext) -> None:
 def come_back(*, game: Game, side: int, total: int | None = None, context: ChangeContext) -> None:
     """Let a side that left continue from the next deal on.
 
-    It keeps its total unless it missed a deal and ``total`` gives another one.
+    The side keeps its total unless it missed a deal and ``total`` sets a different one.
 
     Raises RulesError if the side didn’t leave or the game is full, TotalError if ``total`` is out
     of range, and ConflictError as ``record_deal`` does.
@@ -182,7 +182,7 @@ def rename(*, game: Game, side: int, name: str, context: ChangeContext) -> None:
 
 
 def rename_partner(*, game: Game, position: int, name: str, context: ChangeContext) -> None:
-    """Rename the partner at ``position``, and a side that is named after its players.
+    """Rename the partner at ``position``, and their side if it is named after its players.
 
     Raises RulesError if nobody sits there or another player has that name.
     """
@@ -222,7 +222,7 @@ def set_dealer(*, game: Game, position: int, context: ChangeContext) -> None:
 
 
 def stop(*, game: Game, context: ChangeContext) -> None:
-    """End the game with the last deal played. Raises RulesError before the first deal."""
+    """End the game after the last deal played. Raises RulesError before the first deal."""
 
     def end(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
         if not stored.state.deals:
@@ -260,7 +260,7 @@ def _side_of(table: TableSnapshot, number: int, *, gone: bool = False) -> SideSn
 
 
 def table_state(game: Game, seating: Seating) -> TableSnapshot:
-    """Return the players and their seats as a change stores them."""
+    """Return the players and their seats in the form stored with a change."""
     partners = seating.seats if seating.has_partners else ()
     return TableSnapshot(
         next_dealer=game.next_dealer,
@@ -283,10 +283,9 @@ def table_state(game: Game, seating: Seating) -> TableSnapshot:
 
 
 def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
-    """Set the players of a game to ``state``.
+    """Set a game’s players to those in ``state``.
 
-    A side that ``state`` does not have is deleted; one that the game does not have yet is added
-    in the last seat.
+    Sides that are missing from ``state`` are deleted. A new side is added in the last seat.
     """
     known = {side.number: side for side in seating.sides}
     wanted = {side.number: side for side in state.sides}
@@ -306,7 +305,7 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
             _sit_down(game, side_after, len(seating.seats) + 1)
     _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
-    game.carried = None  # outdated: the fold starts from the first deal
+    game.carried = None  # outdated: fold again from the first deal
     ruleset, seating = load(game.ruleset), read_seating(game)
     write_charges(StoredGame(game, ruleset, seating, is_locked=True))
     stored = StoredGame(game, ruleset, seating, is_locked=True)
@@ -316,8 +315,8 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
 def _name_players(game: Game, seating: Seating, names: Mapping[int, str]) -> None:
     """Rename players along with their columns, given the new ``names`` by side number.
 
-    A new column name corrects a typo if the column had its player’s name and the player is in no
-    other game. Otherwise the player keeps the old name.
+    A new column name is taken as a correction of the player’s name if the column had that name and
+    the player is in no other game. Otherwise, the player keeps the old name.
     """
     for seat in seating.seats:
         name = names.get(seat.side.number, seat.side.name)
@@ -350,15 +349,15 @@ def _seat_player(game: Game, seat: Seat, name: str) -> None:
 
 
 def forget_unseated(players: Iterable[int]) -> None:
-    """Delete those of these players, given by primary key, who are in no game.
+    """Delete any of these players, given by primary key, who are in no game.
 
-    Otherwise pages would go on suggesting their names. The caller has locked the group.
+    Otherwise, pages would keep suggesting their names. The caller has locked the group.
     """
     Player.objects.filter(pk__in=list(players), seats=None).delete()
 
 
 def _player(game: Game, name: str) -> Player:
-    """Return the player with that name in the game’s group, created if there is none.
+    """Return the player with that name in the game’s group, creating one if there is none.
 
     The caller has locked the group.
     """

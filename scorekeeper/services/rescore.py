@@ -1,4 +1,4 @@
-"""Scoring stored games again from their entries, after a change in how they are scored."""
+"""Rescoring stored games from their entries, after a change in how they are scored."""
 
 import logging
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """The result of scoring one game again.
+    """The result of rescoring one game.
 
-    ``deals`` is how many deals it has, ``changed`` how many have other points now, and ``reworded``
-    how many have the same points but were stored with other reasons. ``is_repaired`` is true if the
-    stored state of the game didn’t match its deals. ``error`` is why it couldn’t be scored; the
-    game is then unchanged.
+    ``deals`` is the number of its deals, ``changed`` the number with new points, and ``reworded``
+    the number with the same points but new reasons. ``is_repaired`` is true if the stored state of
+    the game didn’t match its deals. ``error`` is the reason why it couldn’t be scored, in which
+    case it is unchanged.
     """
 
     code: str
@@ -41,7 +41,7 @@ class Rescored:
 
 
 def rescore_all() -> Iterator[Rescored]:
-    """Score every game again, each in a transaction of its own, and yield the results."""
+    """Rescore every game, each in a transaction of its own, and yield the results."""
     for key in Game.objects.order_by("pk").values_list("pk", flat=True).iterator():
         game = Game.objects.filter(pk=key).first()
         if game is None:
@@ -57,11 +57,11 @@ def rescore_all() -> Iterator[Rescored]:
 
 @transaction.atomic
 def rescore_game(game: Game) -> Rescored:
-    """Score the deals of ``game`` again from their entries, with warnings accepted.
+    """Rescore the deals of ``game`` from their entries, accepting warnings.
 
-    If the game’s own rules don’t allow one of its deals, the game stays unchanged. Reasons stored
-    as the text of an earlier version become codes. That is no change of the game: its version stays
-    and its log gets no entry unless points differ. Raises GameGoneError.
+    If the game’s own rules don’t allow one of its deals, the game stays unchanged. Reasons that an
+    earlier version stored as text become codes. This alone doesn’t count as a change to the game:
+    it keeps its version, and nothing is logged. Raises GameGoneError.
     """
     stored = lock_game(game)
     result = Rescored(game.code, game.variant, len(stored.deals))
@@ -102,5 +102,5 @@ def rescore_game(game: Game) -> Rescored:
 
 
 def _same_points(deal: StoredDeal, points: DealPoints) -> bool:
-    """Return whether a stored deal differs from ``points`` at most in its reasons."""
+    """Return whether a stored deal has these points, even if its reasons differ."""
     return deal.result == deal_result(points, deal.dealer) and deal.scores.keys() == points.keys()

@@ -1,4 +1,4 @@
-"""Recording and correcting deals, undo and redo."""
+"""Recording, correcting, undoing and redoing deals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
 from rules.engine.snapshots import DealSnapshot, RulesSnapshot, Snapshot, TableSnapshot, load_change
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import Change, Game, Round
 from scorekeeper.queries.history import Step, history
 from scorekeeper.queries.stored import StoredGame, deal_result
@@ -38,7 +39,7 @@ class NothingToUndoError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class SubmittedEntry:
-    """A deal as submitted: the texts by input name, who dealt, and whether warnings were overruled.
+    """A submitted deal: the texts by input name, the dealer, and whether warnings are accepted.
 
     ``dealer`` is a position. If it is None, a new deal is dealt by the next dealer, and a corrected
     one keeps its dealer.
@@ -57,7 +58,7 @@ class SubmittedEntry:
         )
 
     def snapshot(self, dealer: int) -> DealSnapshot:
-        """Return the entry as a change stores it; ``dealer`` is used if the entry has none."""
+        """Return the entry in the form stored with a change; ``dealer`` is the default dealer."""
         return DealSnapshot(
             texts=clean_texts(self.texts),
             dealer=self.dealer or dealer,
@@ -68,11 +69,11 @@ class SubmittedEntry:
 def record_deal(
     *, game: Game, deal: int, submitted: SubmittedEntry, context: ChangeContext
 ) -> None:
-    """Store the entry of ``deal``, which is new or a correction, with its points.
+    """Store the entry of ``deal``, which is a new or a corrected deal, with its points.
 
     Raises EntryRefusedError if the entry is invalid, ConflictError if the game changed since the
-    page was rendered or ``deal`` is not the next one, GameGoneError if the game no longer exists,
-    and RulesError if the game is over or the correction would make a later deal invalid.
+    page was rendered or ``deal`` is later than the next one, GameGoneError if the game no longer
+    exists, and RulesError if the game is over or the correction would make a later deal invalid.
     """
     with transaction.atomic():
         stored = lock_game(game)
@@ -80,7 +81,7 @@ def record_deal(
         if is_repeated(current, context, submitted.matches):
             return
         if not 1 <= deal <= played + 1:
-            word = capital(stored.ruleset.words.deal.one)
+            word = capital(translated_ruleset(stored.ruleset).words.deal.one)
             # Translators: {deal} is what the game calls a deal, such as “Hand”
             message = _("{deal} {number} comes next. Enter that one first.")
             raise ConflictError(message.format(deal=word, number=played + 1))
@@ -98,15 +99,15 @@ def record_deal(
 
 
 def undo(*, game: Game, context: ChangeContext) -> None:
-    """Undo the latest change that is in effect. The undo is logged as a change as well.
+    """Undo the latest change that is in effect. The undo is also logged as a change.
 
-    Raises NothingToUndoError if there is no such change, otherwise as ``record_deal`` does.
+    Raises NothingToUndoError if there is no such change, and the same errors as ``record_deal``.
     """
     _turn_back(game, context, Change.Kind.UNDO)
 
 
 def redo(*, game: Game, context: ChangeContext) -> None:
-    """Redo the change that was undone last. Raises as ``undo`` does."""
+    """Redo the change that was undone last. Raises the same errors as ``undo``."""
     _turn_back(game, context, Change.Kind.REDO)
 
 
@@ -146,7 +147,7 @@ def _turn_back(game: Game, context: ChangeContext, kind: Change.Kind) -> None:
 
 
 def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int | None:
-    """Return the next dealer that someone chose after the latest deal; None if nobody did."""
+    """Return the next dealer if the players chose one after the latest deal, otherwise None."""
     for step in reversed(steps):
         if step.kind == Change.Kind.RECORD:
             break
@@ -158,14 +159,14 @@ def _chosen_dealer(game: Game, ruleset: Ruleset, steps: Sequence[Step]) -> int |
 
 
 def _remove_deal(stored: StoredGame, deal: int) -> None:
-    """Delete the last deal and store the state before it."""
+    """Delete the last deal and store the game’s state without it."""
     stored.deals[deal - 1].round.delete()
     state = stored.fold([played.result for played in stored.deals[: deal - 1]])
     write_state(stored, state, stored.past(deal - 1))
 
 
 def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
-    """Return a played deal as a change stores it."""
+    """Return a played deal in the form stored with a change."""
     played = stored.deals[deal - 1]
     return DealSnapshot(
         texts=played.round.entry, dealer=played.dealer, overruled=played.round.overruled
@@ -175,8 +176,8 @@ def stored_deal(stored: StoredGame, deal: int) -> DealSnapshot:
 def put_deal(stored: StoredGame, deal: int, data: DealSnapshot) -> bool:
     """Store a deal with its points, then rescore the later deals and update the game.
 
-    ``data`` is the deal as a change stores it. Return whether a warning had to be overruled. For a
-    new deal, the earlier ones are read only if the scheme uses them.
+    ``data`` is the deal in the form stored with a change. Return whether a warning had to be
+    accepted. For a new deal, the earlier ones are read only if the scheme uses them.
     """
     game, ruleset, seating = stored.game, stored.ruleset, stored.seating
     seats = {seat.position: seat for seat in seating.seats_at(deal)}

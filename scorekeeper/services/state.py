@@ -1,7 +1,7 @@
-"""Storing what is derived from the deals of a game.
+"""Storing the data derived from a game’s deals.
 
-That is the points with their reasons, what the game carries to the next deal, whether it is over,
-its result, and what the players should know of each side before the next deal.
+These are the points with their reasons, the state carried to the next deal, whether the game is
+over, its result, and what the players should know about each side before the next deal.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ ROUND_FIELDS = ("sets", "runs", "pairs", "overruled")
 
 
 def set_contract(played: Round, ruleset: Ruleset) -> None:
-    """Set on ``played`` the contract that ``ruleset`` has for that deal; the row is not saved."""
+    """Set the contract of ``played`` to the one in ``ruleset``, without saving the row."""
     dealt = ruleset.deal(played.deal)
     played.sets, played.runs, played.pairs = len(dealt.sets), len(dealt.runs), dealt.pairs
 
@@ -30,7 +30,7 @@ def set_contract(played: Round, ruleset: Ruleset) -> None:
 def write_points(
     seating: Seating, rounds: Iterable[Round], deals: Mapping[int, DealPoints]
 ) -> None:
-    """Store the points of these ``deals``, which are among the ``rounds``."""
+    """Store the points in ``deals``; ``rounds`` has the row of each of these deals."""
     sides = {str(side.number): side for side in seating.sides}
     by_deal = {played.deal: played for played in rounds}
     Score.objects.bulk_create(
@@ -55,7 +55,7 @@ def write_points(
 def write_charges(stored: StoredGame) -> None:
     """Store what the sides that came back are charged for the deals they missed.
 
-    Points of sides that did not play a deal, and are not charged for it, are removed.
+    The points of a side that neither played a deal nor is charged for it are removed.
     """
     totals = Counter(stored.seating.starts)
     for deal in stored.deals:
@@ -71,7 +71,7 @@ def write_charges(stored: StoredGame) -> None:
 
 
 def write_result(game: Game, seating: Seating, state: GameState) -> None:
-    """Store the result of a finished game, replacing an earlier one."""
+    """Store the result of a finished game, replacing any earlier one."""
     rows = {str(side.number): side for side in seating.sides}
     Result.objects.bulk_create(
         [
@@ -93,7 +93,7 @@ def write_result(game: Game, seating: Seating, state: GameState) -> None:
 def write_state(stored: StoredGame, state: GameState, past: Past) -> None:
     """Set the derived fields of the game and its sides from ``state``, and store the sides.
 
-    The caller saves the fields of the game with its version (``log_change``).
+    The caller saves the game’s fields along with its version, by calling ``log_change``.
     """
     game, seating = stored.game, stored.seating
     was_over = game.finished_at is not None

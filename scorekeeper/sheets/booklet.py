@@ -1,4 +1,4 @@
-"""The content of a rules booklet: a ruleset and its rule texts, as plain values to draw."""
+"""The content of a rules booklet: a ruleset and its rule texts, as plain values for a template."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ Labelled = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """One deal; ``rules`` are the special ones, which not every deal has.
+    """One deal; ``rules`` are the special rules, if the deal has any.
 
-    ``takes`` and their ``limit`` are empty if they are the same in all deals. ``is_unknown`` is
+    ``takes`` and ``limit`` are empty if they are the same in all deals. ``is_unknown`` is
     true if no source gives the contract.
     """
 
@@ -49,7 +49,7 @@ class DealRow:
 class Deals:
     """The deals of a game with their contracts.
 
-    ``notes`` are rules of several deals, each with a label that names the deals.
+    ``notes`` are rules that apply to several deals, each with a label that names the deals.
     """
 
     title: str
@@ -78,9 +78,9 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A rule; ``source`` is the number of the work that it is taken from, or None.
+    """A rule; ``source`` is the number of the work that the rule comes from, or None.
 
-    ``kind`` is a text before the rule, such as that it varies. A house rule has a ``label``.
+    ``kind`` is a note before the rule, such as that it varies. A house rule has a ``label``.
     """
 
     text: str
@@ -100,7 +100,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A source as printed; ``shown`` is its URL without the parts that all URLs have."""
+    """A source as printed; ``shown`` is its URL without the scheme and ``www.``."""
 
     number: int
     title: str
@@ -116,7 +116,7 @@ class Work:
 class Booklet:
     """The rules of a game on small pages.
 
-    ``facts`` are labels, texts, and whether a house rule changed them.
+    ``facts`` are tuples of a label, a text, and whether a house rule changed the fact.
     """
 
     title: str
@@ -134,7 +134,7 @@ class Booklet:
 
 @dataclass(frozen=True, slots=True)
 class BookletPage:
-    """How a booklet fits its paper: the additional styles, and the contents in columns."""
+    """How a booklet fits its paper: additional styles, and the table of contents in columns."""
 
     css: str
     contents: tuple[tuple[Labelled, ...], ...]
@@ -149,8 +149,8 @@ def booklet(
 ) -> Booklet:
     """Return the booklet of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    ``house_rules`` are those of one game, perhaps none. Without them, the booklet lists the options
-    and the unknown values of the variant.
+    ``house_rules`` are the house rules of one game, if any. If they are None, the booklet lists the
+    options and the unknown values of the variant.
     """
     works = numbered_works(variant, sections)
     standard = {fact.key: fact.text for fact in facts(variant.standard)}
@@ -165,7 +165,7 @@ def booklet(
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),
-        # Card values are above the table, and in it only if a house rule changes them.
+        # Card values are above the table, and only in it if a house rule changes them.
         facts=tuple(
             (capital(fact.label), fact.text, changed)
             for fact in facts(ruleset)
@@ -197,14 +197,14 @@ def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
-    """Return the sources with their numbers: the game’s own, then those of inherited rules."""
+    """Return the sources with their numbers: the game’s own, then sources of inherited rules."""
     cited = (rule.source for section in sections for rule in section.rules if rule.source)
     works = dict.fromkeys((*variant.sources, *cited))
     return {source: number for number, source in enumerate(works, 1)}
 
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
-    """Return the deals of ``ruleset``; without rows if they are empty or there is only one."""
+    """Return the deals of ``ruleset``; there are no rows if none has content or only one exists."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
     first, *others = (deal.special_rules for deal in deals)
@@ -241,8 +241,8 @@ def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
 
 
 def _limit(deal: Deal) -> str:
-    """Return the number of takes that a deal allows, as short as possible."""
-    # Translators: in a narrow column, any number
+    """Return the number of takes that a deal allows, in as few characters as possible."""
+    # Translators: in a narrow column: any number
     return _("any") if deal.takes.limit is None else str(deal.takes.limit or "–")
 
 
@@ -262,7 +262,7 @@ def _chapter(section: Section, works: dict[Source, int]) -> Chapter:
 
 
 def _choices(variant: Variant) -> Iterator[Chapter]:
-    """Yield the optional house rules, and how we read rules that the sources leave open."""
+    """Yield a chapter of optional house rules, and one on how we read unclear rules."""
     options = tuple(Paragraph(each.explanation, label=each.label) for each in variant.options)
     readings = tuple(map(Paragraph, variant.readings))
     if options:

@@ -1,4 +1,4 @@
-"""The content of a quick-reference card: what players ask most, on one side of A6."""
+"""The content of a quick-reference card: what players ask most often, on one side of A6."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,8 +24,8 @@ from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 
 Part = tuple[str, tuple[str, ...]]
 
-# Millimetres; type sizes are in points, and what depends on them in ems. static/css/booklet.css has
-# the same values.
+# Millimetres; type sizes are in points, and sizes that depend on them are in ems.
+# static/css/booklet.css has the same values.
 CARD_PAPERS = {"a6": (105.0, 148.0)}
 MARGIN = 6.5
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
@@ -33,21 +33,21 @@ LEAST_WITH_COUNTS = 8.0
 TITLE_SIZE, TITLE_LINE, ORNAMENT = 17.0, 7.5, 19.0
 LINE, GAP = 1.22, 0.6
 NUMBER, CELL = 2.4, 0.8
-PAD, PAD_MOST, PAD_BLANK = 0.1, 0.45, 0.9  # above and below a row
+PAD, PAD_MOST, PAD_BLANK = 0.1, 0.45, 0.9  # ems above and below a row
 BOX, BOX_GAP, BOX_ABOVE = 1.2, 0.4, 0.3
 HANGING = 0.9
 TABLE_RULES = 1.5  # all horizontal rules except those between the rows
 ROW_RULE = 0.1
 
-# Facts that appear elsewhere on a card, facts that players ask for most, and facts that are added
-# if there is room. All other facts are about scoring.
+# Facts that appear elsewhere on a card, facts that players ask for most often, and facts that are
+# added if there is room. All other facts are about scoring.
 SHOWN = frozenset(("values", "players", "winner"))
 ASKED = ("takes", "wild", "ace", "joker-swap", "lay-off")
 RARE = (
     "going-out", "max-wild", "runs", "same-rank", "larger", "deck", "smallest", "cut", "shanghai",
     "takes", "direction", "deals", "cards", "settlement",
 )  # fmt: skip
-# The sections for a card without contracts, most important first.
+# The sections on a card without contracts, most important first.
 SECTIONS = ("scoring", "end", "turn", "going-out")
 LEFT_OUT = {Mark.EXAMPLE, Mark.VARIES}
 
@@ -56,9 +56,9 @@ LEFT_OUT = {Mark.EXAMPLE, Mark.VARIES}
 class ContractCard:
     """The content of a card.
 
-    ``asked`` are the facts that belong on it, with labels. ``counts`` is the section about scoring,
-    for games without contracts and card values. ``rare`` facts and ``parts`` of the rules are
-    added if there is room.
+    ``asked`` are the facts that belong on the card, with labels. ``counts`` is the section about
+    scoring, for games without contracts and card values. ``rare`` facts and ``parts`` of the rules
+    are added if there is room.
     """
 
     title: str
@@ -79,7 +79,7 @@ class ContractCard:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """How a card fits its paper: ``facts`` and ``parts`` are those with room.
+    """How a card fits its paper; ``facts`` and ``parts`` are the ones that fit.
 
     ``size`` is the type size in points, and ``room`` the height left over in millimetres.
     """
@@ -100,19 +100,19 @@ def contract_card(
 ) -> ContractCard:
     """Return the card of ``variant`` under ``ruleset``, with the rule texts in ``sections``.
 
-    ``house_rules`` are those of one game, perhaps none. Without them, the card lists the unknown
-    values of the variant.
+    ``house_rules`` are the house rules of one game, if any. If they are None, the card lists the
+    unknown values of the variant.
     """
     said = {fact.key: (fact.label, fact.text) for fact in facts_of(ruleset)}
     deals = deals_of(variant, ruleset)
     if deals.has_contracts:
         deals = _gathered(deals, ruleset.words.deal.many)
     asked, rare = _ranked(said, deals, ruleset)
-    # A row with an unknown contract has space to write it.
+    # A row with an unknown contract has space to write it in.
     blank = {f"deals.{row.number}" for row in deals.rows if row.is_unknown}
     unknown = [gap.label for gap in variant.unknown if gap.path not in blank]
     if house_rules is None and unknown:
-        # Translators: the label of rules that no source gives
+        # Translators: the label of values that no source gives
         asked.append((_("You decide"), "; ".join(unknown)))
     values = value_groups(ruleset)
     parts = () if deals.has_contracts else tuple(_parts(sections))
@@ -140,7 +140,7 @@ def _subtitle(ruleset: Ruleset, said: dict[str, Labelled]) -> str:
 
 
 def _gathered(deals: Deals, many: str) -> Deals:
-    """Return ``deals`` with rules of several deals moved to a note below."""
+    """Return ``deals`` with each rule that several deals share moved to a note below them."""
     having: dict[str, list[str]] = {}
     for row in deals.rows:
         for rule in row.rules:
@@ -164,7 +164,7 @@ def _gathered(deals: Deals, many: str) -> Deals:
 def _ranked(
     said: dict[str, Labelled], deals: Deals, ruleset: Ruleset
 ) -> tuple[list[Labelled], list[Labelled]]:
-    """Return the facts that belong on the card, and the others, most important first."""
+    """Return the facts that belong on the card and the other facts, most important first."""
     elsewhere = {*SHOWN, *(("deals",) if ruleset.length or deals.rows else ())}
     if deals.rows and deals.has_cards:
         elsewhere.add("cards")
@@ -182,7 +182,7 @@ def _ranked(
 
 
 def _parts(sections: Sequence[Section]) -> Iterator[Part]:
-    """Yield the sections for the card, without examples and rules that vary."""
+    """Yield the sections for the card, without examples or rules that vary."""
     for section in sorted(
         (section for section in sections if section.key in SECTIONS),
         key=lambda section: SECTIONS.index(section.key),
@@ -195,8 +195,8 @@ def _parts(sections: Sequence[Section]) -> Iterator[Part]:
 def fit_card(card: ContractCard, paper: str, fonts: Fonts) -> CardPage:
     """Return how ``card`` fits ``paper``, one of CARD_PAPERS.
 
-    Its type is as large as possible. If even the smallest doesn’t fit, the least important facts
-    are left out; if that isn’t enough, the card continues on a second page.
+    The type is as large as possible. If even the smallest type is too large, the least important
+    facts are left out. If that isn’t enough, the card continues on a second page.
     """
     width, height = CARD_PAPERS[paper]
     measures = [_Measure(card, size, width - 2 * MARGIN, fonts) for size in SIZES]
@@ -227,9 +227,9 @@ def fit_card(card: ContractCard, paper: str, fonts: Fonts) -> CardPage:
 def _largest(
     card: ContractCard, measures: Sequence["_Measure"], room: float
 ) -> tuple["_Measure", float]:
-    """Return the largest type with room for what belongs on the card, and the room left over.
+    """Return the largest type in which the card’s content fits, and the room left over.
 
-    The section about scoring is left out rather than making the type too small.
+    The section about scoring is left out if it would make the type too small.
     """
     spare = [(each, room - each.fixed - each.facts(card.asked)) for each in measures]
     for part in card.counts:
@@ -240,7 +240,7 @@ def _largest(
 
 
 def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
-    """Return the padding of a row in ems: more if there is room, most if it is to be written in."""
+    """Return the padding of a row in ems: more if there is room, most for rows to write in."""
     if not deals.rows:
         return PAD
     most = PAD_BLANK if any(row.is_unknown for row in deals.rows) else PAD_MOST
@@ -278,7 +278,7 @@ class _Measure:
         return count * self.size * MM_PER_POINT
 
     def fact(self, fact: Labelled) -> float:
-        # Label and text share their lines; the bold font, being wider, counts for both.
+        # The label and the text share a line, so measure both in the bold font, which is wider.
         return self._lines(": ".join(fact), self.width - self.ems(HANGING))
 
     def facts(self, facts: Sequence[Labelled]) -> float:

@@ -1,4 +1,4 @@
-"""The columns of a pad: their widths, the sides on a page, and the sizes of names and numbers."""
+"""The columns of a pad: their widths, the sides on each page, and the type sizes in them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ class Columns:
         return [name for name in self.names if name.size != self.name_size]
 
     def _widen(self, room: float) -> None:
-        """Widen the extra columns of a deal by a share of the spare width."""
+        """Widen the extra columns for deals by a share of the spare width."""
         noted = sum(self.noted)
         if noted and room > 0:
             factor = 1 + min(NOTED_MORE, room / 2 / noted)
@@ -98,7 +98,7 @@ class Columns:
     def _number_width(self) -> float:
         """Return the width of the column with the numbers of the deals.
 
-        If it is the only one before the sides, the labels of the rows below have to fit as well.
+        If it is the only column before the sides, the labels of the rows below must also fit in it.
         """
         sheet, sizes = self.sheet, self.type
         widths = [
@@ -134,7 +134,7 @@ class Columns:
         return self.type.subtitle if self.sheet.head_columns == 1 else self.type.sum_label
 
     def _contract_width(self) -> float:
-        """Return the width at which contracts and notes fit on one line each, up to a limit."""
+        """Return the width at which each contract and note fits on one line, up to a limit."""
         sizes, font = self.type, self.fonts.regular
         contracts = (font.width(row.contract, sizes.contract) for row in self.sheet.rows)
         notes = (font.width(note, sizes.note) for note in self._all_notes())
@@ -156,22 +156,22 @@ class Columns:
         return max(max(widths) / SAFETY + 2 * PADDING, min(usual, room))
 
     def _all_notes(self) -> list[str]:
-        """Return the special rules that appear in some row."""
+        """Return the special rules that appear in any row."""
         return [
             note for row in self.sheet.rows for note in notes_of(self.sheet, self.printing, row)
         ]
 
     def side(self, count: int) -> float:
-        """Return the width of each of ``count`` sides on a page."""
+        """Return the width of each side on a page with ``count`` sides."""
         return (self.inside - self.before) / count
 
     def score(self, count: int) -> ScoreColumn:
-        """Return where points and totals go in each of ``count`` sides on a page."""
+        """Return where points and totals go in each side on a page with ``count`` sides."""
         return self.scores.column(self.side(count), self.score_size)
 
     @property
     def before_classes(self) -> tuple[str, ...]:
-        """The CSS classes of the columns before the sides."""
+        """The CSS classes of the columns before those of the sides."""
         return tuple(self._before())
 
     @property
@@ -189,7 +189,7 @@ class Columns:
         }
 
     def grid(self, count: int) -> Grid:
-        """Return where the columns begin and end, with ``count`` sides on a page."""
+        """Return where the columns begin and end on a page with ``count`` sides."""
         before = list(self._before())
         return Grid(
             columns=tuple(accumulate(self._before().values())),
@@ -200,7 +200,7 @@ class Columns:
         )
 
     def noted_text(self, text: str, width: float) -> str:
-        """Return the text in an extra column of a deal, truncated if necessary."""
+        """Return the text for an extra column, truncated if necessary."""
         font, size = self.fonts.regular, self.type.noted
         room = (width - 2 * TIGHT) * SAFETY
         return text if font.width(text, size) <= room else font.chop(text, size, room, 1)[0]
@@ -229,13 +229,13 @@ def brought_label() -> str:
 def notes_of(sheet: Sheet, printing: PrintOptions, row: SheetRow) -> tuple[str, ...]:
     """Return the special rules of a deal that appear in its row.
 
-    In large print they are in the legend if the game has contracts.
+    In large print, they are in the legend instead if the game has contracts.
     """
     return () if printing.large and sheet.asks_contracts else row.notes
 
 
 def _shared_out(count: int, shares: int) -> list[range]:
-    """Return the numbers below ``count`` in ``shares`` as even as possible, larger ones first."""
+    """Return the numbers below ``count`` in ``shares`` nearly equal ranges, longer ones first."""
     base, more = divmod(count, shares)
     sizes = [base + (at < more) for at in range(shares)]
     begins = [0, *accumulate(sizes)]
@@ -247,7 +247,7 @@ def _fit_names(
 ) -> tuple[float, tuple[Name, ...]]:
     """Return the shared size of the names, and how each name is set.
 
-    Names are shrunk together, then wrapped, then shrunk alone, and at last truncated.
+    Names are shrunk together, then wrapped, then shrunk alone, and finally truncated.
     """
     shared = next(
         (
@@ -268,7 +268,7 @@ def _fit_names(
 def _fit_name(
     name: str, sizes: Iterable[tuple[float, int]], width: float, font: FontMetrics
 ) -> Name | None:
-    """Return the name at the best of ``sizes`` that breaks no word; None if there is none."""
+    """Return the name at the best of ``sizes`` that breaks no word, or None."""
     for size, most in sizes:
         lines = font.wrap(name, size, width)
         if _fits(lines, size, most, width, font):

@@ -1,6 +1,6 @@
 """How a sheet fits its paper: the orientation, the pages, and the sizes of everything on them.
 
-A *page* has a part of the sheet. A piece of paper has one page, or two small ones to be cut apart.
+A *page* holds part of the sheet. A piece of paper has one page, or two small pages to cut apart.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,11 +33,11 @@ from scorekeeper.sheets.scores import TIGHT
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
-FEW_LEAVES = 3  # a copy in large print on small paper with more pages gets a hint
-OPEN_LEAST = 8  # with fewer rows to write on, the legend goes to the next page
+FEW_LEAVES = 3  # a copy in large print on small paper gets a hint if it has more pages
+OPEN_LEAST = 8  # if there would be fewer rows to write on, the legend goes to the next page
 CAPTION = 4.0  # below the caption of a chart
 ABOVE = 0.4  # the space above the marks
-FIGURE = 0.24  # millimetres of a digit’s height for each point of its size
+FIGURE = 0.24  # the height of a digit, in millimetres per point of its size
 # A title’s smallest size relative to its largest, and its line height in millimetres per point.
 TITLE_LEAST, TITLE_LINE = 0.6, 0.42
 
@@ -46,9 +46,10 @@ TITLE_LEAST, TITLE_LINE = 0.6, 0.42
 class FittedSheet:
     """The pages on each piece of paper, and their stylesheet.
 
-    Sizes are in millimetres. ``width`` and ``height`` are those of a page, and ``room`` is the
-    height for rows on the first one. ``leaves`` are the pages of one copy, ``pages`` those of all
-    copies on each piece of paper, and ``hints`` are sentences to show before printing.
+    Sizes are in millimetres. ``width`` and ``height`` are the size of a page, and ``room`` is the
+    height available for rows on the first page. ``leaves`` are the pages of one copy, ``pages`` are
+    the pages of all copies, grouped by piece of paper, and ``hints`` are sentences to show before
+    printing.
     """
 
     width: float
@@ -73,12 +74,12 @@ class FittedSheet:
 
 
 def fit_page(sheet: Sheet, printing: PrintOptions, fonts: Fonts) -> FittedSheet:
-    """Return the sheet on as few pages as possible, in portrait if that is wide enough."""
+    """Return the sheet on as few pages as possible, in portrait if it is wide enough."""
     paper = PAPERS[printing.paper]
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
     fits = [_Fit(sheet, printing, way, fonts) for way in (upright, across)]
     asked = {"portrait": fits[:1], "landscape": fits[1:]}.get(printing.turn, fits)
-    # Ignore the requested orientation if it has no room for a side or a row.
+    # Ignore the requested orientation if a side or a row doesn’t fit in it.
     pages = _whole(asked) or _whole(fits) or [fit.page() for fit in asked]
     return max(pages, key=_ease)
 
@@ -90,14 +91,14 @@ def _whole(fits: Sequence["_Fit"]) -> list[FittedSheet]:
 
 
 def _ease(page: FittedSheet) -> tuple[int, float]:
-    """Return a rating: fewer pages first, then the size of the tightest cell, 1 being ideal."""
+    """Return a rating: by fewer pages, then by the size of the tightest cell, where 1 is ideal."""
     rows = [row.height for leaf in page.leaves for row in leaf.rows]
     ease = min(1, page.player / PLAYER_WANTED, min(rows) / page.row_wanted)
     return -len(page.leaves), ease
 
 
 class _Fit:
-    """A way to fit a sheet on pages of ``width`` and ``height``."""
+    """A way to fit a sheet on pages of a given ``size``."""
 
     def __init__(
         self, sheet: Sheet, printing: PrintOptions, size: tuple[float, float], fonts: Fonts
@@ -169,7 +170,7 @@ class _Fit:
         return height + (0 if self.printing.picture else LINES) + HEAD_GAP
 
     def _title(self) -> tuple[float, int]:
-        """Return the size of the title and its lines; a long one is shrunk, then wrapped."""
+        """Return the size and the line count of the title; a long one is shrunk, then wrapped."""
         font, most, text = self.fonts.bold, self.type.title, self.sheet.title
         room = self._title_width() * SAFETY
         longest = max(font.width(word, most) for word in text.split())
@@ -187,7 +188,7 @@ class _Fit:
         return bool(text) and self.fonts.bold.lines(text, size, self.head_width) == 1
 
     def _room(self, *, is_first: bool) -> float:
-        """Return the height for rows, sums and the legend on a page."""
+        """Return the height available for rows, sums and the legend on a page."""
         sizes = self.type
         used = self._head(is_first=is_first) + sizes.names_height + sizes.part_height
         return self.height - 2 * self.paper.margin - used - sizes.folio_height
@@ -239,9 +240,9 @@ class _Fit:
             yield PrintedPage(has_chart=True)
 
     def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
-        """Return the heights of the rows on each page, and whether the legend fits on the last one.
+        """Return the heights of the rows on each page, and whether the legend fits on the last.
 
-        ``is_high`` is set to whether there is room for all rows.
+        This sets ``is_high`` to whether there is room for all rows.
         """
         self.is_high = True
         sizes, sheet = self.type, self.sheet
@@ -266,14 +267,14 @@ class _Fit:
         return self.type.row_open if is_open else self.type.row_wanted
 
     def _rows_for(self, needs: Sequence[float], room: float) -> int:
-        """Return how many rows of a game of unknown length fit into ``room``."""
+        """Return how many rows fit into ``room`` in a game of unknown length."""
         heights = accumulate(max(need, self.type.row_open) for need in needs)
         return sum(height <= room for height in heights)
 
     def _overleaf(
         self, needs: Sequence[float], sums: float, legend: float
     ) -> tuple[list[tuple[float, ...]], bool]:
-        """Return the same for a pad that takes several pages."""
+        """Return what ``_chunks`` returns, for a pad that takes several pages."""
         carry, brought = self._sum_height(carried_label()), self._sum_height(brought_label())
         first = self._room(is_first=True) - carry
         other = self._room(is_first=False) - carry - brought
@@ -289,7 +290,7 @@ class _Fit:
             used = sum(needs[fewest - above[-1] : fewest])
             has_legend = len(above) == len(counts) and used + legend <= last
         last -= legend if has_legend else 0
-        # Distribute the rows evenly, as high as possible on that number of pages.
+        # Distribute the rows evenly, as high as possible without adding pages.
         for share in _falling((first + other * (len(counts) - 1)) / fewest):
             wanted = [max(need, share) for need in needs[:fewest]]
             even = _packed(wanted, first, other, last)
@@ -376,7 +377,7 @@ class _Fit:
         return tuple(map(columns.noted_text, texts, columns.noted))
 
     def _totals(self, deals: int) -> tuple[str, ...]:
-        """Return the known totals of the sides after that number of deals."""
+        """Return the known totals of the sides after ``deals`` deals."""
         return tuple(cell.total for cell in self.sheet.rows[deals - 1].cells)
 
     def _sum(self, label: str, values: Sequence[str], group: Sequence[int]) -> PlacedSum:
@@ -394,7 +395,7 @@ class _Fit:
         width, size, font = self.inside * SAFETY, self.type.folio, self.fonts.regular
         text = " · ".join(filter(None, reversed(parts)))
         if font.width(text, size) > width:
-            # The title is at the top of the page as well.
+            # The title is also at the top of the page.
             text = " · ".join(part for part in reversed(parts) if part not in ("", sheet.title))
         return text
 
@@ -480,7 +481,7 @@ class _Fit:
 
 
 def _packed(needs: Sequence[float], first: float, other: float, last: float) -> list[int]:
-    """Return the number of rows on each page; ``last`` is the room on the page with the sums."""
+    """Return the number of rows on each page; ``last`` is the height available above the sums."""
     counts: list[int] = []
     rest = list(needs)
     while rest:
@@ -496,16 +497,16 @@ def _packed(needs: Sequence[float], first: float, other: float, last: float) -> 
 
 
 def _falling(most: float) -> Iterator[float]:
-    """Yield slowly falling heights."""
+    """Yield slowly decreasing heights."""
     while most > 1:
         yield most
         most *= 0.97
 
 
 def _stretch(needs: Sequence[float], height: float) -> tuple[float, ...]:
-    """Return heights of rows that fill ``height`` evenly; a row may need more than its share.
+    """Return heights of rows that fill ``height`` evenly, except for rows that need more.
 
-    If there isn’t enough room, every row has the height that it needs.
+    If there isn’t enough room, every row gets the height that it needs.
     """
     share, rest = 0.0, height
     for left, need in zip(range(len(needs), 0, -1), sorted(needs, reverse=True), strict=True):

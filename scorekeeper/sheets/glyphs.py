@@ -1,7 +1,7 @@
-"""The characters that can be printed: those of the sheet’s own fonts and of the machine’s.
+"""The printable characters: those in the sheet’s own fonts and in the machine’s fonts.
 
-Pango takes a character that the sheet’s fonts lack from any font that fontconfig finds. If no font
-has it, Pango draws a crossed-out box.
+If the sheet’s fonts lack a character, Pango takes it from any font that fontconfig finds. If no
+font has it, Pango draws a crossed-out box.
 """
 
 import unicodedata
@@ -19,7 +19,7 @@ _FOUND = 0  # FcResultMatch
 
 
 def unprinted(text: str, fonts: Fonts) -> str:
-    """Return the characters of ``text`` for which there is no font, each once."""
+    """Return the characters of ``text`` for which there is no font, without duplicates."""
     own = fonts.regular.widths.keys() | fonts.signs.widths.keys()
     return "".join(
         char
@@ -29,7 +29,7 @@ def unprinted(text: str, fonts: Fonts) -> str:
 
 
 def printed(text: str, fonts: Fonts) -> str:
-    """Return ``text`` without the characters for which there is no font and their marks."""
+    """Return ``text`` without characters that no font has, and without their combining marks."""
     missing = unprinted(text, fonts)
     if not missing:
         return text
@@ -51,7 +51,7 @@ def printed_name(name: str, fonts: Fonts) -> str:
 def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
     """Return the names that can’t be printed at all, longest first.
 
-    Each comes with the text used instead in sentences, which is the number of its column.
+    Each name comes with the text that replaces it in sentences: the number of its column.
     """
     lost = [
         (name, _("No. {number}").format(number=number))
@@ -64,8 +64,8 @@ def numbered(names: Sequence[str], fonts: Fonts) -> list[tuple[str, str]]:
 def names_hint(names: Sequence[str], fonts: Fonts) -> str:
     """Return a hint about the names that can’t be printed in full; empty if there are none.
 
-    It suggests Debian packages with fonts for them. A name that loses only pictures, not letters,
-    is not mentioned.
+    The hint suggests Debian packages with suitable fonts. It doesn’t mention names that lose only
+    emoji or symbols.
     """
     lost = {name: unprinted(name, fonts) for name in names}
     wanting = [
@@ -100,14 +100,14 @@ def _package(char: str) -> str:
 
 
 def has_font(char: str) -> bool:
-    """Return whether a font of this machine has ``char``."""
+    """Return whether a font on this machine has ``char``."""
     return _machine()(ord(char))
 
 
 @cache
 def _machine() -> Callable[[int], bool]:
-    """Return a function that does the same for a code point; it ignores fonts added later."""
-    # Slow to import and needed for sheets only; it has no type hints.
+    """Return a function like ``has_font`` for code points; it ignores fonts installed later."""
+    # Slow to import and only needed for sheets; it has no type hints.
     from weasyprint.text.ffi import ffi, fontconfig  # noqa: PLC0415
 
     ffi.cdef(

@@ -1,4 +1,4 @@
-"""The content of a score sheet: a ruleset with names, or a game, as plain values to draw."""
+"""The content of a score sheet: a ruleset with names, or a game, as values for a template."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,13 +27,13 @@ from scorekeeper.templatetags.figures import amount
 DOT, BOX, TICKED_BOX, TICK, CORRECTED, AWAY = "●", "☐", "☒", "✓", "*", "—"
 NO_BREAK = "\u00a0"
 MOST_BOXES = 4
-OUT = "out"  # the id of the field, and of the column, for the player who went out
+OUT = "out"  # the id of the field and of the column for the player who went out
 # A game of unknown length has enough rows to fill a page.
 MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
-# By the number of players.
+# The scheme for each number of players.
 Schemes = Mapping[int, Scheme[Any]]
 
 
@@ -41,9 +41,9 @@ Schemes = Mapping[int, Scheme[Any]]
 class SheetCell:
     """The cell of a side in a deal.
 
-    ``takes`` has a tick box for each take allowed, True if it is ticked; ``cut`` is the same, or
-    None if this side does not cut. ``noted`` has a text for each of the sheet’s ``parts``. A side
-    that was away has a total only if it joined or returned with one.
+    ``takes`` has a checkbox for each take allowed, True if it is ticked. ``cut`` is the checkbox
+    for a perfect cut, or None if this side doesn’t cut. ``noted`` has a text for each of the
+    sheet’s ``parts``. A side that was away has a total only if it joined or returned with one.
     """
 
     points: str = ""
@@ -64,7 +64,7 @@ class SheetCell:
 
     @property
     def words(self) -> str:
-        """The text beside the signs."""
+        """The text next to the signs."""
         return "" if self.cut is None else _cut_text(_box(self.cut))
 
 
@@ -72,8 +72,8 @@ class SheetCell:
 class SheetRow:
     """One deal.
 
-    ``cut`` is the number of cards in a perfect cut, 0 in games without it. ``noted`` has a text for
-    each of the sheet’s ``noted`` columns.
+    ``cut`` is the number of cards in a perfect cut, or 0 in games without one. ``noted`` has a text
+    for each of the sheet’s ``noted`` columns.
     """
 
     number: int
@@ -86,13 +86,13 @@ class SheetRow:
 
     @property
     def unbroken_contract(self) -> str:
-        """The contract, which may be broken after its commas only."""
+        """The contract, which can wrap only after its commas."""
         return self.contract.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
 
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """A row below the deals with a value for each side, empty if it is to be written in."""
+    """A row below the deals with a value for each side, or empty texts to write in by hand."""
 
     label: str
     values: tuple[str, ...]
@@ -102,11 +102,11 @@ class SumRow:
 class Sheet:
     """A score sheet.
 
-    ``names`` has an entry for each column, empty if the name is to be written in. ``noted`` are
-    extra columns for each deal, and ``parts`` extra columns for each side. Rows from ``least_rows``
-    on only fill the page. ``values`` are pairs of ranks and points, ``pays`` of places and what
-    they get at the end, ``signs`` of marks and meanings, and ``facts`` of labels and texts.
-    ``address`` is the URL of the game, printed as a QR code.
+    ``names`` has an entry for each column, empty if the name is written in by hand. ``noted`` are
+    extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the first
+    ``least_rows`` only fill the page. There are pairs of ranks and points in ``values``, of places
+    and payments at the end in ``pays``, of marks and meanings in ``signs``, and of labels and texts
+    in ``facts``. ``address`` is the URL of the game, printed as a QR code.
     """
 
     title: str
@@ -158,7 +158,7 @@ class Sheet:
 
 
 def out_column() -> SheetColumn:
-    """Return the column with the player who went out in each deal."""
+    """Return the column for the player who went out in each deal."""
     return SheetColumn(OUT, _("Out"), "deal", "")
 
 
@@ -170,15 +170,15 @@ def house_rules_text(house_rules: Sequence[str]) -> str:
 
 
 def every_deal_label(ruleset: Ruleset) -> str:
-    """Return the label of a special rule of all deals."""
+    """Return the label of a special rule that applies to every deal."""
     # Translators: {deal} is what the game calls a deal, such as “hand”
     return _("In every {deal}").format(deal=ruleset.words.deal.one)
 
 
 def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[str] = ()) -> Sheet:
-    """Return a sheet to write on, with a column for each name; names may be empty.
+    """Return a sheet to write on, with a column for each of ``names``, which may be blank.
 
-    The first column deals first; the deal passes to the next column.
+    The first column deals first, and the deal passes to the next column.
     """
     players = ruleset.players
     seats = len(names) * players.team
@@ -203,9 +203,9 @@ def filled_sheet(
     played_on: date | None = None,
     corrected: Mapping[int, Collection[str]] | None = None,
 ) -> Sheet:
-    """Return the sheet of a game so far; the deals not yet played are blank to write on.
+    """Return the sheet of a game so far; deals not yet played are left blank to write in.
 
-    ``corrected`` has the keys of the sides with a corrected entry, by deal.
+    ``corrected`` has the keys of the sides whose entry was corrected, by deal.
     """
     names, players = [column.name for column in board.columns], board.player_count
     scheme = scheme_of(board.ruleset, players)
@@ -296,7 +296,7 @@ def _sheet(
 ) -> Sheet:
     """Return the sheet with these columns and cells.
 
-    ``sizes`` has the number of players by deal; texts about the game use that of the last one.
+    ``sizes`` has the number of players by deal; texts about the game use the last deal’s number.
     ``wins`` replaces the text about who wins.
     """
     players = sizes[max(sizes)]
@@ -308,13 +308,13 @@ def _sheet(
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
     deck = deck_text(ruleset.model_copy(update={"players": here}))
     if deck and (without := ruleset.without_words(players)):
-        # Translators: {deck} is like “one pack”, {cards} like “the 2s”
+        # Translators: {deck} is text such as “one pack”, {cards} text such as “the 2s”
         deck = _("{deck}, without {cards}").format(deck=deck, cards=without)
     count = ngettext("{count} player", "{count} players", players)
     terms = (
         count.format(count=number_word(players)),
         deck,
-        # Translators: {winner} is like “lowest total”
+        # Translators: {winner} is text such as “lowest total”
         wins or _("{winner} wins").format(winner=said["winner"].text),
     )
     return Sheet(
@@ -341,22 +341,22 @@ def _sheet(
 
 
 def _hands(ruleset: Ruleset, players: int) -> Sequence[int]:
-    """Return the cards of each deal if they depend on the number of players."""
+    """Return the number of cards in each deal if it depends on the number of players."""
     return ruleset.deck.hands.get(players, ()) if ruleset.deck else ()
 
 
 def _length(ruleset: Ruleset, players: int) -> int:
-    """Return the number of deals for that number of players; 0 if it isn’t known."""
+    """Return the number of deals for ``players`` players; 0 if it isn’t known."""
     return ruleset.length or len(_hands(ruleset, players))
 
 
 def _asks_out(scheme: Scheme[Any]) -> bool:
-    """Return whether an entry has a field for who went out, which then has a column."""
+    """Return whether entries have a field for who went out, so that the sheet has a column."""
     return any(asked.id == OUT for asked in scheme.fields(scheme.ruleset.deals[0]))
 
 
 def _pays(ruleset: Ruleset, count: int) -> tuple[tuple[str, str], ...]:
-    """Return what each place among ``count`` sides gets at the end, or pays."""
+    """Return what each place among ``count`` sides gets or pays at the end."""
     if ruleset.settlement is None:
         return ()
     amounts = pays_by_place(ruleset.settlement, count)
@@ -413,14 +413,14 @@ def _filled_cells(
 
 
 def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """Return the points and the total of a cell; ``start`` if the side joins after it."""
+    """Return a cell’s points and total; ``start`` is the total of a side that joins after it."""
     if cell and cell.points is not None:
         return with_minus(cell.points), with_minus(cell.total)
     return "", with_minus(start) if start else ""
 
 
 def _starts(board: Scoreboard) -> Iterator[tuple[str, str]]:
-    """Yield the sides with a starting score, and that score."""
+    """Yield the sides with a starting score, each with a text about that score."""
     for key, start in board.seating.starts.items():
         if start:
             text = _("starting score {points}").format(points=with_minus(start))
@@ -448,7 +448,7 @@ def _sum_labels(scheme: Scheme[Any]) -> dict[str, str]:
     labels["place"] = _("Place")
     if ruleset.settlement:
         if any(deal.takes.price for deal in ruleset.deals):
-            # Translators: {takes} is like “buys”, {unit} like “chips”
+            # Translators: {takes} is a word such as “buys”, {unit} one such as “chips”
             labels["paid"] = _("Paid for {takes} ({unit})").format(
                 takes=ruleset.words.take.many, unit=ruleset.settlement.unit.many
             )
@@ -473,17 +473,17 @@ def _outcome(board: Scoreboard) -> str:
         text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
         return text.format(played=played, length=length, deals=word)
     names, first = join_names(column.name for column in board.winners), board.winners[0]
-    # Translators: {total} is a number of points, or like “phase 3”
+    # Translators: {total} is a number of points, or text such as “phase 3”
     return _("{winners} won with {total}").format(
         winners=names, total=step_text(board, first.key) or with_minus(first.total)
     )
 
 
 def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Return the marks in the cells with their meanings."""
+    """Return the marks used in the cells, with their meanings."""
     signs = [(DOT, _("dealer"))] if ruleset.has_dealer else []
     if any(_boxes(deal, ruleset.players.team) for deal in ruleset.deals):
-        # Translators: {take} is like “buy”
+        # Translators: {take} is a word such as “buy”
         signs.append((BOX, _("tick for each {take}").format(take=ruleset.words.take.one)))
     if ruleset.scoring.cut_bonus:
         signs.append((_cut_text(BOX, " "), _("tick for a perfect cut")))
@@ -491,13 +491,13 @@ def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _shared_notes(ruleset: Ruleset, players: int) -> tuple[str, ...]:
-    """Return the special rules of every deal for that number of players."""
+    """Return the special rules that apply to every deal with ``players`` players."""
     first, *others = (deal.special_rules_at(players) for deal in ruleset.deals)
     return tuple(rule for rule in first if all(rule in rules for rules in others))
 
 
 def _boxes(deal: Deal, team: int) -> int:
-    """Return the number of tick boxes for the takes of a side of ``team`` players.
+    """Return the number of checkboxes for the takes of a side of ``team`` players.
 
     Each player may take up to the limit. There are no boxes if there is no limit, or if they
     wouldn’t fit into a cell.
@@ -507,13 +507,13 @@ def _boxes(deal: Deal, team: int) -> int:
 
 
 def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
-    """Return whether a perfect cut counts for that column, which depends on the dealer."""
+    """Return whether a perfect cut would count for ``column``, given the dealer’s column."""
     return bool(ruleset.scoring.cut_bonus) and column == (dealer + ruleset.scoring.cut_by) % count
 
 
 def _cut_text(box: str, space: str = NO_BREAK) -> str:
-    """Return the text beside the box for a perfect cut, with the box."""
-    # Translators: beside a box to tick for a player who cuts the pack perfectly
+    """Return the checkbox for a perfect cut with its text."""
+    # Translators: next to a box to tick for a player who cuts the pack perfectly
     return _("cut {box}").format(box=box).replace(" ", space)
 
 
@@ -522,5 +522,5 @@ def _box(ticked: bool) -> str:
 
 
 def _spelled(amount: str) -> str:
-    """Return an amount without the signs for thirds, which the sheet’s font doesn’t have."""
+    """Return an amount without the characters for thirds, which the sheet’s font doesn’t have."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

@@ -1,4 +1,4 @@
-"""The legend of a sheet: its blocks, and how they flow into columns."""
+"""The legend of a sheet: its blocks, and how they are arranged in columns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Flow:
         self.width = (inside + GUTTER) / self.columns - GUTTER
 
     def flow(self, blocks: Sequence[Block]) -> tuple[Legend, float]:
-        """Return the blocks in columns as short as possible, and the height of the tallest."""
+        """Return the blocks in columns that are as short as possible, and the tallest’s height."""
         heights = [self._block_height(block) for block in blocks]
         best = (sum(heights), (-len(blocks),) * (self.columns - 1))
         for cuts in _cuts(len(blocks), self.columns - 1):
@@ -47,7 +47,7 @@ class Flow:
         return tuple(tuple(blocks[a:b]) for a, b in pairwise(edges)), height
 
     def leaves(self, blocks: Sequence[Block], room: float) -> Iterator[Legend]:
-        """Yield the blocks for separate pages, each with ``room`` millimetres of height."""
+        """Yield the blocks for separate pages, each ``room`` millimetres high."""
         rest = list(blocks)
         while rest:
             fitting = len(rest)
@@ -66,11 +66,11 @@ class Flow:
         if block.is_sign:
             width -= self.type.sign_width
             return self.fonts.regular.lines(block.text, sizes.legend, width) * line
-        # Label and text share their lines; the bold font, being wider, counts for both.
+        # The label and the text share a line, so measure both in the bold font, which is wider.
         return self.fonts.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
 
     def _value_lines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        """Return the widths of the lines that the cells of a small table fill."""
+        """Return the width of each line that the cells of a small table fill."""
         sizes, lines = self.type, [0.0]
         for pair in pairs:
             width = (
@@ -83,7 +83,7 @@ class Flow:
 
 
 def _cuts(count: int, cuts: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to make that many cuts in a row of ``count`` things, in order."""
+    """Yield every way to make ``cuts`` cuts in a row of ``count`` items, as ascending positions."""
     if not cuts:
         yield ()
         return

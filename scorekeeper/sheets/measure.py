@@ -1,4 +1,4 @@
-"""Widths of text in the sheet’s own fonts, to find what fits before anything is drawn."""
+"""Text widths in the sheet’s own fonts, used to find out what fits before drawing anything."""
 
 import re
 import unicodedata
@@ -12,14 +12,14 @@ ELLIPSIS = "…"
 # Kerning can make a line a little wider than its letters.
 SAFETY = 0.97
 MM_PER_POINT = 25.4 / 72
-# The font features for digits: all as high as capitals, and all equally wide.
+# The font features that make all digits as high as capitals, and equally wide.
 FIGURES = ("lnum", "tnum")
 _PIECES = re.compile(r"[^ -]*[ -]+|[^ -]+")
 
 
 @dataclass(frozen=True, slots=True)
 class FontMetrics:
-    """Advance widths by character, in ems; those of characters not in the font are guessed."""
+    """Advance widths by character, in ems; widths of characters not in the font are guessed."""
 
     widths: Mapping[int, float]
 
@@ -29,7 +29,7 @@ class FontMetrics:
         return ems * size * MM_PER_POINT
 
     def wrap(self, text: str, size: float, width: float) -> list[str]:
-        """Return ``text`` in lines of at most ``width``, broken at spaces and hyphens only."""
+        """Return ``text`` in lines of at most ``width``, broken only at spaces and hyphens."""
         lines: list[str] = []
         room = 0.0
         for piece in _PIECES.findall(text):
@@ -42,7 +42,7 @@ class FontMetrics:
         return [line.strip() for line in lines]
 
     def lines(self, text: str, size: float, width: float) -> int:
-        """Return the number of lines for which ``text`` needs room in ``width``."""
+        """Return the number of lines that ``text`` needs within ``width``."""
         return len(self.wrap(text, size, width * SAFETY))
 
     def needs(self, text: str, size: float) -> float:
@@ -80,7 +80,7 @@ def _guess(char: str) -> float:
 class Fonts:
     """The two weights of the sheet’s font and the font of its signs.
 
-    ``others`` returns whether a font of this machine has a character.
+    ``others`` returns whether a font on this machine has a character.
     """
 
     regular: FontMetrics
@@ -90,17 +90,17 @@ class Fonts:
 
 
 def shrink(most: float, least: float, width: float, room: float) -> float:
-    """Return the size at which a text that is ``width`` wide at size ``most`` fits into ``room``.
+    """Return the size at which a text fits into ``room`` if it is ``width`` wide at size ``most``.
 
-    It is a multiple of 0.1 points, and not smaller than ``least``.
+    The size is a multiple of 0.1 points, and not smaller than ``least``.
     """
     room *= SAFETY
     return most if width <= room else max(least, floor(most * room / width * 10) / 10)
 
 
 def read_font(path: Path) -> FontMetrics:
-    """Return the widths of the font in that file."""
-    # Slow to import and needed for sheets only; it has no type hints.
+    """Return the metrics of the font in the file ``path``."""
+    # Slow to import and only needed for sheets; it has no type hints.
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415
 
     font = TTFont(path)
@@ -114,7 +114,7 @@ def read_font(path: Path) -> FontMetrics:
 
 
 def _substitutes(font: Any, feature: str) -> Mapping[str, str]:
-    """Return the glyphs that replace others if a feature of the font is on."""
+    """Return the glyphs that a font feature replaces, mapped to their replacements."""
     if "GSUB" not in font:
         return {}
     table = font["GSUB"].table

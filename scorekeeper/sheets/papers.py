@@ -1,4 +1,4 @@
-"""The papers for score sheets, and the sizes of their type."""
+"""The paper sizes for score sheets, and their type sizes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -17,7 +17,7 @@ MOST_COPIES, MOST_LEAVES = 20, 60
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The size of an upright page in millimetres; ``beside`` of them are printed side by side."""
+    """The size of an upright page in millimetres; ``beside`` pages go on one piece of paper."""
 
     label: "_StrOrPromise"
     width: float
@@ -27,13 +27,13 @@ class Paper:
 
     @property
     def is_small(self) -> bool:
-        """Whether two of its pages make one of A4 or US Letter."""
+        """Whether two of its pages fit on A4 or US Letter."""
         return self.width < 200
 
 
 PAPERS: Mapping[str, Paper] = {
     "a4": Paper("A4", 210.0, 297.0, 12.0),
-    "letter": Paper("US Letter", 215.9, 279.4, 12.0),
+    "letter": Paper(_("US Letter"), 215.9, 279.4, 12.0),
     "a5": Paper("A5", 148.0, 210.0, 10.5),
     "a5-pair": Paper(_("A5, two on A4 (cut apart)"), 148.5, 210.0, 10.5, beside=2),
     "half-letter": Paper(
@@ -47,7 +47,7 @@ class PrintOptions:
     """How a sheet is printed.
 
     ``paper`` is a key of PAPERS. An empty ``turn`` means the orientation that fits best. A
-    ``picture`` is a single page as high as its rows.
+    ``picture`` is a single page that is only as high as its rows.
     """
 
     paper: str = "a4"
@@ -58,18 +58,18 @@ class PrintOptions:
 
     @property
     def type(self) -> "TypeScale":
-        """The sizes of its type."""
+        """The type sizes of the sheet."""
         return LARGE if self.large else USUAL
 
 
 @dataclass(frozen=True, slots=True)
 class TypeScale:
-    """Sizes of type in points, and heights of lines and boxes in millimetres.
+    """Type sizes in points, and heights of lines and boxes in millimetres.
 
-    The stylesheet takes them from here. ``names`` are the possible sizes of names, best first, each
-    with its maximum number of lines. ``long_names`` are further sizes, used only for a name that
-    would otherwise be broken inside a word. The size of a number in a cell is between ``figure``
-    and ``score``.
+    The stylesheet gets its sizes from here. ``names`` are the possible sizes of names, best first,
+    each with its maximum number of lines. ``long_names`` are further sizes, used only for a name
+    that would otherwise be broken inside a word. The size of a number in a cell is between
+    ``figure`` and ``score``.
     """
 
     name: str
@@ -166,7 +166,7 @@ USUAL = TypeScale(
     row_open=9.5,
 )
 
-# Everything is readable at arm’s length, except a name that is too long for that.
+# Everything is readable at arm’s length, except names that are too long for that.
 LARGE = TypeScale(
     name="large",
     title=28.0,

@@ -1,4 +1,4 @@
-"""Rendering PDFs: the same sheet always results in the same bytes, and is rendered once.
+"""Rendering PDFs. The same sheet always results in the same bytes, and is rendered only once.
 
 A sheet is a score sheet, a rules booklet or a reference card; KINDS defines how each is drawn.
 """
@@ -42,8 +42,8 @@ STATIC: Path = settings.BASE_DIR / "static"
 STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
 
-# Seconds that a sheet waits for others, and how many may wait: each blocks one of four threads,
-# which the rest of the site needs.
+# The seconds for which a sheet waits for others, and the number of sheets that may wait. Each
+# blocks one of four threads, which the rest of the site needs.
 LONGEST_WAIT = 10
 MOST_WAITING = 2
 
@@ -55,7 +55,7 @@ _queue = BoundedSemaphore(1 + MOST_WAITING)
 
 
 class Fitted(Protocol):
-    """A fitted sheet: the name of its stylesheet, and additional styles of its own."""
+    """A fitted sheet: the name of its stylesheet, and its additional styles."""
 
     @property
     def stylesheet(self) -> str: ...
@@ -68,8 +68,8 @@ class Fitted(Protocol):
 class SheetKind:
     """How one kind of sheet is drawn.
 
-    ``name`` is that of the template and of the sheet in its context. ``parts`` are templates that
-    it includes. ``fit`` fits a sheet to a paper.
+    ``name`` is the name of the template, and of the sheet in the template’s context. ``parts`` are
+    the templates that it includes. ``fit`` fits a sheet to its paper.
     """
 
     name: str
@@ -82,7 +82,7 @@ class SheetKind:
 
     @property
     def templates(self) -> tuple[str, ...]:
-        """The template and all that it includes."""
+        """The template and all templates that it includes."""
         return self.template, *(f"sheets/{part}.html" for part in self.parts)
 
 
@@ -98,7 +98,7 @@ KINDS: Mapping[type[Printable], SheetKind] = {
 class Renderer:
     """The stylesheets and fonts for all sheets, read once.
 
-    The keys of ``stylesheets`` are the names of their files, or of the sizes in them.
+    The keys of ``stylesheets`` are the names that fitted sheets use for their stylesheets.
     """
 
     stylesheets: Mapping[str, Any]
@@ -112,18 +112,18 @@ class BusyError(RulesError):
     code = "busy"
 
     def __init__(self) -> None:
-        super().__init__(_("Many sheets are being made right now. Try again in a few seconds."))
+        super().__init__(_("We’re making a lot of sheets right now. Try again in a few seconds."))
 
 
 def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:
-    """Return a short text that changes whenever the bytes of the sheet’s PDF would."""
+    """Return a short text that changes whenever the sheet’s PDF would change."""
     content = f"{sheet!r}"
     drawn = f"{_edition()} {get_language()} {paper} {unprinted(content, _fonts())} {content}"
     return blake2b(drawn.encode(), digest_size=16).hexdigest()
 
 
 def cached_sheet(name: str, make: Callable[[], Made]) -> Made:
-    """Return the cached result of ``make`` for this edition and language, or call it now."""
+    """Return the cached result of ``make`` for this edition and language, calling it if needed."""
     key = blake2b(f"{_edition()} {get_language()} {name}".encode(), digest_size=16).hexdigest()
     made: Made | None = caches["sheets"].get(f"made-{key}")
     if made is None:
@@ -174,7 +174,7 @@ def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
 
 @contextmanager
 def _render_slot() -> Iterator[None]:
-    """Wait for a turn to draw. Raises BusyError after a while, or at once if too many wait."""
+    """Wait for a turn to draw. Raises BusyError after a while, or at once if the queue is full."""
     if not _queue.acquire(blocking=False):
         raise BusyError
     try:
@@ -189,7 +189,7 @@ def _render_slot() -> Iterator[None]:
 
 
 def _pictured(pdf: bytes, width: int) -> bytes:
-    import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- needed for pictures only
+    import pypdfium2  # type: ignore[import-untyped]  # noqa: PLC0415 -- only needed for pictures
 
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -211,7 +211,7 @@ def _draw(sheet: Printable, page: Fitted) -> bytes:
         for name, number in numbered(sheet.names, _fonts()):
             html = html.replace(escape(name), number)
     html = printed(html, _fonts())
-    # Most objects live until the end, so searching them for garbage would only take time.
+    # Most objects live until the end, so garbage collection would only waste time.
     gc.disable()
     try:
         document = HTML(string=html, url_fetcher=renderer.fetcher)
@@ -229,7 +229,7 @@ def _draw(sheet: Printable, page: Fitted) -> bytes:
 @cache
 def _renderer() -> Renderer:
     with warnings.catch_warnings():
-        # A machine without fonts is no problem: sheets use our own.
+        # It isn’t a problem if a machine has no fonts, because sheets use our own.
         warnings.filterwarnings("ignore", "No fonts configured")
         from weasyprint import CSS  # noqa: PLC0415 -- slow to import, needed for sheets only
         from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
@@ -256,7 +256,8 @@ def _renderer() -> Renderer:
         )
         for name, text in _stylesheets().items()
     }
-    # Everything loaded by now stays. Searching it for garbage would make drawing a quarter slower.
+    # Everything loaded so far stays. If the garbage collector visited it, drawing would be 25 %
+    # slower.
     gc.collect()
     gc.freeze()
     # Freed fonts delete their temporary files, so free them before the interpreter exits.
@@ -281,7 +282,7 @@ def _stylesheets() -> dict[str, str]:
 
 @cache
 def _edition() -> str:
-    """Return a hash of everything that affects the look of sheets, except their content."""
+    """Return a hash of everything that affects how sheets look, except their content."""
     made_of = [
         *sorted(Path(__file__).parent.glob("*.py")),
         *sorted((STATIC / "fonts").glob("*.woff2")),

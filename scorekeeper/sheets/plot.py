@@ -1,4 +1,4 @@
-"""The chart of a game in print: lines in millimetres, texts in the type of the sheet."""
+"""The printed chart of a game, with lines in millimetres and texts in the sheet’s type."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from scorekeeper.presenters.chart import TOP, Chart
 from scorekeeper.sheets.measure import SAFETY, FontMetrics
 from scorekeeper.sheets.papers import TypeScale
 
-# Millimetres: between texts and lines, between two texts, and half of a number’s box.
+# Millimetres: between texts and lines, between two texts, and half the width of a number’s box.
 GAP, APART, HALF = 2.0, 1.5, 12.0
 INSET = 1.2  # room for the thickness of lines and marks
-# The most that names may take of the width, and the ratio of height to width.
+# The largest share of the width for names, and the ratio of height to width.
 NAMES_SHARE, HEIGHT_SHARE = 0.3, 1.0
 
 
@@ -30,9 +30,9 @@ class PlacedLine:
 class Plot:
     """The chart as drawn; sizes are in millimetres.
 
-    ``frame`` is the view box of its SVG. ``levels`` are the heights of its horizontal rules with
-    their numbers, ``deals`` the positions of the deals with theirs, and ``rules`` the CSS rules for
-    them.
+    ``frame`` is the view box of the SVG. ``levels`` are the heights of the horizontal lines with
+    their numbers, ``deals`` are the positions of the deals with their numbers, and ``rules`` are
+    the chart’s CSS rules.
     """
 
     width: float
@@ -108,9 +108,9 @@ def fit_plot(
 def _thinned(
     ticks: Sequence[tuple[float, str]], apart: float, among: int
 ) -> tuple[tuple[float, str], ...]:
-    """Return every nth of the ticks, so that they are at least ``apart`` from each other.
+    """Return every nth tick, so that ticks are at least ``apart`` from each other.
 
-    The tick with the index ``among`` is one of them.
+    The tick with the index ``among`` is included.
     """
     if len(ticks) < 2:
         return tuple(ticks)
@@ -119,7 +119,7 @@ def _thinned(
 
 
 def _spread(wanted: Sequence[float], step: float, lowest: float) -> list[float]:
-    """Return heights near those wanted, at least ``step`` apart and not below ``lowest``."""
+    """Return heights near those in ``wanted``, at least ``step`` apart and not below ``lowest``."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     placed: dict[int, float] = {}
     top = float("-inf")

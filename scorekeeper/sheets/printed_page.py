@@ -1,4 +1,4 @@
-"""The content of a page of a score sheet, as its templates draw it."""
+"""The content of a score sheet’s page, in the form that its templates use."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,8 @@ from scorekeeper.sheets.legend import Legend
 class Side:
     """The head of a side on a page: its number and the lines of its name.
 
-    ``size_class`` is the CSS class of its type size if that differs from the other names.
+    ``size_class`` is the CSS class of the name’s type size if it differs from the other names’
+    size.
     """
 
     number: int
@@ -20,9 +21,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCell:
-    """The cell of a side in a deal as drawn.
+    """A side’s cell in a deal, as drawn.
 
-    Its marks are text if there are words among them, otherwise signs. ``figures`` is its text.
+    If its marks include words, they are in ``marks``, otherwise in ``signs``. ``figures`` is the
+    text with its points and total.
     """
 
     marks: str
@@ -34,7 +36,7 @@ class PlacedCell:
 class PlacedRow:
     """A deal on a page.
 
-    ``notes`` are its special rules if they appear in the row, and ``noted`` the texts of its
+    ``notes`` are its special rules if they appear in the row. ``noted`` are the texts in its extra
     columns, truncated to fit.
     """
 
@@ -64,12 +66,12 @@ class PlacedSum:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage:
-    """A page with a part of the pad, a part of the legend, or the chart.
+    """A page with part of the pad, part of the legend, or the chart.
 
     ``number`` counts the pages of a copy. ``columns`` are the CSS classes of the table’s columns,
-    ``labels`` is the text above the numbers of each side, and ``ruling`` the URL of the lines. If
-    the pad continues from another page, ``brought`` has the totals above the rows; ``sums`` are the
-    rows below them.
+    ``labels`` is the text above the numbers of each side, and ``ruling`` is the URL of the picture
+    with the lines. If the pad continues from another page, ``brought`` has the totals above the
+    rows. ``sums`` are the rows below the deals.
     """
 
     number: int = 0

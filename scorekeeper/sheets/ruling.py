@@ -1,6 +1,6 @@
 """The lines of a pad and the outlines of its cards, as one picture behind the table.
 
-As borders of boxes they would make drawing a sheet take a tenth longer.
+If they were borders of boxes, drawing a sheet would take a tenth longer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,26 +12,27 @@ from scorekeeper.sheets.layout import AWAY, BOX, DOT, TICK, TICKED_BOX
 from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.papers import TypeScale
 
-# Points: around the pad, under its head, between sides, between rows, within a side; outlines.
+# Line widths in points: around the pad, under its head, between sides, between rows, within a side,
+# and of outlines.
 EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
-# The beginning of a data URL of a picture.
+# The beginning of a picture’s data URL.
 PICTURE = "data:image/svg+xml,"
-# The sizes of signs, in ems: the same as those of the letters in the legend.
+# The sizes of signs, in ems, which match the letters in the legend.
 DOT_SIZE, BOX_SIZE, TICK_SIZE, DASH_SIZE, DASH_HEIGHT = 0.79, 0.72, 0.7, 0.8, 0.14
-# From one sign to the next and down to its middle, in ems; and the margin of the cell, in
-# millimetres.
+# The distances from one sign to the next and from the top to the middle of a sign, in ems, and the
+# margins in the cell, in millimetres.
 SIGN_STEP, SIGN_MIDDLE = 0.95, 0.46
 MARKS_LEFT, MARKS_TOP = 0.6, 0.4
-CORNER = 0.8  # millimetres of a card’s round corners
+CORNER = 0.8  # the radius of a card’s corners, in millimetres
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The positions of the columns of a pad, in millimetres.
 
-    ``columns`` are the right edges of those before the sides. ``hand`` is the index of the one with
-    the number of cards dealt. ``side`` is the width of each side, ``sides`` their number, and
-    ``within`` the positions of the lines that divide a side, from its left.
+    ``columns`` are the right edges of the columns before the sides. ``hand`` is the index of the
+    column with the number of cards dealt. ``side`` is the width of each side, ``sides`` is their
+    number, and ``within`` are the positions of the lines that divide a side, from its left edge.
     """
 
     columns: tuple[float, ...]
@@ -54,9 +55,9 @@ class Grid:
 class Rows:
     """The heights of the rows of a pad, in millimetres.
 
-    They are those of its head with the names, the totals brought forward, the deals and the sums.
-    ``under`` is the height of the text below the outline of a deal’s card, and ``signs`` are the
-    marks of each side in a deal.
+    There are heights for the names, the whole head, the totals brought forward, the deals and the
+    sums. ``under`` has the height of the text below the outline of each deal’s card, and ``signs``
+    has the marks of each side in each deal.
     """
 
     names: float
@@ -73,7 +74,7 @@ class Rows:
 
 
 def ruling(grid: Grid, rows: Rows, sizes: TypeScale) -> str:
-    """Return the lines of a pad as a data URL of a picture."""
+    """Return a picture of the pad’s lines as a data URL."""
     paths = {
         EDGE: _level(grid, (0, rows.height)),
         HEAD: _level(grid, _heads(rows)),
@@ -100,20 +101,20 @@ def ruling(grid: Grid, rows: Rows, sizes: TypeScale) -> str:
 
 
 def _heads(rows: Rows) -> tuple[float, ...]:
-    """Return where one part of the pad ends and another begins."""
+    """Return the heights at which one part of the pad ends and another begins."""
     deals = rows.head + rows.brought + sum(rows.deals)
     return (rows.head, deals) if rows.sums else (rows.head,)
 
 
 def _rows(rows: Rows) -> list[float]:
-    """Return the lines between rows of the same part."""
+    """Return the heights of the lines between rows in the same part of the pad."""
     first = [rows.brought] if rows.brought else []
     deals = _between(rows.head, (*first, *rows.deals))
     return [*deals, *_between(rows.height - sum(rows.sums), rows.sums)]
 
 
 def _between(start: float, heights: Sequence[float]) -> list[float]:
-    """Return where all but the last of these rows end."""
+    """Return the heights at which all of these rows except the last one end."""
     return [start + height for height in accumulate(heights[:-1])]
 
 
@@ -126,7 +127,7 @@ def _upright(place: float, above: float, below: float) -> str:
 
 
 def _columns(grid: Grid, rows: Rows) -> Iterator[str]:
-    """Yield the lines between columns; above and below the deals only those of sides."""
+    """Yield the lines between columns. Outside the deal rows, draw only those between sides."""
     begin = rows.head + rows.brought
     for place in grid.columns[:-1]:
         yield _upright(place, 0, rows.head if rows.brought else begin + sum(rows.deals))
@@ -148,7 +149,7 @@ def _within(grid: Grid, rows: Rows) -> Iterator[str]:
 
 
 def _cards(grid: Grid, rows: Rows, sizes: TypeScale) -> Iterator[str]:
-    """Yield the outlines of cards, centred in their cells with the text below them."""
+    """Yield the outlines of cards, each centred in its cell together with the text below it."""
     if grid.hand is None:
         return
     left = grid.columns[grid.hand - 1]
@@ -180,7 +181,7 @@ def _signs(
 
 
 def sign_step(sizes: TypeScale) -> float:
-    """Return the distance from one sign to the next in millimetres."""
+    """Return the distance between one sign and the next, in millimetres."""
     return SIGN_STEP * sizes.mark * MM_PER_POINT
 
 

@@ -1,7 +1,7 @@
 """The content of a side’s cells: notes, the points of the deal and the running total.
 
-They are one text, aligned by digits. With a cell for each, drawing a full sheet would take a third
-longer.
+They are a single text, aligned by digits. With a cell for each of them, drawing a full sheet would
+take a third longer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from scorekeeper.sheets.ruling import sign_step
 # Millimetres.
 TIGHT = 0.6
 POINTS_LEAST, TOTAL_LEAST, PART_LEAST = 8.0, 6.5, 6.5
-# The share of each in the spare width.
+# The share of the spare width that each gets.
 POINTS_SHARE, TOTAL_SHARE, PART_SHARE = 0.58, 0.42, 0.2
 LONGEST = 5  # points and totals always have room for this many characters
 
@@ -27,8 +27,9 @@ LONGEST = 5  # points and totals always have room for this many characters
 class Field:
     """A part of a cell.
 
-    ``figures`` is the most characters it has on this sheet, and ``longest`` on any. ``least`` is
-    its minimum width in millimetres, and ``share`` its share of the spare width.
+    ``figures`` is the largest number of characters it has on this sheet, and ``longest`` is the
+    largest number on any sheet. ``least`` is its minimum width in millimetres, and ``share`` is its
+    share of the spare width.
     """
 
     label: str
@@ -43,8 +44,8 @@ class ScoreColumn:
     """The column of a side; sizes are in millimetres.
 
     ``edges`` are the lines between its fields, and ``after`` is the space after the total. ``gaps``
-    are the numbers of spaces between the fields, each as wide as a digit. ``labels`` is the text
-    above them.
+    are the numbers of spaces between the fields; each space is as wide as a digit. ``labels`` is
+    the text above the fields.
     """
 
     width: float
@@ -79,9 +80,9 @@ class Scores:
         return next(fitting, self.type.figure)
 
     def column(self, width: float, size: float) -> ScoreColumn:
-        """Return how numbers of ``size`` are placed in a column of ``width``.
+        """Return how numbers of this ``size`` are placed in a column of this ``width``.
 
-        Each is in the middle of its field, as far as spaces allow.
+        Each number is in the middle of its field, or as near to it as spaces allow.
         """
         fields, figure = self.fields, self._figure(size)
         needs = self._needs([each.figures for each in fields], size)
@@ -109,7 +110,7 @@ class Scores:
         return first + "".join(" " * gap + text for gap, text in zip(gaps, others, strict=True))
 
     def rules(self, sides: int, column: ScoreColumn, size: float) -> dict[str, str]:
-        """Return the CSS rules for that column on a page with this number of sides."""
+        """Return the CSS rules for ``column`` on a page with ``sides`` sides."""
         space = self._figure(size) - self.fonts.regular.width(" ", size)
         return {
             f".of-{sides} col.score": f"width: {column.width:.2f}mm",
@@ -135,9 +136,10 @@ class Scores:
         return Field(label, figures, max(longest, figures), max(least, width), share)
 
     def _needs(self, figures: Sequence[int], size: float) -> list[float]:
-        """Return the minimum width of each field with these numbers of digits.
+        """Return the minimum width of each field, given the number of digits in each.
 
-        The last field has them in its middle, the others up to half a digit beside it.
+        In the last field, the digits are in the middle. In the others, they may be half a digit
+        off.
         """
         figure = self._figure(size) / SAFETY
         *before, last = figures
@@ -146,7 +148,7 @@ class Scores:
         return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
 
     def _labels(self, widths: Sequence[float]) -> str:
-        """Return the labels, each above the middle of its field, and wider apart than words."""
+        """Return the labels, each above the middle of its field, further apart than words."""
         font, size = self.fonts.regular, self.type.part
         space, text = font.width(" ", size), ""
         for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):

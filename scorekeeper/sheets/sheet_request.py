@@ -1,4 +1,4 @@
-"""Requests for sheets: parsing a URL into a sheet and its print options."""
+"""Requests for sheets: reading a sheet and its print options from a URL."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,30 +12,28 @@ from django.utils.translation import ngettext
 
 from rules.engine.errors import RulesError
 from rules.engine.formatting import is_printable
-from rules.engine.house_rules import (
-    house_rules,
-    typed_patches,
-)
+from rules.engine.house_rules import typed_patches
 from rules.engine.rulesets import Players, Ruleset
 from rules.engine.variants import Variant
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.models.people import NAME_LENGTH
 from scorekeeper.sheets.layout import Sheet, blank_sheet
 from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
 from scorekeeper.sheets.pdf import fit_sheet
 
-# The length of a sheet with no more cells than this is not checked.
+# Sheets with at most this number of cells are not checked for too many pages.
 FEW_CELLS = 200
 TURNS: Mapping[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
 USUAL = PrintOptions()
-# How the names of URL parameters for house rules start.
+# Prefixes of URL parameters for house rules.
 HOUSE = ("option", "figures-", "set-")
 
-# URL parameters: names with values.
+# URL parameters, as pairs of a name and a value.
 Parts = list[tuple[str, str]]
 
 
 class BadSheetRequestError(RulesError):
-    """A sheet that can’t be printed; ``field`` is the name of the invalid URL parameter."""
+    """The sheet can’t be printed; ``field`` is the name of the invalid URL parameter."""
 
     code = "bad-order"
 
@@ -48,8 +46,8 @@ class BadSheetRequestError(RulesError):
 class SheetRequest:
     """A requested sheet, its print options and its filename.
 
-    ``query`` is the shortest query string for the same sheet, with its question mark. ``house`` are
-    those of its parameters that are house rules.
+    ``query`` is the shortest query string for the same sheet, including the question mark.
+    ``house`` are the parameters in it that are house rules.
     """
 
     sheet: Sheet
@@ -64,7 +62,7 @@ def read_sheet_request(
 ) -> SheetRequest:
     """Return the blank sheet that the URL asks for. Raises BadSheetRequestError.
 
-    ``ruleset`` is the variant with the ``house`` rules of the URL.
+    ``ruleset`` is the variant’s ruleset with the ``house`` rules from the URL.
     """
     names = _names(asked.get("names", ""))
     players = _players(ruleset, asked.get("players", ""), names)
@@ -75,7 +73,9 @@ def read_sheet_request(
     names = _named(names)
     columns = players // ruleset.players.team
     sheet = blank_sheet(
-        ruleset, [*names, *[""] * (columns - len(names))], house_rules(variant, ruleset)
+        translated_ruleset(ruleset),
+        [*names, *[""] * (columns - len(names))],
+        translated_house_rules(variant, ruleset),
     )
     printing = read_print_options(asked, sheet)
     parts: Parts = []
@@ -92,7 +92,7 @@ def read_sheet_request(
 def read_print_options(asked: QueryDict, sheet: Sheet) -> PrintOptions:
     """Return the print options in the URL; the default is one copy on A4.
 
-    Raises BadSheetRequestError, including for too many pages.
+    Raises BadSheetRequestError if they are invalid or would result in too many pages.
     """
     paper = asked.get("paper", "").strip().lower() or USUAL.paper
     if paper not in PAPERS:
@@ -144,7 +144,7 @@ def read_print_options(asked: QueryDict, sheet: Sheet) -> PrintOptions:
 
 
 def read_switch(asked: QueryDict, name: str) -> bool:
-    """Return whether ``name`` is on in the URL. Raises BadSheetRequestError."""
+    """Return whether ``name`` is switched on in the URL. Raises BadSheetRequestError."""
     text = asked.get(name, "").strip()
     if text not in ("", "0") and not is_on(asked, name):
         raise BadSheetRequestError(
@@ -205,10 +205,10 @@ def query_of(parts: Parts) -> str:
 
 
 def _names(text: str) -> list[str]:
-    """Return the names, which are separated by commas or line breaks.
+    """Return the names in ``text``, which are separated by commas or line breaks.
 
-    A blank name is a column to be named by hand. Blank lines at the end don’t count: the next name
-    has not been typed yet.
+    A blank name is a column to be named by hand. Blank lines at the end don’t count, because the
+    user may not have typed the next name yet.
     """
     text = text.rstrip(" \r\n")
     if not text:
@@ -238,7 +238,7 @@ def _named(names: Sequence[str]) -> list[str]:
 
 
 def _players(ruleset: Ruleset, text: str, names: Sequence[str]) -> int:
-    """Return the number of players; ``names`` are those of the columns, one for each side."""
+    """Return the number of players; ``names`` are the names of the columns."""
     players, is_teams = ruleset.players, ruleset.players.team > 1
     if text.strip():
         number = text.strip()
@@ -271,7 +271,7 @@ def _players(ruleset: Ruleset, text: str, names: Sequence[str]) -> int:
 
 
 def _names_for_players(*, is_teams: bool, players: int) -> str:
-    """Return a sentence, to be formatted, that there are too many names for the players."""
+    """Return a sentence with placeholders, saying that there are more names than players."""
     if is_teams:
         return ngettext(
             "There are {names} team names for {players} player.",
@@ -286,7 +286,7 @@ def _names_for_players(*, is_teams: bool, players: int) -> str:
 
 
 def _usual_players(players: Players, columns: int) -> int:
-    """Return the default number of players for that number of named columns."""
+    """Return the default number of players if ``columns`` columns are named."""
     if not columns:
         return players.best if players.best in players.counts else players.counts[0]
     return max(columns * players.team, players.counts[0])

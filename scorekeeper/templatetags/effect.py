@@ -1,4 +1,4 @@
-"""The sentences on the page that previews other house rules."""
+"""The sentences on the page that previews new house rules."""
 
 from django import template
 

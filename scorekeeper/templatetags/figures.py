@@ -1,4 +1,4 @@
-"""Figures as people write them, and sentences about a game in a list."""
+"""Numbers as people write them, and text about a game in a list."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -17,7 +17,7 @@ _FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"
 
 @register.filter
 def figure(points: int) -> str:
-    """Return points as text, with a real minus: ``−5``."""
+    """Return points as text, with a real minus sign: ``−5``."""
     return with_minus(points)
 
 
@@ -40,7 +40,7 @@ def names_of_games(games: Iterable[Variant]) -> str:
 
 @register.filter
 def game_line_text(line: GameLine) -> str:
-    """Return how a game in a list stands, such as ``Deal 3 of 7 · Ann ahead with 30``."""
+    """Return the status of a game in a list, such as ``Deal 3 of 7 · Ann ahead with 30``."""
     if not line.played and not line.is_finished:
         return _("not started")
     if line.is_finished and not line.leaders:

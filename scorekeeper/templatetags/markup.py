@@ -1,4 +1,4 @@
-"""Rule texts as HTML: inline Markdown, with links to the glossary; names of cards on keys."""
+"""Rule texts as HTML: inline Markdown with links to the glossary. Also the labels of card keys."""
 
 import re
 from collections.abc import Iterator
@@ -29,8 +29,9 @@ def rule_html(text: str) -> SafeString:
 
 @register.filter
 def linked_rules(section: Section) -> tuple[tuple[RuleText, SafeString], ...]:
-    """Each rule of a section with its words as HTML, in which the first use of a term is a link to
-    the glossary.
+    """Return each rule of a section with its text as HTML.
+
+    The first use of each term is a link to the glossary.
     """
     texts = tuple(rule.text for rule in section.rules)
     words = map(rule_html, texts) if section.key == "glossary" else _linked(texts)
@@ -45,7 +46,7 @@ def _linked(texts: tuple[str, ...]) -> tuple[SafeString, ...]:
 
 
 def _parts(html: str, seen: set[str]) -> Iterator[str]:
-    """Yield the tags of ``html`` unchanged, and the texts between with new terms linked."""
+    """Yield the tags of ``html`` unchanged, and the texts between them with new terms linked."""
     ids, pattern = _terms()
 
     def link(match: re.Match[str]) -> str:
@@ -66,9 +67,9 @@ def _parts(html: str, seen: set[str]) -> Iterator[str]:
 
 @cache
 def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
-    """Every form that is linked, with the id of its term, and what finds them in a text.
+    """Return every form to link with the id of its term, and a pattern that finds the forms.
 
-    Names that are not linked are found as well: there is no link to “contract” in Contract Rummy.
+    The pattern also finds names that aren’t linked, so “contract” isn’t linked in Contract Rummy.
     """
     ids = {name.casefold(): "" for name in _names() if " " in name}
     for term in glossary().terms:
@@ -82,12 +83,12 @@ def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
 
 @cache
 def _names() -> frozenset[str]:
-    """Every name of a game."""
+    """Return every name of every game."""
     games = catalogue().variants.values()
     return frozenset(name for game in games for name in (game.name, *game.aliases))
 
 
 @register.filter
 def card_key(rank: str) -> str:
-    """Return what a card key shows and types: ``JK`` for a joker, else the rank."""
+    """Return what a card key shows and types: ``JK`` for a joker, otherwise the rank."""
     return "JK" if rank == Rank.JOKER else rank

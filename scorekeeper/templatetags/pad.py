@@ -1,8 +1,8 @@
-"""Score pads: their texts, what needs smaller type, and the rows of their deals.
+"""Score pads: their texts, what needs smaller type, and their rows.
 
-The rows have thousands of pieces. A template took three quarters of the time of a long game's page
-for them, and ``format_html`` not much less. So they are plain strings, and every text in them goes
-through ``escape`` here.
+The rows have thousands of pieces. With a template, they took three quarters of the time for a long
+game’s page, and with ``format_html`` not much less. So they are plain strings, and every text in
+them is escaped here.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ register.filter(texts.drop_last_text)
 register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
 
-NARROW = 5  # letters that fit a phone’s column in full size
+NARROW = 5  # letters that fit in a column on a phone at full size
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
@@ -40,7 +40,7 @@ def winners_text(board: Scoreboard) -> str:
 
 
 def winning_players(board: Scoreboard) -> int:
-    """Return how many players won: a side of partners counts as two."""
+    """Return how many players won: two partners count as two."""
     seating, winners = board.seating, board.state.winners
     return sum(seating.numbers[seat.side_id] in winners for seat in seating.seats)
 
@@ -85,13 +85,13 @@ def _places(board: Scoreboard) -> Iterator[str]:
 
 @register.filter
 def is_long_name(name: str) -> bool:
-    """Return whether some word of the name needs smaller type in a narrow column."""
+    """Return whether any word of the name needs smaller type in a narrow column."""
     return any(len(word) > NARROW for word in name.split())
 
 
 @register.filter
 def has_long_figures(board: Scoreboard) -> bool:
-    """Return whether some figure has five characters or more, as −1000 and 10000 do."""
+    """Return whether any number has five characters or more, such as −1000 or 10000."""
     figures = {column.total for column in board.columns}
     for row in board.played:
         for cell in row.cells:
@@ -101,8 +101,8 @@ def has_long_figures(board: Scoreboard) -> bool:
 
 @register.simple_tag
 def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
-    """Return the rows of the deals; those played link to their entries if one may write."""
-    # The entry pages of a game differ in the last part of their URL alone.
+    """Return the rows of the deals; with ``may_write``, deals played link to their entries."""
+    # The URLs of a game’s entry pages differ only in their last part.
     base = reverse("deal", args=[board.game.code, 0]).removesuffix("0/") if may_write else ""
     texts_here = _Texts.of(board)
     rows = (_row(row, board, base, texts_here) for row in board.rows)
@@ -111,8 +111,9 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """The texts of a pad’s rows in the reader’s language, as markup; each is made once for all of
-    them. Those with fields in braces are filled in with texts that are escaped.
+    """The texts of a pad’s rows in the reader’s language, as markup made once for all rows.
+
+    Fields in braces are filled in with escaped texts.
     """
 
     word: str
@@ -169,7 +170,7 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
 
 
 def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
-    """Return one cell; ``link`` and ``dealer`` are markup already."""
+    """Return one cell; ``link`` and ``dealer`` are already markup."""
     if cell.points is None:
         return texts_here.absent
     look = f"{'leading ' * cell.is_leading}{'out' * cell.is_out}{'absent' * cell.is_away}"

@@ -1,4 +1,4 @@
-"""Pictures that pages and sheets draw: codes for phones, and lines that differ in black alone."""
+"""Pictures on pages and sheets: QR codes, and dashes that tell lines apart in black and white."""
 
 import segno
 from django import template
@@ -6,18 +6,18 @@ from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
-# Lines of a chart in print, one after the other, in millimetres; the first is whole.
+# The dashes of a printed chart’s lines, in millimetres; the first line is solid.
 DASHES = ("", "3 1.2", "0.8 1.2", "3 1.2 0.8 1.2", "5.5 1.6", "1.6 1.6")
 
 
 @register.filter
 def qr(address: str) -> SafeString:
-    """Return a code with which a phone opens ``address``, as SVG without a size of its own."""
+    """Return a QR code for ``address``, as SVG without a fixed size."""
     code = segno.make(address, micro=False).svg_inline(border=0, omitsize=True, svgclass=None)
-    return mark_safe(code)  # noqa: S308 -- made of figures alone
+    return mark_safe(code)  # noqa: S308 -- contains only numbers
 
 
 @register.filter
 def dashes(number: int) -> str:
-    """Return how the line of side ``number`` is dashed."""
+    """Return the dash pattern of the line for side ``number``."""
     return DASHES[(number - 1) % len(DASHES)]

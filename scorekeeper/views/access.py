@@ -1,4 +1,4 @@
-"""Access of requests: guests, their groups, and 404 for games of others."""
+"""Access checks for requests: guests, their groups, and 404 for other groups’ games."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -17,7 +17,7 @@ from scorekeeper.services.people import make_group, make_guest
 
 
 class HtmxRequest(HttpRequest):
-    """A request as HtmxMiddleware leaves it: ``htmx`` is true when htmx sent it."""
+    """A request that went through HtmxMiddleware; ``htmx`` is true if htmx sent it."""
 
     htmx: HtmxDetails
 
@@ -25,14 +25,14 @@ class HtmxRequest(HttpRequest):
 def game_access(request: HttpRequest, code: str, *, members_only: bool = False) -> GameAccess:
     """Return the request's access to a game of its groups, or to one it helps with.
 
-    Raises Http404 if it has none, and with ``members_only`` also if it only helps with the game.
+    Raises Http404 if it has no access or, with ``members_only``, if it only helps with the game.
     """
     try:
         access = queries.game_access(request.user, code)
     except Game.DoesNotExist:
         raise Http404(_("Your group has no such game.")) from None
     if members_only and not access.is_member:
-        raise Http404(_("Only phones of the group can do that."))
+        raise Http404(_("Only phones in the group can do that."))
     return access
 
 
@@ -50,7 +50,7 @@ def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
 
 
 def own_membership(request: HttpRequest, group_id: int) -> Member:
-    """Return the request's membership of that group. Raises Http404."""
+    """Return the request’s membership in that group. Raises Http404."""
     try:
         return membership(request.user, group_id)
     except Member.DoesNotExist:
@@ -58,7 +58,7 @@ def own_membership(request: HttpRequest, group_id: int) -> Member:
 
 
 def ensure_guest(request: HttpRequest) -> User:
-    """Return the user of this browser, made and remembered if it has none yet."""
+    """Return this browser’s user; create and log in a guest if there is none yet."""
     if isinstance(request.user, User):
         return request.user
     user = make_guest()
@@ -67,9 +67,9 @@ def ensure_guest(request: HttpRequest) -> User:
 
 
 def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
-    """Return the browser's membership of that group, else of the one it joined last.
+    """Return the browser’s membership in that group, or else in the one it joined last.
 
-    A browser that belongs to none gets a group of its own.
+    A browser that belongs to no group gets a group of its own.
     """
     user = ensure_guest(request)
     mine = memberships(user)
@@ -79,7 +79,7 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
 
 
 def change_context(request: HttpRequest, form: ChangeForm, name: str) -> ChangeContext:
-    """Return the context of the change that ``form`` makes; others see it under ``name``."""
-    form.is_valid()  # reads version and key, whatever else is wrong
+    """Return the context of the change that ``form`` makes; the log shows it under ``name``."""
+    form.is_valid()  # reads version and key even if other fields are invalid
     user = request.user if isinstance(request.user, User) else ensure_guest(request)
     return ChangeContext(user, name, form.cleaned_data["version"], form.cleaned_data["key"])

@@ -1,4 +1,4 @@
-"""Rules on paper: the rules booklet of a game, and its reference card."""
+"""Printed rules: a game’s rules booklet and its reference card."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,8 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
-from rules.engine.house_rules import house_rules
 from rules.engine.snapshots import load
+from rules.reference.game_words import (
+    translated_house_rules,
+    translated_ruleset,
+    translated_variant,
+)
 from rules.reference.rule_texts import rule_texts
 from scorekeeper.sheets.booklet import BOOKLET_PAPERS, booklet
 from scorekeeper.sheets.card import CARD_PAPERS, contract_card
@@ -17,7 +21,7 @@ from scorekeeper.views.access import readable_game
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
 
-# How each kind is made, and its paper.
+# The function that makes each kind, and its paper.
 KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
     "booklet": (booklet, next(iter(BOOKLET_PAPERS))),
     "card": (contract_card, next(iter(CARD_PAPERS))),
@@ -29,7 +33,8 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Return the rules of a variant as a booklet or a card."""
     variant = variant_or_404(slug)
     make, paper = KINDS[kind]
-    sheet = make(variant, variant.standard, rule_texts().sections(variant))
+    shown = translated_variant(variant)
+    sheet = make(shown, shown.standard, rule_texts().sections(variant))
     response = pdf_response(request, sheet, paper, f"{slug}-{kind}.pdf")
     allow_caching(response, public=True, max_age=MAX_AGE)
     return response
@@ -37,7 +42,7 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """Return the rules one game is played by, house rules included."""
+    """Return the rules of one game, including its house rules."""
     game = readable_game(request, code)
     variant = catalogue().variants.get(game.variant)
     if variant is None:
@@ -45,7 +50,12 @@ def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     ruleset = load(game.ruleset)
     make, paper = KINDS[kind]
     sections = rule_texts().sections(variant, ruleset)
-    sheet = make(variant, ruleset, sections, house_rules(variant, ruleset))
+    sheet = make(
+        translated_variant(variant),
+        translated_ruleset(ruleset),
+        sections,
+        translated_house_rules(variant, ruleset),
+    )
     response = pdf_response(request, sheet, paper, f"{game.variant}-{code}-{kind}.pdf")
     allow_caching(response, private=True, no_cache=True)
     return response

@@ -1,4 +1,4 @@
-"""Games side by side."""
+"""Comparing games side by side."""
 
 from collections.abc import Iterable
 
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from rules.engine.catalogue import catalogue
 from rules.engine.variants import Variant
 from rules.reference.compare import FEWEST, MOST, Part, compare, relatives, suggestions
+from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import rule_texts
 from rules.reference.shelves import shelves
 from scorekeeper.views.game_list import variant_or_404
@@ -30,7 +31,10 @@ def side_by_side(request: HttpRequest) -> HttpResponse:
     show_all = request.GET.get("all") == "1"
     context: dict[str, object] = {
         "chosen": [
-            (game, _address((other for other in slugs if other != game.slug), show_all=show_all))
+            (
+                translated_variant(game),
+                _address((other for other in slugs if other != game.slug), show_all=show_all),
+            )
             for game in chosen
         ],
         "shelves": _others(chosen) if len(chosen) < MOST else (),
@@ -68,7 +72,7 @@ def side_by_side_json(request: HttpRequest) -> JsonResponse:
 
 
 def _slugs(request: HttpRequest) -> list[str]:
-    """Return the slugs in the URL, each once; a select left blank adds none."""
+    """Return the slugs in the URL, without duplicates or blanks."""
     slugs = (slug.strip() for slug in request.GET.getlist("v"))
     return list(dict.fromkeys(slug for slug in slugs if slug))
 
@@ -80,28 +84,35 @@ def _address(slugs: Iterable[str], *, show_all: bool = False) -> str:
 
 def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
     """Return every other game, by category."""
+    slugs = {game.slug for game in chosen}
     offered = (
-        (title, [game for game in games if game not in chosen])
+        (title, [game for game in games if game.slug not in slugs])
         for title, games in shelves(catalogue())
     )
     return [(title, games) for title, games in offered if games]
 
 
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
-    """Return comparisons to start with, and their URLs: of the chosen game, or of any."""
+    """Return suggested comparisons with their URLs: of the chosen game, or of any games."""
     if chosen:
         offered: Iterable[tuple[Variant, ...]] = (
             (chosen[0], other) for other in relatives(catalogue(), chosen[0])
         )
     else:
         offered = suggestions(catalogue())
-    return [(games, _address(game.slug for game in games)) for games in offered]
+    return [_comparison(games) for games in offered]
+
+
+def _comparison(games: Iterable[Variant]) -> tuple[tuple[Variant, ...], str]:
+    """Return games with translated words, and the URL that compares them."""
+    shown = tuple(map(translated_variant, games))
+    return shown, _address(game.slug for game in shown)
 
 
 def _too_many(request: HttpRequest, slugs: list[str]) -> HttpResponse:
     variants = catalogue().variants
     first = [variants[slug] for slug in slugs if slug in variants][:MOST]
-    games = [(first, _address(game.slug for game in first))] if len(first) >= FEWEST else []
+    games = [_comparison(first)] if len(first) >= FEWEST else []
     context = {
         "problem": TOO_MANY,
         "offered": games,

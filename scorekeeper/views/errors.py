@@ -1,4 +1,4 @@
-"""Error pages, each with a sentence on what to do."""
+"""Error pages, each of which explains what to do."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,5 +11,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the page for a form without a valid CSRF token; what was typed is one step back."""
+    """Return the page for a form without a valid CSRF token.
+
+    Going back in the browser restores what was typed.
+    """
     return render(request, "403_csrf.html", status=403)

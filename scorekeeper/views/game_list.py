@@ -1,4 +1,4 @@
-"""The list of all games to choose from, and the search by name."""
+"""The list of all games, and the search by name."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ MOST_TEXT = 60
 
 
 def variant_or_404(slug: str) -> Variant:
-    """Return the variant of that slug. Raises Http404, which suggests the nearest names."""
+    """Return the variant with that slug. Raises Http404 with suggestions if there is none."""
     variants = catalogue().variants
     if slug not in variants:
         near = get_close_matches(slug[:MOST_TEXT], variants, n=3, cutoff=0.4)
@@ -39,7 +39,7 @@ def variant_or_404(slug: str) -> Variant:
 def game_list_page(
     request: HtmxRequest, template: str, link: str, **context: object
 ) -> HttpResponse:
-    """Return a page with all games by category, or those that ``q`` names; to htmx only the list.
+    """Return a page with all games by category, or those matching ``q``; for htmx only the list.
 
     ``link`` is the name of the URL to which each game leads.
     """
@@ -58,9 +58,9 @@ def game_list_page(
 
 
 def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
-    """Return the games that ``wanted`` names, best first, in one category; empty if there are none.
+    """Return the games that match ``wanted``, best first, in one category; empty if none match.
 
-    Words that no name contains are spelt right first.
+    If none match at first, the spelling of words that no name contains is corrected.
     """
     games, title = _called(wanted), _("Found")
     if not games:
@@ -76,7 +76,7 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
 def _called(wanted: str) -> list[Variant]:
     """Return the games whose name, aliases or summary contain every word of ``wanted``.
 
-    Games that have it as their name come first.
+    Games with exactly that name come first.
     """
     words = wanted.casefold().split()
     text = " ".join(words)
@@ -97,7 +97,7 @@ def _called(wanted: str) -> list[Variant]:
 
 @lru_cache(maxsize=1)
 def _spelling(games: Catalogue) -> Spelling:
-    """Return what corrects the spelling of the words in the names of games."""
+    """Return a spelling corrector for the words in the names of games."""
     names = (name for game in games.variants.values() for name in (game.name, *game.aliases))
     words = Counter(re.findall(r"\w+", " ".join(names).casefold()))
     return Spelling(

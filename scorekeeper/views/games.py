@@ -1,4 +1,4 @@
-"""Games: the score pad, its history, the rules it is played by, and a rematch."""
+"""Games: the score pad, the change log, the rules and the rematch."""
 
 from functools import partial
 from uuid import uuid4
@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
-from rules.engine.house_rules import house_rules
 from rules.lookup.search import search_rules
+from rules.reference.game_words import translated_house_rules
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.presenters.chart import totals_chart
@@ -56,7 +56,7 @@ def board_context(board: Scoreboard, *, may_write: bool = True) -> dict[str, obj
         "board": board,
         "game": board.game,
         "may_write": may_write,
-        "house_rules": house_rules(variant, board.ruleset),
+        "house_rules": translated_house_rules(variant, board.stored.ruleset),
         "chart": partial(totals_chart, board) if board.state.is_over else None,
         "payments": [
             (board.names[payment.side], payment)
@@ -82,7 +82,7 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
         "name": board.ruleset.name,
         "options": board.ruleset.options,
         "patches": board.ruleset.patches,
-        "house_rules": house_rules(variant, board.ruleset),
+        "house_rules": translated_house_rules(variant, board.stored.ruleset),
         "state": board.game.state,
         "stopped": board.game.stopped,
         "version": board.game.version,
@@ -115,35 +115,35 @@ def _board_data(board: Scoreboard) -> dict[str, object]:
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Show who changed what and when, with the values before and after."""
+    """Show who changed what, and when, with the values before and after."""
     board = scoreboard(readable_game(request, code))
-    lines = log_lines(board, change_log(board.game, board.ruleset))
+    lines = log_lines(board, change_log(board.game, board.stored.ruleset))
     return render(request, "games/log.html", {"board": board, "game": board.game, "lines": lines})
 
 
 @require_safe
 @vary_on_htmx
 def rules(request: HtmxRequest, code: str) -> HttpResponse:
-    """Show the rules this game is played by, house rules included; to htmx the search results."""
+    """Show the rules of this game, including house rules; for htmx, only the search results."""
     access = game_access(request, code)
     board = scoreboard(access.game)
     variant = catalogue().variants.get(board.game.variant)
     if variant is None:
         raise Http404(_("The rules of this game are no longer in the catalogue."))
     asked = request.GET.get("q", "")
-    found = search_rules(asked, variant, board.ruleset) if asked.strip() else None
+    found = search_rules(asked, variant, board.stored.ruleset) if asked.strip() else None
     context: dict[str, object] = {"asked": found.query if found else ""}
     if found:
         context |= results_context(found, request.path)
     if request.htmx:
         return render(request, "rules/_search_results.html", context)
-    context |= board_context(board) | rules_context(variant, board.ruleset)
+    context |= board_context(board) | rules_context(variant, board.stored.ruleset)
     return render(request, "games/rules.html", context | {"is_member": access.is_member})
 
 
 @require_POST
 def rematch(request: HtmxRequest, code: str) -> HttpResponse:
-    """Start the same game again with the same people and rules, or open it if another phone has.
+    """Start a rematch with the same players and rules, or open it if another phone started it.
 
     A helper of this game becomes a helper of the new one.
     """

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
+from rules.reference.game_words import translated_variant
 from scorekeeper.forms.groups import GroupForm, GuestForm, PersonForm, PhoneForm
 from scorekeeper.models import Group, HouseRules, Member, Player
 from scorekeeper.queries.access import group_by_token
@@ -51,7 +52,7 @@ def _page(
     correction: PersonForm | None = None,
     **refused: object,
 ) -> HttpResponse:
-    """Return the page of the group, with the forms that were ``refused`` in place of new ones."""
+    """Return the group’s page, with the ``refused`` forms in place of new ones."""
     people = people_of(member.group)
     link = request.build_absolute_uri(reverse("join", args=[member.group.join_token]))
     context = {
@@ -61,8 +62,9 @@ def _page(
         "people": people,
         "games": page_of_games(member.group, _number(request.GET.get("page", ""), PAGE_DIGITS)),
         "kept": [
-            (rules, catalogue().variants.get(rules.variant))
+            (rules, translated_variant(variant) if variant else None)
             for rules in house_rules_of([member.group])
+            for variant in (catalogue().variants.get(rules.variant),)
         ],
         "link": link,
         "group_form": GroupForm(initial={"name": member.group.name}),
@@ -75,7 +77,7 @@ def _page(
 def _corrections(
     people: Sequence[Person], refused: PersonForm | None
 ) -> list[tuple[Person, PersonForm]]:
-    """Return every player with a form to rename them, which may be one that was refused."""
+    """Return every player with a form to rename them, which may be the ``refused`` one."""
     return [
         (
             person,
@@ -154,7 +156,7 @@ def _correct_person(request: HttpRequest, member: Member) -> HttpResponse | None
             namesake = error.namesake if isinstance(error, NamesakeError) else None
         else:
             if now.name != person.name:
-                sentence = _("“{old}” is now “{new}”, in past games as well.")
+                sentence = _("“{old}” is now “{new}”, including in past games.")
                 messages.success(request, sentence.format(old=person.name, new=now.name))
             return None
     return _page(request, member, 422, corrected=person, correction=form, namesake=namesake)
@@ -205,19 +207,19 @@ _OWNER_ACTIONS: dict[str, Action] = {
 
 
 def _key(request: HttpRequest, name: str) -> int:
-    """Return the key that a form sent under that name, 0 if it isn’t a number."""
+    """Return the primary key in the form input ``name``; 0 if it isn’t a number."""
     return _number(request.POST.get(name, ""), KEY_DIGITS)
 
 
 def _number(text: str, digits: int) -> int:
-    """Return the number in the text, of at most so many digits; 0 if there is none."""
+    """Return the number in the first ``digits`` characters of the text; 0 if there is none."""
     text = text[:digits]
     return int(text) if text.isdecimal() else 0
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Add this browser to a group, once it has confirmed."""
+    """Ask for confirmation, then add this browser to a group."""
     try:
         joined = group_by_token(token)
     except Group.DoesNotExist:

@@ -19,7 +19,7 @@ from scorekeeper.sessions import has_unreadable_session
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show games in progress, a new game, rules and sheets."""
+    """Show games in progress, and links to new games, rules and sheets."""
     mine = memberships(request.user)
     user = request.user if isinstance(request.user, User) else None
     games = recent_games((member.group for member in mine), user) if user else []
@@ -39,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def start_fresh(request: HttpRequest) -> HttpResponse:
-    """Delete this browser's session cookie if it can't be read; a cookie that can be read stays."""
+    """Delete this browser’s session cookie, but only if it can’t be read."""
     if has_unreadable_session(request):
         request.session.flush()
     return redirect("home")
@@ -47,8 +47,8 @@ def start_fresh(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=16)
 def _game_index(games: Catalogue, language: str) -> str:
-    """Return the list of games by category in that language, which is active.
+    """Return the list of games by category in ``language``, which must be active.
 
-    It is most of the page and the same for everyone, so it is rendered once.
+    The list makes up most of the page and is the same for everyone, so it is rendered once.
     """
     return render_to_string("_game_index.html", {"shelves": shelves(games)})

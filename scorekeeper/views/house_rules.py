@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import RulesError
-from rules.engine.house_rules import house_rules as in_words
 from rules.engine.snapshots import load
 from rules.engine.variants import Variant
+from rules.reference.game_words import translated_house_rules, translated_ruleset
 from scorekeeper.forms.house_rules import GameRulesForm, form_as_sent
 from scorekeeper.models import Game
 from scorekeeper.presenters.house_rules import dropped_text
@@ -24,18 +24,19 @@ from scorekeeper.services.changes import ConflictError, GameGoneError
 from scorekeeper.services.house_rules import change_house_rules, effect_of
 from scorekeeper.views.access import HtmxRequest, change_context, game_access, redirect_home
 
-# In the query of a request for a preview of the rules in the form.
+# The query parameter that asks for a preview of the rules in the form.
 SEE = "see"
 NOT_SAVED = gettext_lazy("Nothing has been saved. The scores so far don’t fit these rules.")
 OUTDATED = gettext_lazy(
-    "{problem} Nothing is lost. Your rules are shown below, with what they would change now."
+    "{problem} Nothing has been lost. "
+    "Your rules are shown below, with the changes they would make now."
 )
 UNCHANGED = gettext_lazy("No change. The game is already played by these house rules.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HtmxRequest, code: str) -> HttpResponse:
-    """Show the house rules of a game, preview what other ones would change, and save them."""
+    """Show a game’s house rules, preview what new ones would change, and save them."""
     access = game_access(request, code, members_only=True)
     game = access.game
     variant = catalogue().variants.get(game.variant)
@@ -73,8 +74,8 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
     if dropped is None:
         messages.info(request, UNCHANGED)
     elif form.ruleset and context.version == game.version:  # no second message on a double tap
-        rules = ", ".join(in_words(form.variant, form.ruleset)) or _("standard")
-        deal_word = load(game.ruleset).words.deal
+        rules = ", ".join(translated_house_rules(form.variant, form.ruleset)) or _("standard")
+        deal_word = translated_ruleset(load(game.ruleset)).words.deal
         saved = _("House rules now: {rules}.").format(rules=rules)
         sentences = [dropped_text(answer, deal_word) for answer in dropped]
         messages.success(request, " ".join([saved, *sentences]))
@@ -82,7 +83,7 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
 
 
 def _first_form(game: Game, variant: Variant, chosen: str | None) -> GameRulesForm:
-    """Return the form to start from: the game’s own house rules, saved ones, or the standard."""
+    """Return the initial form: the game’s own house rules, saved ones, or the standard ones."""
     if chosen is None:
         ruleset = load(game.ruleset)
         return form_as_sent(variant, ruleset.options, ruleset.patches)
@@ -100,17 +101,17 @@ def _page(
     why: object = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page, or to htmx the preview.
+    """Return the page, or for htmx the preview.
 
-    ``chosen`` is the key of the saved house rules that the form started from, ``why`` the reason
-    for which it was not saved.
+    ``chosen`` is the key of the saved house rules that the form started from. ``why`` is the reason
+    why the form was not saved.
     """
     board = scoreboard(game)
     context = {
         "board": board,
         "game": game,
         "form": form,
-        "variant": form.variant,
+        "variant": form.shown,
         "effect": effect_of(board, form.variant, form.ruleset) if form.ruleset else None,
         "problems": form.rules_problems,
         "asked": request.method == "POST",

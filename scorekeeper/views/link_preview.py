@@ -1,4 +1,4 @@
-"""The preview of a game’s link in other apps: a title, a sentence, a picture of the pad."""
+"""The preview of a game’s link in other apps: a title, a sentence and a picture of the pad."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names, with_minus
-from rules.engine.house_rules import house_rules
+from rules.reference.game_words import translated_house_rules
 from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
@@ -27,7 +27,7 @@ PICTURE = 1200  # pixels wide
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """The preview of a game’s link; ``width`` and ``height`` are pixels of the picture."""
+    """The preview of a game’s link; ``width`` and ``height`` are its picture’s size in pixels."""
 
     title: str
     description: str
@@ -38,7 +38,7 @@ class LinkPreview:
 
 
 def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
-    """Return the preview of the link to watch a game, without a query."""
+    """Return the preview of a game’s watch link, without making a query."""
     game = board.game
     watched = [game.code, game.watch_token]
     sheet = game_sheet(board)
@@ -54,15 +54,14 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
 
 
 def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | None = None) -> Sheet:
-    """Return the sheet of a game with what has been played so far."""
+    """Return the score sheet of a game with the deals played so far."""
     variant = catalogue().variants.get(board.game.variant)
-    return filled_sheet(
-        board, house_rules(variant, board.ruleset), localdate(board.game.created_at), corrected
-    )
+    house_rules = translated_house_rules(variant, board.stored.ruleset)
+    return filled_sheet(board, house_rules, localdate(board.game.created_at), corrected)
 
 
 def corrected_sheet(board: Scoreboard) -> Sheet:
-    """Return the sheet of a game with corrections marked, with a query if there are any."""
+    """Return the score sheet of a game with corrections marked; takes a query if there are any."""
     marked = corrected_sides(board, changes(board.game)) if board.history.corrected else None
     return game_sheet(board, marked)
 
@@ -82,7 +81,7 @@ def _ending(board: Scoreboard) -> str:
 
 
 def _standing(board: Scoreboard) -> str:
-    """Return the places and totals after the last deal, or before the first who plays."""
+    """Return the places and totals after the last deal, or who is playing if there is none."""
     played = len(board.played)
     if not played:
         names = [column.name for column in board.columns]

@@ -32,7 +32,7 @@ from scorekeeper.views.link_preview import link_preview
 
 RENEWED: Mapping[LinkKind, object] = {
     "watch": gettext_lazy(
-        "The link to watch has been reset. The old one no longer works, printed or sent."
+        "The link to watch has been reset. The old one no longer works, whether printed or sent."
     ),
     "score": gettext_lazy(
         "The link to enter scores has been reset. Nobody can enter scores with the old one."
@@ -43,7 +43,7 @@ NO_GAME = gettext_lazy("This link doesn’t work any more. Ask for a new one.")
 
 @require_safe
 def share(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the links with which others watch the game or enter scores, and its picture."""
+    """Show the links for watching the game and entering scores, and a picture of the pad."""
     access = game_access(request, code)
     board = scoreboard(access.game)
     preview = link_preview(request, board)
@@ -63,7 +63,7 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
-    """Reset a link of a game; only the owner of its group may."""
+    """Reset one of a game’s links; only the owner of its group may do this."""
     game = readable_game(request, code)
     if not own_membership(request, game.group_id).is_owner:
         raise Http404(_("Only the owner of this group can do that."))
@@ -76,7 +76,7 @@ def renew(request: HtmxRequest, code: str, kind: LinkKind) -> HttpResponse:
 
 
 def linked_game(code: str, token: str, kind: str) -> Game:
-    """Return the game of a link. Raises Http404 if the link isn’t valid, or no longer is."""
+    """Return the game of a link. Raises Http404 if the link isn’t valid or has been reset."""
     try:
         return game_by_token(code, token, kind)
     except Game.DoesNotExist:
@@ -86,7 +86,7 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 @require_safe
 @vary_on_htmx
 def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
-    """Show the score pad of a game, read-only; to htmx nothing until it changes."""
+    """Show the score pad of a game, read-only; for htmx, status 204 until the game changes."""
     watched = linked_game(code, token, "watch")
     if request.htmx and request.GET.get("version") == str(watched.version):
         return HttpResponse(status=204)
@@ -101,7 +101,7 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Let this browser enter scores in one game, once it has confirmed."""
+    """Ask for confirmation, then let this browser enter scores in one game."""
     helped = linked_game(code, token, "score")
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""Starting a game: which one, who plays, and by which house rules."""
+"""Starting a game: choosing the game, the players and the house rules."""
 
 from collections.abc import Sequence
 from uuid import uuid4
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.engine.catalogue import catalogue
 from rules.engine.errors import CatalogueError, RulesError
 from rules.reference.facts import Fact, differences
+from rules.reference.game_words import translated_variant
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.models import Game, Group, HouseRules
 from scorekeeper.queries.access import memberships
@@ -26,11 +27,11 @@ from scorekeeper.views.game_list import game_list_page, variant_or_404
 
 @require_safe
 def choose(request: HtmxRequest) -> HttpResponse:
-    """Show all games to choose from, the group’s recent ones first."""
+    """Show all games to choose from, with the group’s recent ones first."""
     groups = [member.group for member in memberships(request.user)]
     recent = recent_variants(groups) if groups else []
     variants = catalogue().variants
-    played = [variants[slug] for slug in recent if slug in variants]
+    played = [translated_variant(variants[slug]) for slug in recent if slug in variants]
     return game_list_page(request, "games/choose.html", "new", recent=recent, played=played)
 
 
@@ -38,8 +39,8 @@ def choose(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
-    With ``rules`` in the query the form is filled with other saved house rules; names that were
-    typed already stay.
+    With ``rules`` in the query, the form is filled with those saved house rules. Names already
+    typed are kept.
     """
     variant = variant_or_404(slug)
     mine = memberships(request.user)
@@ -91,7 +92,7 @@ def _new_page(
 ) -> HttpResponse:
     context = {
         "form": form,
-        "variant": form.variant,
+        "variant": form.shown,
         "known": known_names(group) if group else [],
         "kept": kept,
         "saved": saved,
@@ -101,7 +102,7 @@ def _new_page(
 
 
 def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence[tuple[Fact, Fact]]:
-    """Return how the rules in the form differ from the standard; nothing if they are not valid."""
+    """Return how the rules in the form differ from the standard; empty if they are invalid."""
     ruleset = form.ruleset
     if saved:
         try:
@@ -113,7 +114,7 @@ def _differences(form: NewGameForm, saved: HouseRules | None = None) -> Sequence
 
 @require_POST
 def check_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Preview what the house rules in a new game’s form change, or show what is wrong with them."""
+    """Preview what the house rules in a new game’s form change, or show their problems."""
     form = NewGameForm(request.POST, variant=variant_or_404(slug))
     form.is_valid()
     context = {"changes": _differences(form), "problems": form.rules_problems}

@@ -1,4 +1,4 @@
-"""Responses with a sheet or booklet; 304, and nothing is drawn, if the browser has it already."""
+"""Responses with a sheet or booklet, or with status 304 if the browser already has it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import BusyError, Printable, render_pdf, render_png, sheet_key
 
-# Seconds. What is printed of a variant changes only with the site, and so does its ETag.
+# Seconds. Prints of a variant, and their ETags, change only when the site does.
 MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds
@@ -28,7 +28,7 @@ def _etag(request: HttpRequest, sheet: Printable, paper: PrintOptions | str, fil
 def pdf_response(
     request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str
 ) -> HttpResponse:
-    """Return a PDF that browsers show, and save as ``filename``."""
+    """Return a PDF that browsers display inline and save as ``filename``."""
     try:
         pdf = render_pdf(sheet, paper)
     except BusyError as error:
@@ -61,9 +61,9 @@ def _come_again(request: HttpRequest, error: BusyError) -> HttpResponse:
 
 
 def allow_caching(response: HttpResponse, **directives: Any) -> None:
-    """Set Cache-Control, but not on a response that says the server is busy.
+    """Set Cache-Control, unless the response is the page for a busy server.
 
-    The language may come from a cookie as soon as there is a choice of one.
+    If there is more than one language, a cookie may choose it, so Vary includes Cookie.
     """
     if response.status_code != BUSY:
         patch_cache_control(response, **directives)

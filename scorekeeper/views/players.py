@@ -1,4 +1,4 @@
-"""The players of a game: the page that lists them, and every change to them."""
+"""The players of a game: the page that lists them, and the views that change them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.engine.errors import RulesError
 from rules.engine.formatting import with_minus
 from rules.engine.snapshots import load
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.players import (
     JoinForm,
@@ -49,7 +50,7 @@ SECOND_TAP = 600  # seconds for which the group of a deleted game is remembered
 
 @dataclass(frozen=True)
 class SideRow:
-    """A side on the page of the players, with the forms that change it."""
+    """A side on the players page, with the forms that change it."""
 
     column: Column
     rename: RenameForm
@@ -60,12 +61,12 @@ class SideRow:
 
 @require_safe
 def players(request: HttpRequest, code: str) -> HttpResponse:
-    """Show who plays and who left, and a form to add a player."""
+    """Show who is playing and who left, and a form to add a player."""
     return _page(request, game_access(request, code, members_only=True).game)
 
 
 def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -> HttpResponse:
-    """Return the page of the players, with the refused form in its place."""
+    """Return the players page, with the ``refused`` form in place of a new one."""
     board = scoreboard(game)
     seats = board.seating.seats
     may_join = board.ruleset.players.team == 1 and not board.state.is_over
@@ -129,7 +130,7 @@ def _side_row(
 def _numbered(
     form_class: type[OneOfMany], refused: ChangeForm | None, number: int, **initial: str
 ) -> OneOfMany:
-    """Return the form of that side or seat: the refused one if it is the same, else a new one."""
+    """Return the form for side or seat ``number``: ``refused`` if it is that form, or a new one."""
     if type(refused) is form_class and refused.cleaned_data["number"] == number:
         return refused
     return form_class(initial={"number": number, **initial})
@@ -176,7 +177,7 @@ def come_back(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def rename(request: HtmxRequest, code: str) -> HttpResponse:
-    """Give a side another name."""
+    """Rename a side."""
     access = game_access(request, code, members_only=True)
     form = _rename_form(access.game)(request.POST)
 
@@ -189,7 +190,7 @@ def rename(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def rename_partner(request: HtmxRequest, code: str) -> HttpResponse:
-    """Give one of the partners another name."""
+    """Rename one of the partners."""
     access, form = game_access(request, code, members_only=True), RenamePartnerForm(request.POST)
 
     def change(context: ChangeContext) -> None:
@@ -201,7 +202,7 @@ def rename_partner(request: HtmxRequest, code: str) -> HttpResponse:
 
 @require_POST
 def set_dealer(request: HtmxRequest, code: str) -> HttpResponse:
-    """Choose the next dealer; a phone that only helps with the game may do so as well."""
+    """Choose the next dealer; a phone that only helps with the game may also do this."""
     access, form = game_access(request, code), NumberForm(request.POST)
 
     def change(context: ChangeContext) -> None:
@@ -232,8 +233,8 @@ def _save(
 ) -> HttpResponse:
     """Make the change and redirect to the game.
 
-    If it is refused, an error of the kind ``beside`` is shown at ``field``, or above the form, and
-    any other error in a message.
+    If the change is refused with an error of type ``beside``, the error is shown on ``field`` or,
+    without one, above the form. Any other error is shown as a message.
     """
     game, context = access.game, change_context(request, form, access.phone_name)
     if form.is_valid():
@@ -251,9 +252,9 @@ def _save(
 
 @require_POST
 def discard(request: HtmxRequest, code: str) -> HttpResponse:
-    """Delete a game without scores; only phones of its own group may.
+    """Delete a game without scores; only phones of its own group may do this.
 
-    A second tap redirects to the home page like the first.
+    A second tap redirects to the home page, as the first one did.
     """
     was_at = f"discarded-{code[:CODE_LENGTH]}"
     try:
@@ -262,7 +263,7 @@ def discard(request: HtmxRequest, code: str) -> HttpResponse:
         own_membership(request, cache.get(was_at, 0))
         return redirect("home")
     game = access.game
-    # Before the game is gone: a second tap may follow at once.
+    # Set this before the game is deleted, because a second tap may follow at once.
     cache.set(was_at, game.group_id, SECOND_TAP)
     try:
         context = change_context(request, ChangeForm(request.POST), access.phone_name)
@@ -272,5 +273,6 @@ def discard(request: HtmxRequest, code: str) -> HttpResponse:
     except RulesError as error:
         messages.warning(request, str(error))
         return redirect(game)
-    messages.success(request, _("Deleted: {game}.").format(game=load(game.ruleset).name))
+    name = translated_ruleset(load(game.ruleset)).name
+    messages.success(request, _("Deleted: {game}.").format(game=name))
     return redirect("home")

@@ -1,4 +1,4 @@
-"""Deals: enter, correct, undo, redo."""
+"""Entering and correcting deals; undo and redo."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -12,6 +12,7 @@ from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.snapshots import DealSnapshot, load
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.forms.changes import ChangeForm
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.forms.entry_page import EntryPage
@@ -32,13 +33,13 @@ from scorekeeper.views.access import (
 )
 
 NO_SUCH_DEAL = gettext_lazy("This game has no such deal.")
-# In the query of the pad’s link to the next deal, which may have been entered since.
+# A query parameter in the pad’s link to the next deal, which may have been entered by now.
 NEW = "new"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
-    """Show the form of one deal, and save the deal, whether new or corrected."""
+    """Show the form for one deal, and save the new or corrected deal."""
     access = game_access(request, code)
     game = access.game
     if request.method != "POST":
@@ -47,7 +48,7 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
         if not row.cells and row != board.next_row:
             return redirect(game)
         if row.cells and NEW in request.GET:
-            sentence = _("{deal} has already been saved. Here are the scores now.")
+            sentence = _("{deal} has already been saved. These are the current scores.")
             messages.info(request, sentence.format(deal=_deal_text(board, deal)))
             return redirect(game)
         form = EntryForm(game=game, deal=deal, texts=row.entry)
@@ -101,7 +102,7 @@ def _context(page: EntryPage) -> dict[str, object]:
 
 
 def _conflict(request: HtmxRequest, game: Game, form: EntryForm, why: str) -> HttpResponse:
-    """Return the page with both versions: the saved one, and the one that was sent.
+    """Return the page with both versions: the saved one and the submitted one.
 
     If they are the same, redirect to the pad.
     """
@@ -148,7 +149,7 @@ def turn_back(request: HtmxRequest, code: str, which: str) -> HttpResponse:
         act(game=game, context=context)
     except (ConflictError, NothingToUndoError) as error:
         messages.warning(
-            request, _("{problem} Here is the game as it is now.").format(problem=error)
+            request, _("{problem} This is the current state of the game.").format(problem=error)
         )
     except GameGoneError as gone:
         return redirect_home(request, gone)
@@ -164,7 +165,7 @@ def _turned_back(game: Game, which: str) -> str:
     """Return what was just undone or redone, as in “Undone: deal 3”."""
     past = history(game)
     step = past.redo if which == "undo" else past.undo
-    deal_word = load(game.ruleset).words.deal.one
+    deal_word = translated_ruleset(load(game.ruleset)).words.deal.one
     what = change_text(step, deal_word) if step else _("last change")
     sentence = _("Undone: {change}.") if which == "undo" else _("Redone: {change}.")
     return sentence.format(change=what)

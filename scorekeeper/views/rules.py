@@ -1,4 +1,4 @@
-"""The rules of every game, as pages and as JSON."""
+"""The rules of the games, as pages and as JSON."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from rules.engine.catalogue import catalogue
 from rules.reference.compare import parent_differences
 from rules.reference.facts import facts, values_of, wild_of
+from rules.reference.game_words import translated_variant
 from rules.reference.rule_texts import RuleText, rule_texts
 from rules.reference.sources import source_of
 from scorekeeper.views.access import HtmxRequest
@@ -22,7 +23,7 @@ def index(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def index_json(request: HttpRequest) -> JsonResponse:
-    """Return every variant as JSON: slug, name, family, and whether it can be scored."""
+    """Return every variant as JSON: its slug, name and family, and whether it can be scored."""
     return JsonResponse(
         {
             "variants": [
@@ -43,8 +44,9 @@ def index_json(request: HttpRequest) -> JsonResponse:
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one variant: its facts, then its rules."""
     game = variant_or_404(slug)
+    parent = catalogue().parent(game)
     context = rules_context(game, game.standard) | {
-        "parent": catalogue().parent(game),
+        "parent": translated_variant(parent) if parent else None,
         "values_source": source_of(catalogue(), game.slug, "scoring.values.A"),
         "deals_source": source_of(catalogue(), game.slug, "deals.1"),
         "differences": parent_differences(catalogue(), game),

@@ -15,7 +15,7 @@ from scorekeeper.templatetags.markup import linked_rules
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rule as HTML, and the number of its source on the page, None if it has none."""
+    """A rule as HTML, and the number of its source on the page, or None if it has no source."""
 
     rule: RuleText
     html: SafeString
@@ -24,16 +24,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A section with its lines."""
+    """A section of the rules with its lines."""
 
     section: Section
     lines: tuple[Line, ...]
 
 
 def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
-    """Return the context of a page that shows ``variant`` with the options of ``ruleset``.
+    """Return the context of a page that shows the rules of ``variant`` under ``ruleset``.
 
-    Words of the catalogue are in the reader’s language.
+    Texts from the catalogue are in the reader’s language.
     """
     shown, shown_ruleset = translated_variant(variant), translated_ruleset(ruleset)
     sections = rule_texts().sections(variant, ruleset)
@@ -44,7 +44,8 @@ def rules_context(variant: Variant, ruleset: Ruleset) -> dict[str, object]:
         "ruleset": shown_ruleset,
         "values": value_groups(ruleset),
         "values_label": values_label(ruleset),
-        # Values are listed above the table; values changed by a house rule appear in it as well.
+        # Card values are listed above the table. If a house rule changes them, the table repeats
+        # them.
         "facts": [
             (fact, changed)
             for fact in facts(ruleset)

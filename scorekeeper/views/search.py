@@ -1,4 +1,4 @@
-"""The search for rules: a question in, the answer and its place out."""
+"""The search for rules: its page and its JSON version."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from scorekeeper.views.htmx import vary_on_htmx
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A hit with its URL, as the page lists it."""
+    """A hit in the list of results, with its URL."""
 
     hit: Hit
     url: str
@@ -32,7 +32,7 @@ class Line:
 @require_safe
 @vary_on_htmx
 def look_up(request: HtmxRequest) -> HttpResponse:
-    """Show the results of a search; to htmx without the page around them."""
+    """Show the results of a search; for htmx, without the page around them."""
     found, game = _asked(request)
     context = results_context(found) | {"asked": found.query, "of": catalogue().variants.get(game)}
     return render(
@@ -98,7 +98,7 @@ def _section(found: SearchResult, page: str) -> dict[str, str] | None:
 
 
 def lines(found: SearchResult, page: str = "") -> list[Line]:
-    """Return the hits with their URLs, on ``page`` if that is given."""
+    """Return the hits with their URLs, which are on ``page`` if it is given."""
     return [Line(hit, _address(hit, page)) for hit in found.hits]
 
 

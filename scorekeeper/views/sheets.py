@@ -1,4 +1,4 @@
-"""Score sheets to print: blank ones for every game, and filled ones for games in progress."""
+"""Printable score sheets: blank ones for every game, and filled-in ones for started games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -43,11 +43,11 @@ from scorekeeper.views.link_preview import PICTURE, RESULT, corrected_sheet
 from scorekeeper.views.links import linked_game
 from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response, png_response
 
-# Pixels across a page beside the form.
+# The width in pixels of the preview next to the form.
 PREVIEW = 840
 FORM_FIELDS = ("paper", "turn", "large", "copies")
 
-# House rules that a group has saved, and the parts of a URL that stand for them.
+# House rules that a group has saved, and the URL parameters that represent them.
 Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
 
 
@@ -59,9 +59,9 @@ def index(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def order(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show the builder of a game’s blank sheet, with a picture of the sheet.
+    """Show the builder for a game’s blank sheet, with a picture of the sheet.
 
-    If saved house rules were picked, redirect to the URL that contains them.
+    If saved house rules were chosen, redirect to the URL that contains them.
     """
     variant = variant_or_404(slug)
     kept = _kept(request, slug)
@@ -69,8 +69,8 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         return _with_rules(request, kept)
     form = SheetRulesForm(request.GET, variant=variant)
     context: dict[str, object] = {
-        "variant": variant,
-        "name": variant.name,
+        "variant": form.shown,
+        "name": form.shown.name,
         "form": form,
         "kept": kept,
         "has_figures": has_figures(request.GET),
@@ -93,16 +93,16 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
-    """Return the house rules of a game that the groups of this browser have saved."""
+    """Return the house rules for a game that this browser’s groups have saved."""
     mine = memberships(request.user)
     kept = house_rules_of([member.group for member in mine], slug) if mine else []
     return [(rules, frozenset(house_parts(rules.options, rules.patches))) for rules in kept]
 
 
 def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
-    """Redirect to the builder with the house rules that were picked, or the standard.
+    """Redirect to the builder with the chosen house rules, or the standard ones.
 
-    Everything else stays as it was typed.
+    Everything else stays as typed.
     """
     said = {str(rules.pk): sorted(parts) for rules, parts in kept}.get(request.GET["rules"], [])
     others = [part for part in parts_besides_house(request.GET) if part[0] != "rules"]
@@ -129,7 +129,7 @@ def _blank_request(form: SheetRulesForm, asked: QueryDict) -> SheetRequest:
 
 @require_safe
 def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
-    """Show the builder of the sheet of a game in progress."""
+    """Show the builder for the sheet of a game that has started."""
     board = scoreboard(readable_game(request, code))
     addresses = {
         "pdf": reverse("filled-sheet", args=[code]),
@@ -160,7 +160,7 @@ def _builder(
     fields: Sequence[str],
     context: dict[str, object],
 ) -> HttpResponse:
-    """Return the page of a builder; to htmx the preview and the problems of its ``fields``."""
+    """Return a builder’s page, or for htmx its preview and the problems of its ``fields``."""
     asked = request.GET
     context |= {
         "fields": fields,
@@ -180,19 +180,19 @@ def _builder(
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
     if request.htmx and status != 200:
-        # The last good picture stays; the problems of the fields are swapped in all the same.
+        # The last good picture stays, but the problems of the fields are still swapped in.
         response.headers["HX-Reswap"] = "none"
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
 def _beside_a_field(error: BadSheetRequestError, fields: Sequence[str]) -> BadSheetRequestError:
-    """Return ``error``, moved to the house rules if the builder has no such field."""
+    """Return ``error``, moved to the house rules if the builder doesn’t have its field."""
     return error if error.field in fields else BadSheetRequestError("option", str(error))
 
 
 def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
-    """Return width and height in pixels of the picture of a page with ``beside`` copies on it."""
+    """Return the width and height in pixels of a picture of a page with ``beside`` copies."""
     is_across = page.width > page.height
     width = page.width * (1 if is_across else beside)
     height = page.height * (beside if is_across else 1)
@@ -214,7 +214,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """Return the sheet of a game in progress as a PDF or a picture of its first page."""
+    """Return the sheet of a started game as a PDF or a picture of its first page."""
     game, asked = readable_game(request, code), request.GET
     said = [asked.get(name, "").strip().lower() for name in (*FORM_FIELDS, "chart")]
     try:
@@ -231,7 +231,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """Return a picture of the pad for everyone who may watch the game."""
+    """Return a picture of the pad for anyone with the link to watch the game."""
     board = scoreboard(linked_game(code, token, "watch"))
     response = png_response(request, corrected_sheet(board), RESULT, PICTURE)
     allow_caching(response, private=True, no_cache=True)
@@ -239,7 +239,7 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
 
 
 def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> SheetRequest:
-    """Return the sheet of a game as the URL asks for it. Raises BadSheetRequestError."""
+    """Return the sheet of a game that the URL asks for. Raises BadSheetRequestError."""
     game = board.game
     chart = totals_chart(board) if read_switch(asked, "chart") else None
     sheet = replace(corrected_sheet(board), address=_live(request, game), chart=chart)

@@ -1,6 +1,6 @@
 // @ts-check
-// Hands and grids of cards as people type them. The server has the last word; both are tested with
-// tests/data/vectors.json.
+// Hands and grids of cards as people type them. The server’s result is the one that counts. Both
+// are tested with tests/data/vectors.json.
 
 /**
  * Points of each card of the game, by the name on its key: `K`, `JK`, `Wild`.
@@ -8,18 +8,17 @@
  */
 
 /**
- * How cards are laid out. In a grid `rows` is more than 0, and of equal cards those in one column, or
- * any two, may `cancel` each other.
+ * How cards are laid out. In a grid, `rows` is greater than 0. `cancel` defines which equal cards
+ * cancel out: those in the same column, or any pair.
  * @typedef {{ rows: number, cancel: "" | "column" | "pairs" }} Layout
  */
 
-const MOST = 120; // cards in a hand
+const MOST = 120; // the most cards in a hand
 const ROW_END = "/";
 const SUITED = /^([2-9]|10|[TJQKA])[SHDC♠♥♦♣♤♡♢♧]$|^[SHDC♠♥♦♣♤♡♢♧]([2-9]|10|[TJQKA])$/;
 
 /**
- * Return the name on the key of a card, which may be typed by the first letter of a name such as
- * Wild.
+ * Return the name on the key of a card. For a name such as Wild, the first letter is enough.
  * @param {string} text
  * @param {CardValues} values
  */
@@ -43,8 +42,8 @@ const rankOf = (card, values) => {
 };
 
 /**
- * Return the ranks of the cards in a text, and `/` for the end of a row. What cannot be read stays
- * as it is, and has no value.
+ * Return the ranks of the cards in a text, and `/` for the end of a row. Text that is
+ * not a card stays as it is, and has no value.
  * @param {string} text
  * @param {CardValues} values
  */
@@ -58,7 +57,8 @@ export const readRanks = (text, values) => {
 };
 
 /**
- * Return the columns of a grid that is typed column by column, or row by row with `/` between rows.
+ * Return the columns of a grid that was typed column by column, or row by row with `/` between
+ * rows.
  * @param {readonly string[]} ranks
  * @param {number} rows
  */
@@ -70,7 +70,7 @@ export const columnsOf = (ranks, rows) => {
 };
 
 /**
- * Return the cards that count; null while a grid in which columns cancel has one that is not complete.
+ * Return the cards that count, or null if columns cancel and one of them isn’t complete yet.
  * @param {readonly string[]} ranks
  * @param {Layout} layout
  */
@@ -86,7 +86,7 @@ const counted = (ranks, { rows, cancel }) => {
 };
 
 /**
- * Return what cards come to; null when one of them has no value, or a column is not complete.
+ * Return the total of the cards, or null if a card has no value or a column isn’t complete.
  * @param {readonly string[]} ranks
  * @param {CardValues} values
  * @param {Layout} layout

@@ -1,5 +1,6 @@
 // @ts-check
-// Opens the section that the URL names, and all sections for printing, in browsers that do not yet.
+// Opens the section named in the URL, and all sections for printing, if the browser doesn’t do so
+// itself.
 
 const open = () => {
   const named = document.querySelector(".part :target");

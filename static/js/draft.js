@@ -1,19 +1,21 @@
 // @ts-check
-// Half an entry is saved in this browser, deal by deal, until the deal itself is saved; the pad shows it.
+// Saves unfinished entries in this browser, one for each deal, until the deal is saved. The pad
+// shows them.
 
-/** @typedef {[name: string, text: string]} Text an input’s name and what is typed or chosen in it */
+/** @typedef {[name: string, text: string]} Text an input’s name and its text or choice */
 /**
- * Half an entry. `of` is the deal as it was saved when it is corrected, `usual` the dealer at the time.
+ * An unfinished entry. For a correction, `of` is the deal as saved. `usual` is the dealer who was
+ * expected at the time.
  * @typedef {{ at: number, of: string, usual: string, texts: Text[] }} Draft
  */
 
 const KIND = "entry ";
 const KEY = KIND + location.pathname;
-const LONGEST = 30 * 24 * 60 * 60 * 1000; // after a month nobody comes back to it
+const LONGEST = 30 * 24 * 60 * 60 * 1000; // nobody comes back to an entry after a month
 const OWN = ["csrfmiddlewaretoken", "version", "key"];
 const TICK = '[type="radio"], [type="checkbox"]';
 let isSaved = false;
-/** @type {Text[]} what was typed for a deal that has been saved or undone in the meantime */
+/** @type {Text[]} the texts typed for a deal that has been saved or undone in the meantime */
 let overtaken = [];
 
 const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form#entry"));
@@ -30,7 +32,7 @@ const asSaved = form() ? JSON.stringify(texts()) : "";
 const corrected = () => (isCorrection() ? asSaved : "");
 
 /**
- * Use the browser’s storage, and return null if it has no room or stores nothing at all.
+ * Run `act` on the browser’s storage. Return null if the storage is full or unavailable.
  * @template T
  * @param {(store: Storage) => T} act
  */
@@ -47,8 +49,8 @@ const drop = (key = KEY) => attempt((store) => store.removeItem(key));
 const stored = (key = KEY) => attempt((store) => JSON.parse(store.getItem(key) ?? "null"));
 
 /**
- * Return what is not blank in a new deal, and everything in one that is corrected: an input that was
- * emptied counts as well.
+ * Return the texts that aren’t blank in a new deal. In a correction, return all texts, because an
+ * input that was cleared also counts.
  */
 const typed = () => {
   if (isCorrection()) return JSON.stringify(texts()) === asSaved ? [] : texts();
@@ -69,7 +71,7 @@ const keep = () => {
 
 /** @param {HTMLInputElement | HTMLSelectElement} field @param {string} text */
 const fill = (field, text) => {
-  // A hand has its cards or its points.
+  // A hand is entered as cards or as points, never both.
   const pair = /** @type {HTMLInputElement[]} */ ([...(field.closest(".pair")?.querySelectorAll("input") ?? [])]);
   if (text) for (const other of pair) other.value = "";
   if (field instanceof HTMLInputElement && field.matches(TICK)) field.checked ||= field.value === text;
@@ -78,7 +80,8 @@ const fill = (field, text) => {
 };
 
 /**
- * Return the texts that still have an input; the dealer’s only if no other dealer is expected now.
+ * Return the texts that still have an input. The dealer is included only if the same dealer is
+ * still expected.
  * @param {Draft} draft
  */
 const usable = (draft) => draft.texts.filter(([name]) => fieldsOf(name).length && (name !== "dealer" || draft.usual === usualDealer()));
@@ -93,7 +96,7 @@ const fillIn = (some) => {
 };
 
 /**
- * Return what an input says: `Ann 12`, `Ann Bid 3`, `Bob Out`, `Dealer Cai`.
+ * Describe an input and its text: `Ann 12`, `Ann Bid 3`, `Bob Out`, `Dealer Cai`.
  * @param {Text} text
  */
 const description = ([name, text]) => {
@@ -124,7 +127,7 @@ const giveBack = () => {
     fillIn(usable(draft));
     return;
   }
-  // The deal has been saved or undone since.
+  // The deal has been saved or undone in the meantime.
   const changed = without(usable(draft), draft.of ? JSON.parse(draft.of) : []).filter(([, text]) => text.trim());
   const other = without(changed, texts());
   if (!other.length) {
@@ -153,13 +156,13 @@ const forgetOld = () => {
   }
 };
 
-/** Change the pad’s link to the next deal if half of that has been typed. */
+/** Change the pad’s link to the next deal if there is an unfinished entry for it. */
 const markNext = () => {
   const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-begun]"));
   if (link && stored(KIND + link.pathname)?.of === "") link.textContent = link.dataset.begun ?? "";
 };
 
-/** Link from the pad to a deal of which half was typed here, and which has been saved since. */
+/** On the pad, link to a deal with an unfinished entry here that has since been saved elsewhere. */
 const linkOvertaken = () => {
   const note = document.getElementById("overtaken");
   const link = note?.querySelector("a");
@@ -188,7 +191,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// By then other inputs have changed as well.
+// Wait until other inputs have changed as well.
 for (const type of ["input", "change", "click"]) {
   document.addEventListener(type, (event) => {
     if (targetOf(event).closest("form#entry")) setTimeout(keep);
@@ -210,7 +213,7 @@ const showOnPad = () => {
   linkOvertaken();
 };
 
-addEventListener("pageshow", showOnPad); // Back brings up a pad that is not loaded again
+addEventListener("pageshow", showOnPad); // going back shows the pad without loading it again
 forgetOld();
 giveBack();
 showOnPad();

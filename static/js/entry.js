@@ -1,5 +1,5 @@
 // @ts-check
-// The entry panel: a keypad, card keys, sums while typing. The plain form works without it.
+// The entry panel: a keypad, card keys, and sums while typing. The plain form works without it.
 
 import { nameOf, readRanks } from "./cards.js";
 import {
@@ -17,7 +17,7 @@ const WRONG = '[aria-invalid="true"]';
 let mode = "points";
 /** @type {HTMLElement | null} the row that is being entered */
 let current = null;
-/** @type {Field | null} the input whose text is being typed; in any other the first digit replaces the text */
+/** @type {Field | null} the input whose text is being edited; in any other input, the first digit replaces the text */
 let edited = null;
 
 /** @param {Event} event */
@@ -30,7 +30,8 @@ const target = () => {
 };
 
 /**
- * Show one of the two inputs of a hand: the one that is filled, or that the keypad is for.
+ * Show one of the two inputs of a hand: the one that is filled in, or the one that the keypad is
+ * for.
  * @param {HTMLElement} pair
  * @param {HTMLElement | null} here
  */
@@ -60,7 +61,7 @@ const showHand = (hand, here) => {
 };
 
 /**
- * Show on each card key how many of that card are in the hand.
+ * Show on each card key how many of these cards are in the hand.
  * @param {HTMLElement | null} here
  */
 const showCounts = (here) => {
@@ -89,13 +90,13 @@ const refresh = () => {
 };
 
 /**
- * Return that one of the two inputs of a hand that the keypad is for.
+ * Return the input of a hand that the keypad is for.
  * @param {Field} field
  */
 const shown = (field) => partOf(pairOf(field), mode) ?? field;
 
 /**
- * Return the input of a row to go to: the one that is wrong, or the first that is blank.
+ * Return the input of a row to go to: the one with an error, or the first blank one.
  * @param {HTMLElement} hand
  */
 const entryOf = (hand) => {
@@ -107,7 +108,7 @@ const entryOf = (hand) => {
 };
 
 /**
- * Continue a hand as it was started, in cards or in points.
+ * Continue a hand the way it was started, with cards or with points.
  * @param {Field | null} field
  */
 const adopt = (field) => {
@@ -131,8 +132,8 @@ const choose = (hand, { focus = true } = {}) => {
 };
 
 /**
- * Take the error off an input that has been corrected. Its message keeps its place, so that nothing
- * moves.
+ * Remove the error from an input that has been corrected. The message keeps its space, so that
+ * nothing moves.
  * @param {Field} field
  */
 const clearError = (field) => {
@@ -157,7 +158,8 @@ const write = (field, text) => {
 };
 
 /**
- * Return whether the first digit replaces the text of an input. Cards are added to a hand instead.
+ * Return whether the first digit replaces the text of an input. A card is added to the text
+ * instead.
  * @param {Field} field
  */
 const isReplaced = (field) => field !== edited && field.value.trim() !== "" && !field.closest(".in-cards");
@@ -168,7 +170,7 @@ const showSelected = () => {
 };
 
 /**
- * Keep the text of an input of which all is selected, and continue at its end.
+ * Keep the text of an input that is selected as a whole, and continue at its end.
  * @param {Field} field
  */
 const edit = (field) => {
@@ -183,7 +185,7 @@ const press = (key) => {
   if (!field) return;
   const text = isReplaced(field) && /\d/.test(key) ? "" : field.value;
   edited = field;
-  field.focus({ preventScroll: true }); // the next key is for the same input
+  field.focus({ preventScroll: true }); // so that the next key is for the same input
   unmarkFor(field);
   if (key === "delete") {
     const filled = text.trimEnd();
@@ -212,7 +214,7 @@ const removeCard = (rank) => {
 };
 
 /**
- * Move what is typed to the other input of the hand.
+ * Move the text to the other input of the hand.
  * @param {Field} from
  * @param {Part} part
  */
@@ -231,7 +233,7 @@ const move = (from, part) => {
 const spares = (mark) => mark.closest(".clears") !== null || document.querySelector(`[data-unless="${mark.name}"]`) !== null;
 
 /**
- * Take the marks off by which a player has nothing to report in this input.
+ * Clear the marks that mean a player has nothing to enter in this input.
  * @param {Field} field
  */
 const unmarkFor = (field) => {
@@ -239,8 +241,8 @@ const unmarkFor = (field) => {
 };
 
 /**
- * Empty the inputs of a player who is out. A wrong tap on Out loses nothing: the text comes back when
- * another player went out.
+ * Empty the inputs of a player who is out. A wrong tap on Out loses nothing, because the text comes
+ * back once another player is marked as out.
  */
 const setAside = () => {
   for (const field of hands().flatMap(typed).filter(isNeeded)) {
@@ -255,12 +257,13 @@ const setAside = () => {
 };
 
 /**
- * Return whether Next was pressed on a blank input. The server then says whether it may be blank.
+ * Return whether Next was pressed on a blank input. The server then decides whether it may be
+ * blank.
  * @param {Field} field
  */
 const isPassed = (field) => "passed" in whole(field).dataset;
 
-/** Return the next input that still wants something, of the same kind if possible; null for none. */
+/** Return the next input to fill in, of the same kind if possible, or null if there is none. */
 const nextField = () => {
   const here = target();
   const pair = pairOf(here);
@@ -297,7 +300,7 @@ const start = () => {
   const [anchored = null] = location.hash ? elementsOf(`.hand${CSS.escape(location.hash).replace("\\#", "#")}`) : [];
   const first = wrong ?? anchored ?? hands().find((hand) => !isFilled(hand)) ?? hands()[0] ?? null;
   choose(first, { focus: Boolean(wrong || anchored) });
-  wrong?.scrollIntoView({ block: "center" }); // clear of the keypad
+  wrong?.scrollIntoView({ block: "center" }); // not behind the keypad
   if (wrong) return;
   const [answer] = elementsOf(`.choices ${WRONG}`);
   answer?.focus({ preventScroll: true });
@@ -313,14 +316,14 @@ document.addEventListener("click", (event) => {
     const field = target();
     mode = key.dataset.mode;
     refresh();
-    // From an input beside the hand back to the hand itself.
+    // If the focus is on an input outside the hand, go back to the hand itself.
     (partOf(pairOf(field) ?? pairs(current ?? form())[0], mode) ?? field)?.focus({ preventScroll: true });
     refresh();
   } else if ("next" in key.dataset) next();
   delete key.dataset.held;
 });
 
-// A long press, or the context menu key, takes one card of that rank away.
+// A long press removes one card of that rank. It must not open the context menu.
 let timer = 0;
 document.addEventListener("pointerdown", (event) => {
   const key = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-card]"));
@@ -350,8 +353,8 @@ document.addEventListener("focusin", (event) => {
   if (isReplaced(field)) field.select();
 });
 document.addEventListener("focusout", showSelected);
-// A tap puts the cursor where the finger was, after the input got the focus.
-/** @type {Element | null} the input that had the focus already when it was tapped */
+// After the input gets the focus, a tap also moves the cursor to where the finger was.
+/** @type {Element | null} the input that already had the focus when it was tapped */
 let tapped = null;
 document.addEventListener("pointerdown", (event) => {
   const field = targetOf(event).closest(".in")?.querySelector("input:not([type])") ?? null;
@@ -377,13 +380,14 @@ document.addEventListener("input", (event) => {
 });
 
 /**
- * Go on after a mark or a tick, to the first hand that wants something or else to `otherwise`.
+ * Go on after a checkbox was ticked: to the first hand that isn’t filled in, or else to
+ * `otherwise`.
  * @param {Field} mark
  * @param {HTMLElement | null} otherwise
  */
 const goOn = (mark, otherwise) => {
   setAside();
-  // Arrow keys move from mark to mark; the focus must stay with them.
+  // Arrow keys move from mark to mark, so the focus must stay on the marks.
   const focus = !mark.matches(":focus-visible");
   choose(hands().find((hand) => !isFilled(hand)) ?? otherwise, { focus });
 };
@@ -401,7 +405,7 @@ document.addEventListener("change", (event) => {
     goOn(field, current);
   }
 });
-// A second tap on an answer takes it back.
+// A second tap on an answer clears it.
 document.addEventListener("pointerdown", (event) => {
   const label = targetOf(event).closest(".segments label, .out-mark:not(.clears)");
   const [answer] = label ? inputsOf('input[type="radio"]', label) : [];
@@ -417,14 +421,14 @@ document.addEventListener("click", (event) => {
   setAside();
   refresh();
 });
-// Keys that are typed while no input has the focus are for the row that is marked.
+// If no input has the focus, typed keys are for the current row.
 document.addEventListener("keydown", (event) => {
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
   const isTyped = /^[\da-z+-]$/i.test(event.key) && isAlone;
   if (isTyped && !targetOf(event).matches("input:not([type='radio'], [type='checkbox']), select")) target()?.focus({ preventScroll: true });
   const field = document.activeElement;
   if (!isAlone || !field?.matches(`${TYPED}[data-selected]`)) return;
-  // The browser lets any other key replace what is selected; these edit it, as on the keypad.
+  // These keys edit the selected text, as on the keypad. Any other key replaces it.
   if (/^([+−-]|Backspace|Arrow\w+|Home|End)$/.test(event.key)) edit(/** @type {Field} */ (field));
 });
 document.addEventListener("reset", () => {

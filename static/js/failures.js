@@ -1,9 +1,9 @@
 // @ts-check
-// When a form that htmx posted fails: say why, and send the same form again on request. Its key stays
-// the same, so the server saves it once even if only the answer got lost.
+// When submitting a form with htmx fails, shows the reason and offers to send the form again. The
+// key stays the same, so the server saves the form once even if only the response was lost.
 
 /**
- * The part of htmx’s request configuration that is used here.
+ * The parts of htmx’s request configuration that are used here.
  * @typedef {{ verb: string, elt: HTMLElement, triggeringEvent: SubmitEvent }} RequestConfig
  */
 

@@ -1,5 +1,6 @@
 // @ts-check
-// The fields of the entry form: which belong together, which still want something; and its texts.
+// The fields of the entry form: which ones belong together and which are still due. Also the page’s
+// texts.
 
 /** @typedef {"cards" | "points"} Part one of the two ways to type a hand */
 
@@ -28,7 +29,8 @@ export const excluding = () => inputsOf("input[data-excludes]");
 /** @param {Element} field */
 export const handOf = (field) => /** @type {HTMLElement | null} */ (field.closest(".hand"));
 
-// A hand is typed as cards or as points. Either is enough, and only one of the two is shown.
+// A hand is entered as cards or as points. Either is enough, and only one of the two inputs is
+// shown.
 /** @param {Element | null} field */
 export const pairOf = (field) => /** @type {HTMLElement | null} */ (field?.closest(".pair") ?? null);
 /** @param {HTMLElement | null} pair @param {Part} part */
@@ -42,7 +44,7 @@ export const isNeeded = (field) => !("optional" in field.dataset);
 export const isBlank = (field) => ![field, partOf(pairOf(field), "points"), partOf(pairOf(field), "cards")].some((part) => part?.value.trim());
 
 /**
- * Return the ticks by which a player has nothing else to report, or not this.
+ * Return the ticked marks that mean a player has nothing to enter at all, or nothing in this input.
  * @param {HTMLInputElement} field
  */
 export const sparing = (field) => {
@@ -56,7 +58,7 @@ export const isSpared = (field) => sparing(field).length > 0;
 /** @param {HTMLInputElement} field */
 export const isWanted = (field) => isNeeded(field) && isBlank(field) && !isSpared(field);
 
-// All bids come before the first tricks.
+// All bids are due before the first tricks.
 /** @param {HTMLInputElement} field */
 export const isAhead = (field) => "ahead" in field.dataset;
 /** @param {HTMLInputElement} field */
@@ -67,7 +69,7 @@ export const isFilled = (hand) => !typed(hand).some(isDue);
 export const isOut = (hand) => hand.querySelector(".out-mark.clears input:checked") !== null;
 
 /**
- * Return a text of the page, which is in the reader’s language, with its fields such as `{count}`
+ * Return a text from the page in the reader’s language, with its placeholders such as `{count}`
  * filled in.
  * @param {string} name
  * @param {Record<string, string | number>} [fields]

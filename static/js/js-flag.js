@@ -1,3 +1,4 @@
 // @ts-check
-// Styles know by this class that scripts run. It is not a module, so that it runs before the first paint.
+// This class shows the stylesheets that scripts run. The script isn’t a module, so that it runs
+// before the first paint.
 document.documentElement.classList.add("js");

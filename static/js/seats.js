@@ -1,6 +1,6 @@
 // @ts-check
-// New game: put known players into seats with a tap, move a player up. House rules: a figure takes its
-// rule along, and the preview is marked as old as soon as the form is changed.
+// New game: seats known players with a tap, and moves players up. House rules: a value also turns
+// on its rule, and the preview is marked as outdated when the form changes.
 
 const names = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".seat-name")]);
 const marks = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('.deals [name="dealer"]')]);
@@ -23,7 +23,7 @@ const refresh = () => {
 const seats = () => names().map((field, at) => ({ name: field.value, isDealer: marks()[at]?.checked ?? false }));
 
 /**
- * Fill the seats in this order; the mark of the dealer goes along.
+ * Fill the seats in this order. The dealer’s mark moves with the dealer.
  * @param {Seat[]} seated
  */
 const fill = (seated) => {
@@ -33,7 +33,7 @@ const fill = (seated) => {
 };
 
 /**
- * Give a player the first free seat, or take the player’s seat away.
+ * Give a player the first free seat, or remove the player if already seated.
  * @param {string} name
  */
 const toggle = (name) => {
@@ -71,7 +71,8 @@ document.addEventListener("click", (event) => {
 });
 
 /**
- * A second tap must not start a second game; after coming back to the page one can start another.
+ * Lock or unlock the buttons: a second tap must not start a second game, but someone who comes back
+ * to the page may start another.
  * @param {boolean} isLocked
  */
 const lock = (isLocked) => {
@@ -81,7 +82,7 @@ document.addEventListener("submit", () => lock(true));
 addEventListener("pageshow", () => lock(false));
 
 /**
- * A figure turns its house rule on, and turning the rule off clears its figure.
+ * Turn a house rule on when its value is entered, and clear the value when the rule is turned off.
  * @param {HTMLInputElement} field
  */
 const joinFigure = (field) => {
@@ -108,7 +109,7 @@ const count = (field) => {
 };
 
 /**
- * Mark the preview of the form’s changes as old.
+ * Mark the preview of the form’s changes as outdated.
  * @param {HTMLInputElement} field
  */
 const outdate = (field) => {

@@ -1,12 +1,12 @@
 // @ts-check
-// Sharing a game: its links and its picture copied or sent with one tap.
+// Sharing a game: copies or sends its links and its picture with one tap.
 
 /** @param {string} url */
 const picture = async (url) => new File([await (await fetch(url)).blob()], "result.png", { type: "image/png" });
 
 /**
- * Copy the text of an input, and return whether it worked. Browsers keep their clipboard to secure
- * connections; elsewhere the old way works.
+ * Copy the text of an input, and return whether it worked. Browsers allow the clipboard API only on
+ * secure connections. On others, `execCommand` still works.
  * @param {HTMLInputElement} field
  */
 const copy = async (field) => {
@@ -20,11 +20,11 @@ const copy = async (field) => {
   }
 };
 
-/** The texts of this page, in the reader’s language. */
+/** The page’s texts in the reader’s language. */
 const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
 
 /**
- * What a button does with its element, and what is shown then.
+ * The action of each button on its element. Returns the text to show afterwards.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {
@@ -53,7 +53,7 @@ document.addEventListener("click", async (event) => {
 });
 
 /**
- * Whether this browser can do what a button does; otherwise the button is not shown.
+ * Whether this browser supports each action. If not, its button is hidden.
  * @type {Record<string, () => boolean>}
  */
 const can = {

@@ -1,5 +1,6 @@
 // @ts-check
-// The sheet builder: does not request the same preview twice, marks invalid inputs, keeps the URL in step.
+// The sheet builder: avoids requesting the same preview twice, marks invalid inputs, and updates
+// the URL.
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const byId = (id) => /** @type {T} */ (document.getElementById(id));
@@ -9,7 +10,7 @@ const sheet = byId("sheet");
 const offline = byId("offline");
 const link = () => /** @type {HTMLAnchorElement} */ (byId("sheet-pdf"));
 
-/** Return the form as a query; blank inputs are left out. */
+/** Return the form as a query string without blank inputs. */
 const typed = () => {
   const pairs = /** @type {[string, string][]} */ ([...new FormData(form)]);
   return new URLSearchParams(pairs.filter(([, text]) => text)).toString();
@@ -18,16 +19,16 @@ const typed = () => {
 let wanted = typed();
 let shown = wanted;
 
-// This event comes before htmx drops a request that is under way.
+// This event comes before htmx cancels a pending request.
 form.addEventListener("htmx:confirm", (event) => {
-  // Saved house rules fill the form again, whatever is typed in it.
+  // Choosing saved house rules fills in the form again, whatever it contains.
   const fills = /** @type {CustomEvent} */ (event).detail.triggeringEvent?.submitter?.name === "rules";
   if (typed() === wanted && !fills) event.preventDefault();
   wanted = typed();
 });
 
 /**
- * Mark or unmark the input of a problem, and return whether there is one.
+ * Mark the input as invalid if `problem` has a text, otherwise unmark it. Return whether it has.
  * @param {Element} problem
  */
 const mark = (problem) => {
@@ -56,7 +57,7 @@ const fail = () => {
 for (const failure of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failure}`, fail);
 sheet.addEventListener("error", fail, true);
 
-// A click before the preview has caught up gets what is typed as well.
+// If the link is clicked before the preview is up to date, it still uses the current form.
 sheet.addEventListener("click", (event) => {
   if (event.target === link() && typed() !== shown) link().search = typed();
 });

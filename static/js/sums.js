@@ -1,12 +1,12 @@
 // @ts-check
-// Sums as people type them, and what they add up to. The server has the last word; both are tested
-// with tests/data/vectors.json.
+// Sums as people type them, and their values. The server’s result is the one that counts. Both are
+// tested with tests/data/vectors.json.
 
 /** @param {readonly number[]} numbers */
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
- * Return points with a printer’s minus: `−50`.
+ * Return points with a real minus sign: `−50`.
  * @param {number} points
  */
 export const withMinus = (points) => String(points).replace("-", "−");
@@ -23,12 +23,13 @@ export const readSum = (text) => {
 };
 
 /**
- * What is typed in a row: the value of each field, null where it has none, and what one of it scores.
+ * A field of a row: its value (null if it has none), the points for each unit, and whether it is
+ * required.
  * @typedef {{ value: number | null, pointsEach: number, isNeeded: boolean }} Term
  */
 
 /**
- * Return what the fields of a row score together; null as long as a needed one has no value.
+ * Return the total points of a row’s fields, or null if a required field has no value yet.
  * @param {readonly Term[]} terms
  */
 export const rowPoints = (terms) => {
@@ -37,14 +38,14 @@ export const rowPoints = (terms) => {
 };
 
 /**
- * Return how much of a known total is left; it is negative when there is too much already.
+ * Return how much of a known total is left. The result is negative if `values` exceed the total.
  * @param {number} total
  * @param {readonly (number | null)[]} values
  */
 export const remaining = (total, values) => total - add(values.map((value) => value ?? 0));
 
 /**
- * Return the bid with which the last bids would add up to the tricks; null when none would.
+ * Return the bid that would make all bids add up to the tricks, or null if there is none.
  * @param {number} tricks
  * @param {readonly (number | null)[]} others
  */

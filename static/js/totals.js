@@ -1,11 +1,12 @@
 // @ts-check
-// What is shown beside the inputs while people type: what a hand comes to, and what is left to share.
+// What is shown next to the inputs while people type: the value of a hand, and what is left to
+// enter.
 
 import { cardPoints, columnsOf, readRanks } from "./cards.js";
 import { dealerField, elementsOf, handOf, inputs, inputsOf, isAhead, isBlank, isNeeded, isSpared, pairOf, partOf, text, whole } from "./fields.js";
 import { forbiddenBid, readSum, remaining, rowPoints, withMinus } from "./sums.js";
 
-/** Return the cards of the keypad with their points. */
+/** Return the cards on the keypad with their points. */
 export const cardValues = () => new Map(elementsOf("[data-card][data-points]").map(({ dataset }) => [dataset.card ?? "", Number(dataset.points)]));
 
 /**
@@ -18,7 +19,7 @@ const layoutOf = ({ dataset }) => ({
 });
 
 /**
- * Return what a hand, or any other input, comes to; null for nothing yet.
+ * Return the value of a hand or another input, or null if it has none yet.
  * @param {HTMLInputElement} field
  */
 const valueOf = (field) => {
@@ -32,7 +33,7 @@ const valueOf = (field) => {
 };
 
 /**
- * Return what a row scores so far; null when something is missing.
+ * Return the points of a row, or null if something is missing.
  * @param {HTMLElement} hand
  */
 const pointsOf = (hand) => {
@@ -75,8 +76,8 @@ export const showSums = (hand) => {
 };
 
 /**
- * Return the dealer’s name and the bid the dealer can’t make; null if there is none, as once play has
- * started.
+ * Return the dealer’s name and the bid that the dealer can’t make. Return null if the dealer may
+ * make any bid, or if play has started.
  * @param {HTMLElement} note
  * @param {HTMLInputElement[]} fields
  */
@@ -91,7 +92,7 @@ const hook = (note, fields) => {
 };
 
 /**
- * Return `Hearts: 3 left`, or `Bids: 5 of 13` for what is bid before play.
+ * Return a text such as `Hearts: 3 left`, or `Bids: 5 of 13` for bids.
  * @param {HTMLElement} note
  * @param {HTMLInputElement[]} fields
  * @param {number} left
@@ -107,7 +108,7 @@ const sharedText = (note, fields, left) => {
 };
 
 /**
- * Show what is left of the tricks, or of the hearts, for the other players, or what has been bid.
+ * Show how many tricks or hearts are left for the other players, or what has been bid.
  * @param {HTMLElement} note
  */
 export const showShared = (note) => {

@@ -1,6 +1,7 @@
-"""Set up a separate database, measure, print one table, and clean up.
+"""Set up a separate database, measure, print a table, and clean up.
 
-The database is a new one, on SQLite or on the server in ``DATABASE_URL``, never the site’s own.
+The database is always a new one, on SQLite or on the server in ``DATABASE_URL``, and never the
+site’s.
 """
 
 import os

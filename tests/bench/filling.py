@@ -1,4 +1,4 @@
-"""Create ten thousand games, as on a site after some years: most with few deals, some with ten."""
+"""Create ten thousand games, like a site after some years. Most have few deals, some ten."""
 
 import json
 from collections.abc import Iterable
@@ -18,18 +18,18 @@ from scorekeeper.queries.stored import carried_data
 GAMES = 10_000
 GAMES_OF_A_TABLE = 10
 NAMES = ("Ann", "Bob", "Cai", "Dee")
-# Most rows by far, for which the ORM would take longest.
+# Scores are by far the most rows, and the ORM would take longest to create them.
 INSERT_SCORE = f"""
     INSERT INTO {Score._meta.db_table} (round_id, side_id, points, reason, kitty_payment, marks)
     VALUES (%s, %s, %s, %s, 0, '')
 """
-# Deals played in one game after another: many are unfinished.
+# The number of deals played in one game after another. Many games are unfinished.
 PLAYED = (7, 3, 10, 0, 5, 7, 1, 10, 4, 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Return the number of rows."""
+    """The number of rows in each table."""
 
     games: int
     rounds: int
@@ -38,7 +38,7 @@ class Filled:
 
 @transaction.atomic
 def fill_database() -> Filled:
-    """Create groups with their players and games; totals vary from game to game."""
+    """Create groups with players and games, whose totals vary from game to game."""
     tables = GAMES // GAMES_OF_A_TABLE
     users = User.objects.bulk_create(User(username=f"bench-{n}") for n in range(tables))
     groups = Group.objects.bulk_create(Group() for _ in users)
@@ -68,7 +68,7 @@ def fill_database() -> Filled:
 
 
 def _at_table(seat: int) -> int:
-    """Return the index of the player in that seat: the four of a group play all its games."""
+    """Return the index of the player in that seat: a group’s four players play in all its games."""
     return 4 * (seat // (4 * GAMES_OF_A_TABLE)) + seat % 4
 
 
@@ -90,7 +90,7 @@ def _games(groups: list[Group]) -> Iterable[Game]:
 
 
 def _carried(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Return the carried state of a game after this number of deals."""
+    """Return a game’s carried states: before the first deal, then after each deal."""
     results = [
         DealResult({str(n): _points(deal, n) for n in range(1, 5)}, dealer=(deal - 1) % 4 + 1)
         for deal in range(1, max(PLAYED) + 1)

@@ -1,4 +1,4 @@
-"""Measure the duration of requests through the complete application, as a server calls it."""
+"""Measure the duration of requests by calling the complete application as a server does."""
 
 import gc
 import time
@@ -24,14 +24,14 @@ from tests.factories import GameFactory, RoundFactory, fill, ten_each
 from tests.questions import questions
 
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
-# A hand of Spades, and how many were played before the one that is saved.
+# A hand of Spades, and the number of hands played before the one that is saved.
 TRICKS = {"1": "4", "2": "3", "3": "3", "4": "3"}
 HAND = {f"{asked}-{seat}": count for seat, count in TRICKS.items() for asked in ("bid", "tricks")}
 HANDS = 20
 # References: the minimum duration of any page, and of any PDF.
 BARE, LEAST = "a bare view", "a word on a page, by WeasyPrint"
 FONTS = FontConfiguration()
-# Any text of this length works if the cookie and the form have the same one.
+# Any text of this length works if it is the same in the cookie and the form.
 CSRF = "a" * 32
 
 
@@ -46,8 +46,8 @@ handler404 = "scorekeeper.views.errors.not_found"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Milliseconds for one kind of request. ``bound`` is None without a budget; ``beside`` is the
-    name of the result that it is a multiple of.
+    """The milliseconds for one kind of request. ``bound`` is None if there is no budget. If the
+    budget is a multiple of another result, ``beside`` is that result’s name.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Result:
 
 @contextmanager
 def site() -> Iterator[None]:
-    """Return the site as in production, with the reference page and a cache of its own."""
+    """Return the site as in production, with the reference page and a separate cache."""
     with override_settings(
         ROOT_URLCONF=__name__,
         ALLOWED_HOSTS=["localhost"],
@@ -87,7 +87,7 @@ def clear_caches() -> None:
 
 
 class Browser:
-    """Return the phone that owns a group."""
+    """The phone that owns a group."""
 
     def __init__(self, group: Group) -> None:
         client = Client()
@@ -121,7 +121,7 @@ class Browser:
 
 
 def _ignore(status: str, headers: list[tuple[str, str]]) -> None:
-    """Read the content, which a server would send."""
+    """Read the content, as a server would before sending it."""
 
 
 def measure(
@@ -133,9 +133,7 @@ def measure(
     beside: str = BARE,
     before: Callable[[], object] = lambda: None,
 ) -> Result:
-    """Return how long ``act`` takes after ``before``, which is not included; three rounds
-    warm up.
-    """
+    """Return the time that ``act`` takes, without ``before``, after three warm-up rounds."""
     taken = []
     gc.collect()
     for turn in range(times + 3):
@@ -228,14 +226,12 @@ def measure_all() -> list[Result]:
 
 
 def typed(version: int, texts: Mapping[str, str]) -> Callable[[], Mapping[str, str]]:
-    """Return a function that makes a form with these texts, from that version, each with a
-    new key.
-    """
+    """Return a function that makes forms with these texts and that version, each with a new key."""
     return lambda: {"version": str(version), "key": str(uuid4())} | texts
 
 
 def taker_back(game: Game) -> Callable[[], None]:
-    """Return a function that restores ``game`` to its present state after deals were saved."""
+    """Return a function that restores ``game`` to its current state after deals have been saved."""
     fields = ("version", "state", "carried", "finished_at")
     row = Game.objects.values(*fields).get(pk=game.pk)
     played = game.rounds.count()
@@ -269,7 +265,7 @@ def measure_flatness(phone: Browser, group: Group) -> Iterator[Result]:
 
 
 def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
-    """Measure sheets, compared with the minimum for WeasyPrint: one word on a page."""
+    """Measure sheets, compared with WeasyPrint’s minimum: one word on a page."""
     yield measure(LEAST, draw_a_word, times=11)
     longest = GameFactory(
         group=played.group, variant="progressive-rummy", names=EIGHT[:5], played=14
@@ -289,7 +285,7 @@ def measure_sheets(phone: Browser, played: Game) -> Iterator[Result]:
 
 
 def draw_a_word() -> float:
-    """Return the milliseconds for a page with one word, in a process that has rendered before."""
+    """Return the milliseconds for a one-word page, in a process that has rendered before."""
     began = time.perf_counter()
     HTML(string="<p>ok</p>").write_pdf(font_config=FONTS)
     return (time.perf_counter() - began) * 1000

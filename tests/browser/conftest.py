@@ -1,4 +1,4 @@
-"""Phones with a real browser, and checks for everything that pages must not do."""
+"""Phones with a real browser, and checks for events that pages must never cause."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -28,8 +28,8 @@ from tests.factories import GameFactory
 
 HERE = Path(__file__).parent
 
-# With "wide" no web font is delivered, and the widest common font is drawn at its own width, which
-# takes more room than any scaled fallback in fonts.css.
+# With "wide", no web font is delivered, and the widest common font keeps its own width, so it takes
+# more room than any scaled fallback in fonts.css.
 FONTS = ("shipped", "wide")
 WIDE = "".join(
     f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: local('{name}'); }}"
@@ -52,8 +52,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _orm_beside_playwright() -> Iterator[None]:
-    """Playwright runs an event loop until the session ends, and Django would reject database
-    queries in such a thread.
+    """Allow database queries in Playwright’s thread.
+
+    Django rejects them in a thread with an event loop, and Playwright runs one until the session
+    ends.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -62,7 +64,7 @@ def _orm_beside_playwright() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _index() -> None:
-    """Load the search index as the server does when it starts, so that no page waits for it."""
+    """Load the search index as the server does at startup, so that no page has to wait for it."""
     index(settings.VAR_DIR)
 
 
@@ -84,7 +86,7 @@ def browser_context_args(
 
 
 class Watch:
-    """Forbidden events on pages: errors, failed requests, requests to other sites."""
+    """Forbidden events on pages: errors, failed requests, and requests to other sites."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -92,7 +94,7 @@ class Watch:
         self.expected: list[str] = []
 
     def expect(self, *texts: str) -> None:
-        """Allow errors that contain one of ``texts``; each of them has to happen."""
+        """Expect errors that contain these ``texts``. Each text must occur."""
         self.expected += texts
 
     def over(self, context: BrowserContext) -> None:
@@ -146,7 +148,7 @@ def watch(live_server: LiveServer) -> Iterator[Watch]:
 
 @pytest.fixture
 def fonts() -> str:
-    """One of ``FONTS``. Modules whose layout must work with both are parametrised with them."""
+    """One of ``FONTS``. Modules that test layouts with both are parametrised."""
     return "shipped"
 
 
@@ -154,7 +156,7 @@ def fonts() -> str:
 def new_context(
     watch: Watch, fonts: str, new_context: Callable[..., BrowserContext]
 ) -> Callable[..., BrowserContext]:
-    """Return a function that makes a phone, or another device with options; all of them are
+    """Return a function that makes a phone or, with options, another device. All of them are
     watched.
     """
 
@@ -168,7 +170,7 @@ def new_context(
 
 
 def set_up(context: BrowserContext, fonts: str) -> None:
-    """Set up the fonts of a context, and short timeouts for actions."""
+    """Set up a context’s fonts, and short timeouts for actions."""
     context.set_default_timeout(30_000)
     if fonts == "wide":
         context.route("**/*.woff2", block)
@@ -187,9 +189,7 @@ def widen(route: Route) -> None:
 def shared_pages(
     browser: Browser, browser_context_args: dict[str, Any]
 ) -> Iterator[Callable[[str], Page]]:
-    """One page for many tests, by its fonts, because creating a page takes longer than most
-    tests.
-    """
+    """Pages shared by many tests, by font, because creating a page takes longer than most tests."""
     pages: dict[str, Page] = {}
 
     def shared(fonts: str) -> Page:
@@ -208,8 +208,8 @@ def shared_pages(
 def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Iterator[Page]:
     """The shared page: small, light, on an unknown phone.
 
-    Only the browser’s cache of files outlives a test. Tests with permanent changes, such as to the
-    clock of the page, use ``own_page``.
+    Only the browser’s file cache is kept after a test. Tests that make permanent changes, such as
+    setting the page’s clock, use ``own_page``.
     """
     shared_page = shared_pages(fonts)
     context = shared_page.context
@@ -222,8 +222,8 @@ def page(shared_pages: Callable[[str], Page], fonts: str, watch: Watch) -> Itera
     shared_page.unroute_all()
     shared_page.goto("about:blank")
     watch.leave(context)
-    # A page may store something when it is left, so storage is cleared after another page has
-    # opened.
+    # A page may store data when the user leaves it, so storage is cleared once another page is
+    # open.
     shared_page.goto("/static/css/fonts.css")
     shared_page.evaluate("localStorage.clear(), sessionStorage.clear()")
     shared_page.goto("about:blank")
@@ -255,7 +255,7 @@ def log_in(live_server: LiveServer) -> Callable[[BrowserContext, User], None]:
 def sit_down(
     live_server: LiveServer, log_in: Callable[[BrowserContext, User], None]
 ) -> Callable[..., Game]:
-    """Start a game, by default for five, and open its first deal on the phone that owns the
+    """Start a game, by default with five players. Open its first deal on the phone that owns the
     group.
     """
 

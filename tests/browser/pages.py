@@ -1,4 +1,4 @@
-"""Every kind of page, by name, and how to open it."""
+"""How to open each kind of page, by name."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -20,7 +20,7 @@ class Table:
 
     @cached_property
     def game(self) -> Game:
-        """Three of seven deals have been played, and the second was corrected."""
+        """A game with three of seven deals played, and the second one corrected."""
         game = GameFactory(group=self.group, names=PEOPLE, played=3)
         was = game.rounds.get(deal=2).entry
         RoundFactory(game=game, deal=2, texts=was | {"left-points-5": "25"})
@@ -34,12 +34,12 @@ class Table:
 
     @cached_property
     def limited(self) -> Game:
-        """A game in which hands have a maximum size."""
+        """A game with a maximum hand size."""
         return GameFactory(group=self.group, variant="shanghai-rummy", names=PEOPLE)
 
     @cached_property
     def spades(self) -> Game:
-        """Two hands have been played, and one side has bags."""
+        """A game with two hands played, in which one side has bags."""
         game = GameFactory(group=self.group, variant="spades", names=PEOPLE[:4])
         for deal, bids, tricks in ((1, "4332", "5242"), (2, "0543", "0553")):
             typed = {"bid": bids, "tricks": tricks}
@@ -52,7 +52,7 @@ class Table:
         return game
 
     def of(self, variant: str) -> Game:
-        """A new game for up to five players, or for the minimum if that is higher."""
+        """Return a new game for up to five players, or for the minimum if that is higher."""
         game = catalogue().variant(variant)
         counts = game.standard.players.counts
         players = max((count for count in counts if count <= len(PEOPLE)), default=min(counts))
@@ -108,7 +108,7 @@ def of_game(name: str, *args: object) -> Callable[[Page, Table], None]:
 
 
 def new_game(page: Page, table: Table) -> None:
-    assert table.game.code  # the players of the group are known
+    assert table.game.code  # by now, the group has players
     page.goto(reverse("new", args=["contract-rummy"]))
     page.get_by_text("House rules:").click()
 
@@ -123,7 +123,7 @@ def changed_new_game(page: Page, table: Table) -> None:
 
 
 def seen_house_rules(page: Page, table: Table) -> None:
-    """The preview of other house rules for a game in progress."""
+    """Open the preview of other house rules for a game in progress."""
     page.goto(table.url("house-rules"))
     page.get_by_text("Other values:").click()
     page.get_by_label("Joker", exact=True).fill("40")
@@ -140,7 +140,7 @@ def refused_house_rules(page: Page, table: Table) -> None:
 
 
 def unknown_new_game(page: Page, table: Table) -> None:
-    """The group decides what no source gives."""
+    """Open the form on which a group enters values that no source gives."""
     page.goto(reverse("new", args=["zioncheck"]))
     expect(page.get_by_role("heading", name="You decide")).to_be_visible()
 
@@ -166,7 +166,7 @@ def entry_with_cards(page: Page, table: Table) -> None:
 
 
 def refused_entry(page: Page, table: Table) -> None:
-    """Every hand and the deal itself have an error."""
+    """Open an entry page with errors in every hand and in the deal itself."""
     page.goto(table.url("deal", None, 4))
     for number in range(5):
         tap_hand(page, "1")
@@ -185,7 +185,7 @@ def warned_entry(page: Page, table: Table) -> None:
 
 
 def asked(page: Page, _: Table) -> None:
-    """A question is answered while it is being typed."""
+    """Open the search page with a question that has been answered while it was typed."""
     page.goto(reverse("rules"))
     page.get_by_label("What do you want to know?").fill("jokr in shanghai")
     expect(page.get_by_role("link", name="Joker in Shanghai Rummy: 50 points")).to_be_visible()
@@ -198,7 +198,7 @@ def compare(page: Page, _: Table) -> None:
 
 
 def builder(page: Page, _: Table) -> None:
-    """The sheet builder, with house rules expanded."""
+    """Open the sheet builder, with the house rules expanded."""
     page.goto(reverse("order-sheet", args=["any-game"]) + "?option=rounds&figures-rounds=5")
     expect(page.get_by_role("img", name="The score sheet for Any game")).to_be_visible()
 
@@ -243,7 +243,7 @@ def join(page: Page, table: Table) -> None:
     page.goto(reverse("join", args=[table.group.join_token]))
 
 
-# One game for each kind of entry.
+# One game for each kind of entry page.
 ENTRIES = (
     "any-game",
     "black-maria",

@@ -1,4 +1,4 @@
-"""The path of Chromium, its flags, and the devices that it emulates."""
+"""Chromium’s path, its flags, and the devices that it emulates."""
 
 import os
 import shutil
@@ -7,15 +7,17 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 
 
 def chromium() -> str | None:
-    """Return the installed browser, or the one set in the variable CHROMIUM."""
+    """Return the path of the installed browser, or of the one set in the variable CHROMIUM."""
     names = ("chromium-headless-shell", "chromium")
     paths = (shutil.which(name) for name in names)
     return os.environ.get("CHROMIUM") or next(filter(None, paths), None)
 
 
 def flags() -> list[str]:
-    """Return the flags: letters as wide as on a phone, no GPU process, no update checks, and no
-    sandbox for root.
+    """Return Chromium’s flags.
+
+    Letters are as wide as on a phone. There is no GPU process, no update check, and no sandbox for
+    root.
     """
     quiet = ["background-networking", "component-update", "sync"]
     drawing = ["--disable-gpu", "--in-process-gpu", "--font-render-hinting=none"]

@@ -1,4 +1,4 @@
-"""Steps of people at the table, shared by tests and screenshots."""
+"""Steps that people take in the app, shared by tests and screenshots."""
 
 import re
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ PEOPLE = ("Ann", "Bob", "Cai", "Dee", "Eve")
 
 @dataclass(frozen=True)
 class Played:
-    """A deal, with points and totals worked out by hand, in seating order. If the cards ran out,
-    nobody is out.
+    """A deal, with points and totals worked out by hand, in seating order. If the stock ran out,
+    nobody went out.
     """
 
     out: str
@@ -20,7 +20,7 @@ class Played:
     totals: tuple[int, ...]
 
 
-# Contract Rummy: two to nine count their number, ten to king 10, ace and joker 15.
+# Contract Rummy: 2 to 9 count face value, 10 to king count 10, aces and jokers 15.
 SEVEN_DEALS = (
     Played(
         "Bob",
@@ -75,7 +75,7 @@ def start_game(page: Page, game: str = "Contract Rummy", people: tuple[str, ...]
 
 
 def choose_game(page: Page, game: str) -> None:
-    """Go from the home page to the page of a new game, by finding the game by its name."""
+    """Go from the home page to the new-game page of a game, which is found by name."""
     page.goto("/")
     page.get_by_role("link", name="New game").click()
     page.get_by_label("Name of the game").fill(game)
@@ -92,7 +92,7 @@ def seat(page: Page, people: tuple[str, ...]) -> None:
 
 
 def start(page: Page, called: str) -> None:
-    """Start the game; its pad has the title ``called``."""
+    """Start the game; the title of its pad is ``called``."""
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#scoreboard")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(called)
@@ -115,7 +115,7 @@ def hand(page: Page, name: str) -> Locator:
 
 
 def tap_out(page: Page, name: str) -> None:
-    """Mark who went out; if nobody did, the cards ran out."""
+    """Mark the player who went out, or that the stock ran out if nobody did."""
     if name:
         hand(page, name).get_by_text("Out", exact=True).click()
     else:
@@ -123,7 +123,7 @@ def tap_out(page: Page, name: str) -> None:
 
 
 def tap_answer(page: Page, question: str, answer: str) -> None:
-    """Set a field that is entered once for the deal, after expanding the less common ones."""
+    """Set a field that is entered once per deal, after expanding the less common fields."""
     asked = page.get_by_role("group", name=question, exact=True)
     if not asked.is_visible():
         page.get_by_text("Less common:").click()
@@ -131,12 +131,12 @@ def tap_answer(page: Page, question: str, answer: str) -> None:
 
 
 def tap_mark(page: Page, name: str, mark: str) -> None:
-    """Tick the row of a player or a side."""
+    """Tick a player’s or a side’s row."""
     hand(page, name).get_by_text(mark, exact=True).click()
 
 
 def tap_hand(page: Page, text: str) -> None:
-    """Enter cards, or their total, for the hand whose turn it is."""
+    """Enter the cards, or their total, for the hand that is next."""
     is_points = text[0].isdigit() and " " not in text
     keys = list(text.replace("-", "−")) if is_points else text.split()
     if not page.locator(".keys-points" if is_points else ".keys-cards").is_visible():
@@ -146,13 +146,13 @@ def tap_hand(page: Page, text: str) -> None:
 
 
 def key(page: Page, name: str) -> Locator:
-    """Return a key of the keypad by its text."""
+    """Return the key on the keypad with this text."""
     label = {"⌫": "Delete", "+": "Plus", "−": "Minus"}.get(name, name)
     return page.locator("#keypad").get_by_role("button", name=label, exact=True)
 
 
 def save(page: Page) -> None:
-    """Save with the Save key or, without number fields, with the button."""
+    """Save with the Save key or, if there are no number fields, with the button."""
     page.locator("#keypad").get_by_role("button", name=re.compile("^Save")).click()
 
 
@@ -161,7 +161,7 @@ def card_key(page: Page, rank: str) -> Locator:
 
 
 def enter_deal(page: Page, number: int, played: Played) -> None:
-    """Enter a deal with the keypad and save it; the totals must show while typing."""
+    """Enter a deal with the keypad and save it. The totals must be shown while typing."""
     open_deal(page, number)
     tap_out(page, played.out)
     for name, text in played.hands.items():
@@ -194,14 +194,14 @@ def figure(points: int) -> str:
 
 
 def statuses(page: Page) -> dict[str, str]:
-    """Return the statuses of the sides, shown below their names."""
+    """Return the sides’ statuses, which are below their names."""
     heads = page.locator("#scoreboard thead .pad-name").all()
     told = {head.locator("span").inner_text(): head.locator("small") for head in heads}
     return {name: small.inner_text() for name, small in told.items() if small.count()}
 
 
 def tab_to(page: Page, wanted: Locator, by: str = "Tab") -> None:
-    """Press Tab until ``wanted`` has the focus, within a reasonable number of times."""
+    """Press Tab until ``wanted`` has the focus, up to a reasonable number of times."""
     for _ in range(40):
         if wanted.evaluate("wanted => wanted === document.activeElement"):
             return

@@ -1,4 +1,4 @@
-"""Every page, light and dark, on a phone and a laptop: axe, page width, sizes of tap targets."""
+"""Check every page, light and dark, on a phone and a laptop: axe, page width, tap target sizes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +38,7 @@ def glossary(page: Page, _: Table) -> None:
 
 KINDS = PAGES | {"glossary": glossary, "games only mentioned": at("mentioned")}
 
-# Boxes of tap targets, including the label of a checkbox; axe checks links in running text.
+# The boxes of tap targets, including checkbox labels. Links in running text are checked by axe.
 TARGETS = """() => {
     const found = [];
     const smallest = {BUTTON: 44, SUMMARY: 44, SELECT: 44, INPUT: 44, TEXTAREA: 44, A: 24};
@@ -110,7 +110,7 @@ def test_every_page_is_accessible(page: Page, table: Table, watch: Watch, kind: 
     for width, height in ((360, 640), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert too_wide(page) <= 0
-        # If the screen is as tall as the page, nothing is under the bar at the bottom.
+        # If the screen is as tall as the page, the bar at the bottom covers nothing.
         page.set_viewport_size({"width": width, "height": max(height, length(page))})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
@@ -150,23 +150,21 @@ def test_five_hands_and_the_keypad_fit_a_small_phone(page: Page, table: Table, s
 
 
 def has_cards(game: Game) -> bool:
-    """Return whether hands can be entered card by card, which requires known card values."""
+    """Return whether hands can be entered card by card because card values are known."""
     ruleset = load(game.ruleset)
     fields = entry_fields(ruleset, 1, game.seats.count())
     return bool(values_of(ruleset)) and any("cards" in asked.kind.parts for asked in fields)
 
 
 def unfit_parts(page: Page) -> list[str]:
-    """Return the inputs that can’t be seen at once or, if a game has too many for that, when
-    focused.
-    """
+    """Return inputs that can’t be seen: all at once or, if there are too many, when focused."""
     if page.locator(".hand.wide, .choice, .once").count():
         return [*hidden_parts(page, ""), *covered_inputs(page)]
     return hidden_parts(page)
 
 
 def covered_inputs(page: Page) -> list[str]:
-    """Return the inputs that are covered even when focused."""
+    """Return inputs that are covered even when focused."""
     inputs = page.locator("#entry :is(input, select):not([type=hidden])").all()
     covered = []
     for each in inputs:
@@ -177,9 +175,7 @@ def covered_inputs(page: Page) -> list[str]:
 
 
 def hidden_parts(page: Page, parts: str = ".hand, .deal-asks") -> list[str]:
-    """Return which of ``parts`` extend below the keypad, and which keys extend over the edge of the
-    screen.
-    """
+    """Return the ``parts`` that extend below the keypad, and the keys that are cut off."""
     return page.evaluate(
         """([height, parts]) => {
             const top = document.getElementById("keypad").getBoundingClientRect().top;

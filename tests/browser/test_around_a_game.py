@@ -1,4 +1,4 @@
-"""Pages around a game: the seating before it starts, and its links."""
+"""Pages related to a game: the seating before it starts, and the game’s links."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Object.defineProperty(navigator, "clipboard", { value: undefined });
 
 
 def seated(page: Page) -> list[str]:
-    """Return the names in seating order, the dealer’s with a star."""
+    """Return the names in seating order, with a star after the dealer’s name."""
     return page.locator(".seat").evaluate_all(
         """(seats) => seats
           .map((seat) => [seat.querySelector(".seat-name"), seat.querySelector("[name=dealer]")])

@@ -24,7 +24,7 @@ NAMES = "\n".join(PEOPLE)
 
 @pytest.fixture
 def page(own_page: Page) -> Page:
-    """A phone without cached images of other tests."""
+    """A phone without cached images from other tests."""
     return own_page
 
 
@@ -180,7 +180,7 @@ def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, wat
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = false; })")
 
     expect(page.get_by_text("Cards each: Write a whole number")).to_be_visible()
-    # The empty band of the button does not cover it either.
+    # Nor does the empty bar around the button cover it.
     expect(page.locator("#sheet .under-thumb")).to_be_hidden()
     expect(deal).to_have_attribute("aria-invalid", "true")
     assert parse_qs(urlsplit(page.url).query) == {
@@ -234,7 +234,7 @@ def test_a_lost_connection_keeps_what_was_typed(page: Page, watch: Watch) -> Non
     page.goto(BUILDER)
     page.context.set_offline(True)
     field(page, "Names").fill("Ann")
-    notice = page.get_by_role("alert").filter(has_text="No answer. What you typed is still here")
+    notice = page.get_by_role("alert").filter(has_text="No response. What you typed is still here")
     expect(notice).to_be_visible()
     expect(field(page, "Names")).to_have_value("Ann")
 
@@ -254,7 +254,7 @@ def test_a_picture_that_cannot_be_drawn_now_is_told(page: Page, watch: Watch) ->
     page.route("**/contract-rummy.png?*", busy)
     page.goto(BUILDER)
     field(page, "Players").select_option("3")
-    notice = page.get_by_role("alert").filter(has_text="No answer.")
+    notice = page.get_by_role("alert").filter(has_text="No response.")
     expect(notice).to_be_visible()
 
     page.unroute_all()

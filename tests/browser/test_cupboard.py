@@ -1,4 +1,4 @@
-"""Less common games on a small phone, entered as people do it: by taps and on the keypad."""
+"""Less common games on a small phone, entered as people do: with taps and the keypad."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ def transcript(name: str) -> Transcript:
 
 
 def expect_pad(page: Page, deal: TranscriptDeal) -> None:
-    """Assert the contents of the pad after a deal."""
+    """Assert what the pad shows after a deal."""
     expect_totals(page, tuple(deal.totals.values()))
     expect_deal(page, deal.number, tuple(deal.points.values()), tuple(deal.totals.values()))
     assert statuses(page) == dict(deal.status)
@@ -64,7 +64,7 @@ def expect_places(page: Page, *places: str) -> None:
 
 
 def typed(page: Page, name: str, what: str) -> Locator:
-    """Return the inputs of a player or a side."""
+    """Return the inputs for a player or a side."""
     return hand(page, name).get_by_label(what, exact=True)
 
 
@@ -127,7 +127,9 @@ def test_a_whole_game_of_hearts_is_counted_on_the_keypad(
         tap_hand(page, hearts)
         key(page, "Save" if name == "Dee" else "Next").click()
     expect(page.get_by_role("alert").filter(has_text="The hearts add up to 14")).to_be_visible()
-    expect(page.get_by_role("alert").filter(has_text="Nobody is marked for the queen")).to_be_visible()
+    expect(
+        page.get_by_role("alert").filter(has_text="Nobody is marked for the queen")
+    ).to_be_visible()
     for name, hearts in {"Ann": "2", "Bob": "8", "Cai": "3", "Dee": "1"}.items():
         expect(typed(page, name, "Hearts")).to_have_value(hearts)
     typed(page, "Dee", "Hearts").click()
@@ -267,7 +269,7 @@ def test_next_walks_through_all_bids_and_then_all_tricks(
                 number = deal.entry[asked.lower()].get(name)
                 if number is None:  # a blind nil, so there is no bid to enter
                     continue
-                if (name, asked) != ("Ann", "Bid"):  # a page loads without focus
+                if (name, asked) != ("Ann", "Bid"):  # no element has the focus when a page loads
                     expect(typed(page, name, asked)).to_be_focused()
                 tap_hand(page, str(number))
                 last = (name, asked) == ("Dee", "Tricks")
@@ -342,7 +344,7 @@ def test_any_game_has_a_name_a_target_and_sides_of_two(page: Page) -> None:
 
 
 def enter_points(page: Page, number: int, sides: Mapping[str, tuple[str, int, int]]) -> None:
-    """Type the points of each side, and check the sum and the new total while typing."""
+    """Type each side’s points, and check the sum and the new total while typing."""
     open_deal(page, number, "round")
     for name, (text, points, total) in sides.items():
         expect(hand(page, name)).to_contain_class("is-current")
@@ -408,7 +410,7 @@ def test_euchre_is_entered_from_the_keyboard_alone(
     press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
-    # The arrow keys pass from “no answer” round to the first answer.
+    # The arrow keys wrap around from “no answer” to the first answer.
     reach(page, "Who called trump?")
     press("ArrowRight")
     press("ArrowRight")

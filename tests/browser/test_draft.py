@@ -195,7 +195,7 @@ def test_what_was_begun_of_a_deal_saved_elsewhere_is_told(
 
 
 def begin_a_saved_deal(page: Page, game: Game) -> None:
-    """Start entering the first deal, which another phone then saves, and open it again."""
+    """Start entering the first deal, let another phone save it, and open it again."""
     tap_hand(page, "15")
     hand(page, "Bob").get_by_label("Points").click()
     tap_hand(page, "K K")
@@ -294,7 +294,7 @@ def test_half_a_correction_is_given_back(page: Page, sit_down: Callable[..., Gam
     page.get_by_role("button", name="Start over").click()
     expect(hand(page, "Ann").get_by_label("Out")).to_be_checked()
     expect(hand(page, "Cai").get_by_label("Points")).to_have_value("10")
-    # The script reads the form after the browser has restored it.
+    # The script reads the form after the browser has restored the form’s contents.
     page.wait_for_function("Object.keys(localStorage).length === 0")
 
 

@@ -1,4 +1,4 @@
-"""The entry page: its keypad, its errors, and keyboard use."""
+"""The entry page: keypad, errors and keyboard use."""
 
 import re
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def test_a_long_press_takes_one_card_away(page: Page, sit_down: Callable[..., Ga
 
 
 def press_until(page: Page, target: Locator, seen: Callable[[], None]) -> None:
-    """Keep a finger on ``target`` until ``seen`` is visible."""
+    """Hold a finger on ``target`` until ``seen`` is visible."""
     box = target.bounding_box()
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger = page.context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""Failed requests of a form: the page shows the reason and can send the form again."""
+"""Forms whose request fails: the page shows the reason and can send the form again."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ BY_STATUS = {
     503: NOT_AVAILABLE,
     504: NOT_AVAILABLE,
 }
-# Messages of the browser and htmx on the console.
+# Console messages from the browser and htmx.
 LOGGED = ("status of", "Response Status Error Code")
 
 
@@ -48,7 +48,7 @@ POINTS = {"Ann": "0", "Bob": "10", "Cai": "20", "Dee": "30", "Eve": "40"}
 
 
 def answer(page: Page, address: str, status: int) -> None:
-    """Respond with a status to every form that is posted to a URL."""
+    """Respond with this status to every form that is posted to this URL."""
 
     def refuse(route: Route) -> None:
         if route.request.method == "POST":
@@ -170,7 +170,7 @@ def test_a_deal_that_is_saved_anyway_is_still_saved_anyway(
     watch.expect("status of 422", *LOGGED)
     game = sit_down(page, "shanghai-rummy")
     tap_out(page, "Ann")
-    # One card more than a hand can grow to; twelve of them at 5 and six at 10.
+    # This is one card more than a hand can have: twelve cards at 5 and six at 10.
     eighteen = "2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 J"
     for name, text in (POINTS | {"Eve": eighteen}).items():
         if name != "Ann":

@@ -1,4 +1,4 @@
-"""Numbers, symbols and names on pad and entry page: each on one line, even on narrow phones."""
+"""Numbers, symbols and names on pad and entry page: each fits on one line on narrow phones."""
 
 from collections.abc import Callable
 from itertools import cycle, islice
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("fonts", FONTS)
 NAMES = ("Ann", "Maximilian", "Mary Jane", "Dee", "Alexander", "Fay", "Gus", "Юрий")
 POINTS = ("-1250", "10480", "114", "-120", "0", "7", "999", "-35")
 
-# Errors in the layout of numbers on the page, and how many were checked. A number must be on one
+# Layout errors in numbers on the page, and how many numbers were checked. A number must be on one
 # line, inside everything around it up to the scroll container, and next to the others in its row.
 LOOK = r"""() => {
     const faults = [], rows = new Map();

@@ -1,4 +1,4 @@
-"""Fonts that load late move nothing, and a first visit loads few of them."""
+"""Fonts: nothing moves if they load late, and a first visit loads few of them."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tests.factories import GameFactory
 
 SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-# Each layout shift since a time: its score and its elements.
+# Layout shifts since a time, each with its score and elements.
 SHIFTS = """(since) => {
     const shifts = new PerformanceObserver(() => {});
     shifts.observe({ type: "layout-shift", buffered: true });

@@ -1,4 +1,4 @@
-"""Pages in a longer language, and in one read from right to left, on a small phone."""
+"""Pages on a small phone, in a longer language and in one that is read from right to left."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("_pseudo_languages")
 
 LANGUAGES = [ACCENTED, RIGHT_TO_LEFT]
 
-# The main pages, by how to find their addresses.
+# The main pages, with functions that return their URLs.
 PAGES: dict[str, Callable[[Table], str]] = {
     "home": lambda _: "/",
     "choose": lambda _: "/games/new/",
@@ -38,7 +38,7 @@ PAGES: dict[str, Callable[[Table], str]] = {
     "sheet builder": lambda _: "/sheets/contract-rummy/",
 }
 
-# What is cut off by the edge of the screen and cannot be scrolled to.
+# Returns the elements that the edge of the screen cuts off and that cannot be scrolled to.
 CUT_OFF = """() => {
     const isScrolled = (element) => element && element !== document.documentElement
         && (getComputedStyle(element).overflowX !== "visible" || isScrolled(element.parentElement));
@@ -61,7 +61,7 @@ def table(live_server: object) -> Table:
 def own_phone(
     own_page: Page, table: Table, log_in: Callable[[BrowserContext, User], None]
 ) -> Callable[[str], Page]:
-    """Return the phone that owns the table, in the language that is asked for."""
+    """Return a function that returns the phone of the group’s owner, set to a language."""
 
     def speak(language: str) -> Page:
         log_in(own_page.context, table.group.members.get().user)

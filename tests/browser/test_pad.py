@@ -1,4 +1,4 @@
-"""The pad on screen: the leader is always visible, and the latest deal scrolls into view."""
+"""The pad on screen: the leader stays visible, and the latest deal scrolls into view."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.parametrize("fonts", FONTS)
 
 SCREENS = {"phone": (360, 640), "laptop": (1280, 800)}
 
-# Whether an element is on the screen, inside the frame of the pad, and not covered.
+# Tests whether an element is on the screen, inside the pad’s frame, and not covered.
 SEEN = """element => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const at = (x, y) => element.contains(document.elementFromPoint(x, y));

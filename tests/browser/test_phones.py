@@ -43,7 +43,7 @@ def test_two_phones_enter_the_same_deal(
     key(second, "Save").click()
 
     expect(second.get_by_role("heading", level=1)).to_have_text("Two versions of deal 1")
-    expect(second.get_by_role("alert")).to_contain_text("Nothing is lost")
+    expect(second.get_by_role("alert")).to_contain_text("Nothing has been lost")
     dee = second.get_by_role("row").filter(has_text="Dee")
     expect(dee.get_by_role("cell")).to_have_text(["30", "35"])
     expect_saved_points(game, (0, 10, 20, 30, 40))
@@ -56,7 +56,7 @@ def test_two_phones_enter_the_same_deal(
 
 
 def join(owner: Page, guest: Page, name: str) -> None:
-    """Join the owner’s group with its link as ``guest``; ends on the page of the group."""
+    """Join the owner’s group as ``guest`` with its link, which leads to the group’s page."""
     owner.get_by_role("link", name="Share").click()
     owner.get_by_role("link", name="players and phones").click()
     guest.goto(owner.get_by_label("Link to join this group").input_value())
@@ -66,7 +66,7 @@ def join(owner: Page, guest: Page, name: str) -> None:
 
 
 def fill(page: Page, *points: str) -> None:
-    """Enter a deal: Ann is out, and the others have points. Next is still to be pressed once."""
+    """Enter a deal: Ann is out, and the others have points. Next has to be pressed once more."""
     tap_out(page, "Ann")
     for number, text in enumerate(points, 1):
         tap_hand(page, text)
@@ -182,7 +182,7 @@ def test_two_clicks_on_save_without_script_store_one_deal(
 
 def test_start_is_tapped_once(page: Page) -> None:
     page.goto("/games/new/contract-rummy/")
-    # The form stays, as it does while a response is slow.
+    # The form stays on the page, as it does while waiting for a slow response.
     page.evaluate("addEventListener('submit', (event) => event.preventDefault())")
     start = page.get_by_role("button", name="Start the game")
 

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page
 
-# For each row of a table, whether its cells have the same height.
+# Returns for each row of a table whether its cells have the same height.
 ROWS = """table => [...table.querySelectorAll('tr')].map(row => {
     const heights = [...row.children].map(cell => cell.getBoundingClientRect().height)
     return Math.max(...heights) - Math.min(...heights) < 1
 })"""
-# Words of a table that are broken across lines.
+# Returns the words in a table that are broken across lines.
 BROKEN = """table => [...table.querySelectorAll('th, td')].flatMap(cell => {
     const words = []
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)

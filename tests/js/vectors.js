@@ -1,5 +1,5 @@
 // @ts-check
-// The table that Python’s tests read as well: tests/rules/test_vectors.py explains it.
+// The table that Python’s tests also read. tests/rules/test_vectors.py explains it.
 
 import { readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-"""Facts about the games, and the answers of the catalogue to those that it has data for."""
+"""Facts about the games, and the catalogue’s values for them if it has any."""
 
 import json
 import re
@@ -35,8 +35,8 @@ GAMES = (
 )
 
 
-# Games whose page has another name than their facts. Continental Rummy with a single contract is
-# the one with chips.
+# Games whose page doesn’t have the same name as their facts. Continental Rummy with a single
+# contract is the one with chips.
 PAGES = {
     "six-to-ten": "6-7-8-9-10",
     "twelve-step": "12-step-rummy",
@@ -70,8 +70,8 @@ class Fact:
     def text(self, section: str) -> str:
         """Return the text of a section without emphasis.
 
-        It is a section of the reference (of another game after ``game:``), the readings or the
-        house rules in the catalogue, or the text on a game without a page.
+        The section may be one of the reference (of another game if ``game:`` precedes it), the
+        readings or house rules in the catalogue, or the text on a game without a page.
         """
         named = self.slug if section == "mentioned" else section
         for term in mentioned().terms:
@@ -96,7 +96,7 @@ def load_facts() -> list[Fact]:
 
 
 def only(values: Iterable[Any]) -> Any:
-    """Return the one value that all of them have."""
+    """Return the value that all of them share."""
     (value,) = set(values)
     return value
 
@@ -115,7 +115,7 @@ def deck_row(fact: Fact, players: int) -> dict[str, int]:
 
 
 def stock(rules: Ruleset, players: int, cards: int) -> int:
-    """Return the number of cards left after dealing this number and the upcard."""
+    """Return the number of cards left after dealing ``cards`` to each player and the upcard."""
     assert cards in {deal.cards for deal in rules.deals}
     return len(rules.deck.deck(players)) - players * cards - 1
 
@@ -161,7 +161,7 @@ def deals_with_takes(rules: Ruleset) -> list[Deal]:
 
 
 def left_after_meld(deal: Deal, takes: int = 0) -> int:
-    """Return the number of cards left after this number of takes, after drawing and melding."""
+    """Return the number of cards left after ``takes`` takes, a draw and the contract’s melds."""
     if Special.WHOLE_HAND in deal.special:
         return 0
     return deal.cards + takes * deal.takes.gained + 1 - deal.contract.size
@@ -178,7 +178,7 @@ def out_on_meld_turn(fact: Fact) -> bool:
 
 
 def swaps(fact: Fact, answer: Callable[[Any], bool]) -> bool | None:
-    """Return the answer about claiming jokers; None if it is not allowed."""
+    """Return how jokers may be claimed, or None if they may not."""
     swap = fact.rules.melds.joker_swap
     return answer(swap) if swap.runs or swap.sets else None
 
@@ -202,7 +202,7 @@ def most_zeros(rules: Ruleset) -> int:
 
 
 def cut_line(rules: Ruleset) -> tuple[int, int]:
-    """Return the points for a perfect cut, and the cutter’s seat, in clockwise steps from the
+    """Return the points for a perfect cut, and the cutter’s seat in clockwise steps from the
     dealer.
     """
     table = table_of(4)
@@ -218,7 +218,7 @@ def lowest_wins(rules: Ruleset) -> bool:
 
 
 def ends_at_target(rules: Ruleset) -> bool:
-    """Return whether reaching the target ends the game, and one point less does not."""
+    """Return whether the game ends at the target but not one point before it."""
     target = rules.end.target
     winners = [
         standings(rules, ["high", "low"], [{"low": 5, "high": high}]).winners
@@ -263,19 +263,19 @@ MAKERS, DEFENDERS = "Ann & Cai", "Bob & Dee"
 
 
 def euchre(tricks: int, *lone: str) -> dict[str, int]:
-    """Return the points by side for a hand in which the makers took this number of tricks."""
+    """Return each side’s points for a hand in which the makers took ``tricks`` tricks."""
     said = {"makers": MAKERS, "tricks": tricks}
     return points("euchre", said | dict.fromkeys(lone, "Ann"))
 
 
 def renege(how: str, *lone: str) -> dict[str, int]:
-    """Return the points by side for a hand in which the defenders reneged, added or subtracted."""
+    """Return each side’s points if the defenders reneged; the penalty is added or subtracted."""
     said = {"makers": MAKERS, "renege": DEFENDERS, "renege-points": how}
     return points("euchre", said | dict.fromkeys(lone, "Ann"))
 
 
 def moon(side: str) -> int:
-    """Return a player’s points if Ann has shot the moon and the others get the points."""
+    """Return a player’s points if Ann shoots the moon and the others get the points."""
     return points("hearts", {"hearts": {"Ann": 13}, "queen": "Ann", "moon": "add"})[side]
 
 
@@ -285,7 +285,7 @@ def kitty_share(fact: Fact, place: int) -> str:
 
 
 def turn_steps(fact: Fact) -> list[str]:
-    """Return the words in bold at the start of the steps of a turn."""
+    """Return the bold words at the start of each step of a turn."""
     section = next(part for part in rule_texts().sections(fact.variant) if part.key == "turn")
     found = (re.match(r"\*\*(.+?)\*\*", rule.text) for rule in section.rules)
     return [step[1].lower() for step in found if step]
@@ -311,14 +311,14 @@ def cutthroat() -> Ruleset:
 
 
 def only_row(rows: Iterable[dict[str, int]]) -> dict[str, int]:
-    """Return the one row that they all equal."""
+    """Return the row that all of them equal."""
     first, *others = rows
     assert [row for row in others if row != first] == []
     return first
 
 
 def classic(read: Callable[[Ruleset], Any]) -> Callable[[Fact], Any]:
-    """Return the text for five players in a summary at the top of the rules for eight."""
+    """Return the text for five players, from the summary at the top of the rules for eight."""
     return lambda _: read(catalogue().variant("contract-rummy").standard)
 
 
@@ -326,7 +326,7 @@ def jokers_fewer(rules: Ruleset) -> int:
     return only(players - deck.jokers for players, deck in decks(rules).items())
 
 
-# By key, with the game if it has an answer of its own, or by a pattern with numbers or a rank.
+# By key, with the game if it has its own answer, or by a pattern with numbers or a rank.
 FIGURES: dict[str, Callable[..., Any]] = {
     # Names and people
     "names.aliases": lambda f: [
@@ -619,12 +619,12 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "block-rummy.scoring.all-score": lambda f: f.rules.scoring.figures["blocked"] == "all",
 }
 
-# Facts of rummy and Euchre whose key has another meaning for the contract rummies.
+# Facts about rummy and Euchre whose keys mean something else in the contract rummies.
 SOMETHING_ELSE = {("rummy", "turn.discard-required"), ("euchre", "deal.cutter")}
 
 
 def figure_for(fact: Fact) -> tuple[str, list[int | str]] | None:
-    """Return the value with the answer, and the groups of its pattern; None if there is no data."""
+    """Return the fact’s key in FIGURES and the groups of a pattern, or None if there is no key."""
     if (fact.game, fact.key) in SOMETHING_ELSE or fact.slug not in catalogue().variants:
         return None
     for key in (f"{fact.game}.{fact.key}", fact.key):
@@ -638,6 +638,6 @@ def figure_for(fact: Fact) -> tuple[str, list[int | str]] | None:
 
 
 def answer_to(fact: Fact) -> Any:
-    """Return the answer of the catalogue. Raises TypeError if it has no data."""
+    """Return the catalogue’s answer. Raises TypeError if it has no data."""
     key, groups = figure_for(fact)
     return FIGURES[key](fact, *groups)

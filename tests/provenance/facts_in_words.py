@@ -1,7 +1,7 @@
-"""Facts that only rule texts contain: their places, and the words.
+"""Facts that are only in rule texts: their sections, and the words.
 
-Each row is a fact with this key and value. The section contains these words in the games that are
-named or, if none are, in every game that has the fact and no row of its own.
+Each row has a fact’s key and value, a section, and words that the section contains. It applies to
+the games that it names or, if it names none, to every game that has the fact but no row of its own.
 """
 
 from typing import Any, NamedTuple
@@ -42,7 +42,7 @@ IN_WORDS = [
         "history",
         "the fashion for Contract Bridge in the 1930s",
     ),
-    Told("origin.morehead-year", 1950, "history", "In 1950 Albert Morehead"),
+    Told("origin.morehead-year", 1950, "history", "In 1950, Albert Morehead"),
     Told("origin.family-since", "late 1970s", "history", "since at least the late 1970s"),
     Told("origin.family-place", "Bellevue, Iowa", "history", "from friends in Bellevue, Iowa"),
     # Players and cards
@@ -52,12 +52,13 @@ IN_WORDS = [
     Told("cards.jokers-wild", True, "cards", "Jokers are wild.", (EIGHT,)),
     Told("cards.jokers-wild", True, "cards", "Jokers and all twos are wild.", (PROGRESSIVE,)),
     Told("cards.five-gap", False, "cards", "the rules leave a gap for five players"),
-    # The printed list of ranks skips three; the text and the table of values include them.
+    # The printed list of ranks leaves out the threes; the text and the table of values include
+    # them.
     Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
     # The deal
     Told("deal.first-dealer", "random", "deal", "The first dealer is chosen at random"),
     Told(
-        "deal.first-dealer", "random", "deal", "The first dealer is chosen by chance", (LIVERPOOL,)
+        "deal.first-dealer", "random", "deal", "The first dealer is chosen at random", (LIVERPOOL,)
     ),
     Told("deal.first-dealer", "lowest card drawn", "deal", "draws a card; the lowest deals"),
     Told("deal.rotation", "clockwise", "deal", "then the deal passes clockwise"),
@@ -68,10 +69,10 @@ IN_WORDS = [
     Told("deal.upcard", True, "deal", "Its top card is turned face up to start the discard pile."),
     Told("deal.upcard", True, "deal", "The next card is turned face up as the upcard.", (EIGHT,)),
     Told(
-        "deal.cut-required", True, "deal", "Before each deal the player on the dealer’s right must"
+        "deal.cut-required", True, "deal", "Before each deal, the player on the dealer’s right must"
     ),
     # Contracts and melds
-    Told("contract.sizes-stated", False, "contracts", "the list of contracts gives no sizes"),
+    Told("contract.sizes-stated", False, "contracts", "The list of contracts gives no sizes"),
     Told("meld.exact-contract", True, "contracts", "Lay down exactly the contract of the deal"),
     Told(
         "meld.exact-contract",
@@ -87,9 +88,9 @@ IN_WORDS = [
         "Put down the whole contract in one turn",
         (*SHANGHAIS, PROGRESSIVE),
     ),
-    Told("meld.melds-per-round", 1, "turn", "the whole contract, once in a deal"),
+    Told("meld.melds-per-round", 1, "turn", "the whole contract, only once per deal"),
     Told("meld.optional", True, "turn", "Meld if you can and want to"),
-    Told("meld.new-melds-later", False, "contracts", "lay down no new ones"),
+    Told("meld.new-melds-later", False, "contracts", "not lay down new ones"),
     Told("meld.set-ignores-suit", True, "melds", "Suits do not matter"),
     Told("meld.identical-cards-in-set", True, "melds", "identical cards from different packs"),
     Told("meld.ace-both", False, "melds", "Q K A 2 is not"),
@@ -137,7 +138,7 @@ IN_WORDS = [
         "meld.must-declare",
         True,
         "jokers",
-        "If it is not clear what a meld with wild cards is, say so",
+        "If it is not clear what a meld with wild cards is, say whether it is",
     ),
     Told("meld.declare-joker", True, "melds", "Say which card it is when you lay it down."),
     # A turn
@@ -149,7 +150,7 @@ IN_WORDS = [
         "turn.discard-free-in-turn",
         True,
         "turn",
-        "On your own turn the discard costs nothing extra.",
+        "On your own turn, the discard costs nothing extra.",
     ),
     Told(
         "turn.must-offer-discard",
@@ -168,7 +169,7 @@ IN_WORDS = [
         "turn.layoff-before-meld",
         False,
         "contracts",
-        "Before your contract is down you cannot lay off on anybody’s melds.",
+        "Before your contract is down, you cannot lay off on anybody’s melds.",
     ),
     Told(
         "turn.layoff-before-meld",
@@ -214,7 +215,7 @@ IN_WORDS = [
         "may-i.priority",
         "soonest to play",
         "taking-the-discard",
-        "the one whose turn comes next gets it",
+        "the one whose turn comes soonest gets it",
         (PROGRESSIVE,),
     ),
     Told(
@@ -349,14 +350,14 @@ IN_WORDS = [
         "bonus.perfect-cut-formula",
         "players x cards dealt + 1",
         "deal",
-        "multiply the cards in one hand by the number of players and add one for the upcard",
+        "multiply the number of cards in one hand by the number of players and add one",
     ),
     Told("end.winner", "lowest total after the last round", "end", "the lowest total wins"),
     Told(
         "end.winner",
         "fewest points after seven deals",
         "end",
-        "After deal 7 the lowest total wins.",
+        "After deal 7, the lowest total wins.",
     ),
     Told("end.negative-totals", True, "end", "A total may be below zero."),
     Told("option.joker-swap-priority", "next to play", "options", "the one who plays next gets it"),
@@ -410,7 +411,7 @@ IN_WORDS = [
     Told("derived.three-card-sets", 52, "tips", "52 possible sets of three"),
     Told("derived.three-card-runs", 44, "tips", "44 runs of three with aces low"),
     # Euchre
-    Told("players.minutes", 30, "players", "about half an hour or less"),
+    Told("players.minutes", 30, "players", "half an hour or less"),
     Told(
         "cards.full-pack",
         52,
@@ -433,7 +434,9 @@ IN_WORDS = [
     ),
     Told("deal.packets", [2, 3], "deal", "two and then three, or three and then two"),
     Told("deal.circuits", 2, "deal", "The cards are dealt in packets, twice around the table"),
-    Told("deal.rotation", "clockwise", "deal", "After each hand the deal passes clockwise", EUCHRE),
+    Told(
+        "deal.rotation", "clockwise", "deal", "After each hand, the deal passes clockwise", EUCHRE
+    ),
     Told(
         "deal.first-dealer",
         "random",
@@ -453,7 +456,12 @@ IN_WORDS = [
         "the hands are thrown in, nobody scores, and the next player clockwise deals",
     ),
     Told("bidding.partner-phrase", "I assist", "bidding", "by saying “I assist”"),
-    Told("bidding.pone-phrase", "I order it up", "bidding", "says “I order it up”"),
+    Told(
+        "bidding.pone-phrase",
+        "I order it up",
+        "bidding",
+        "The player on the dealer’s right accepts the up-card by saying “I order it up”",
+    ),
     Told("bidding.dealer-phrase", "I take it up", "bidding", "by saying “I take it up”"),
     Told("bidding.dealer-decline", "over", "bidding", "does not want the up-card says “over”"),
     Told(
@@ -462,7 +470,7 @@ IN_WORDS = [
         "bidding",
         "takes it into hand and discards one card face down",
     ),
-    # Two oddities of the page, which are read the usual way.
+    # Two oddities on the page, which we interpret in the usual way.
     Told(
         "bidding.partner-turns-down-alone",
         True,
@@ -477,7 +485,7 @@ IN_WORDS = [
     ),
     Told("lone.allowed", True, "bidding", "a player may announce a lone hand"),
     Told("lone.either-side", True, "bidding", "A defender may go alone, and so may a maker."),
-    Told("lone.both-sides", True, "bidding", "One player of each side may go alone"),
+    Told("lone.both-sides", True, "bidding", "One player on each side may go alone"),
     Told(
         "lone.timing",
         "after trumps, before play",
@@ -521,9 +529,9 @@ IN_WORDS = [
     Told("option.mcevoy-redeal", True, "house rules", "the dealer deals again"),
     Told("option.mcevoy-before-bidding", True, "house rules", "declare this before the bidding"),
     Told("option.chuck-keep", 1, "house rules", "name trumps, keep one card and swap"),
-    Told("option.chuck-swap", 4, "house rules", "swap the other four for the kitty"),
+    Told("option.chuck-swap", 4, "house rules", "swap the other four for cards from the kitty"),
     Told("option.chuck-upcard", True, "options", "include the up-card that was turned down"),
-    Told("option.no-trump-round", 2, "house rules", "After the first round a player may bid no"),
+    Told("option.no-trump-round", 2, "house rules", "After the first round, a player may bid no"),
     Told("option.no-trump-ace-high", True, "house rules", "Aces are then the highest cards"),
     Told("option.haters-barred-suit", "hearts", "house rules", "Hearts are never trumps."),
     Told(
@@ -544,10 +552,10 @@ IN_WORDS = [
         "all 14 penalty cards, the thirteen hearts and the queen of spades",
     ),
     Told("cards.ace-high", True, "cards", "The ace is the highest card of each suit"),
-    Told("cards.lowest", "2", "cards", "and the two the lowest"),
+    Told("cards.lowest", "2", "cards", "and the two is the lowest"),
     Told("object.most-tricks", True, "object", "as many as possible"),
     Told("object.empty-hand", True, "object", "Be the first to empty your hand."),
-    Told("rules.unspoken", True, "object", "unspoken rules, which change from place to place"),
+    Told("rules.unspoken", True, "object", "unspoken rules, which vary from place to place"),
     Told("names.family", "Stops", "names", "one of the Eights games or one of the Stops games?"),
     Told("players.min", 2, "mentioned", "for two to four children"),
     Told("players.max", 4, "mentioned", "for two to four children"),
@@ -557,7 +565,7 @@ IN_WORDS = [
     Told("players.age-min", 3, "mentioned", "is for ages 3 and up"),
     Told("rules.equipment", False, "mentioned", "It needs no equipment"),
     Told("rules.contact", False, "mentioned", "involves no physical contact"),
-    Told("cards.wild", True, "cards", "all cards of its rank are wild in this deal"),
+    Told("cards.wild", True, "cards", "all cards of its rank are wild for this deal"),
     Told("going-out.reuse", False, "going-out", "is not replaced by the discards"),
     Told("rules.single-turn", True, "mentioned", "going out with the whole hand in one turn"),
     Told("origin.decade", "1930s", "history", "in the United States in the 1930s"),

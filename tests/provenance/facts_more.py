@@ -1,10 +1,9 @@
-"""Facts of additional sheets, and where our data or texts have each of their numbers.
+"""Facts from additional sheets, and the places of their numbers in our data or texts.
 
-A sheet may cover several of our games, and house rules. A *context* names the rules to read a
-number from: ``carioca-chile+joker-30`` is Carioca in Chile with that option;
-``crazy-eights+penalty-scoring=100`` sets the value of one. A *path* leads to a number there, as in
-the texts of the reference (``values.Joker``), or to one calculated from the data: see
-``figures_at``.
+A sheet may cover several of our games, and house rules. A *context* names the rules that a number
+is read from: ``carioca-chile+joker-30`` is Carioca in Chile with that option;
+``crazy-eights+penalty-scoring=100`` sets an option’s value. A *path* leads to a number in these
+rules, as in rule texts (``values.Joker``), or to one calculated from them (see ``figures_at``).
 """
 
 import json
@@ -94,8 +93,8 @@ SHEETS = {
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact. ``value`` is the cell of a table, or None, or numbers named in ``text``; ``nth``
-    counts the facts of the sheet with the same text.
+    """A fact. ``value`` is a table cell, the numbers in ``text``, or None. ``nth`` counts the facts
+    on the sheet that have the same text.
     """
 
     id: str
@@ -111,7 +110,7 @@ class Fact:
 
     @property
     def said(self) -> str:
-        """The words that contain the numbers, without ids of house rules and sources."""
+        """The text that contains the numbers, without ids of house rules and sources."""
         text = self.value if isinstance(self.value, str) else self.text
         return re.sub(r"`[^`]*`|\bsource \d", " ", text)
 
@@ -143,11 +142,11 @@ def ruleset_of(context: str) -> Ruleset:
 
 @cache
 def figures_at(context: str) -> dict[str, Any]:
-    """Return every number of the rules in that context.
+    """Return every number in the rules of that context, by path.
 
-    In addition to those in the texts there are, by number of players, the cards dealt to each
-    (``dealt.4``), those in play (``total.4``), those left over (``left.4``), those of a perfect cut
-    (``cut.4``) and the total that ends the game (``target.4``); the ``least`` and the ``most``
+    In addition to the values that texts use, there are these by number of players: the cards dealt
+    to each (``dealt.4``), in play (``total.4``), left over (``left.4``) and in a perfect cut
+    (``cut.4``), and the total that ends the game (``target.4``); the ``least`` and the ``most``
     players with this number of packs (``packs.2.most``); the ``first`` and the ``last`` deal with
     this number of cards (``dealing.10.last``); and the cards of a complete pack (``pack``).
     """
@@ -190,7 +189,7 @@ def _by_number(rules: Ruleset) -> dict[str, Any]:
 
 
 def figure(context: str, path: str) -> float:
-    """Return the number at ``path``: a sum if ``&`` joins several, or a part of it after ``/``.
+    """Return the number at ``path``. With ``&``, it is a sum of several; with ``/``, it is divided.
 
     Raises LookupError if there is none.
     """
@@ -233,7 +232,7 @@ _NUMBER = re.compile(rf"{_DIGITS}|\b(?:{'|'.join(NUMBER_WORDS)})(?=s?\b)", re.IG
 
 
 def digits(text: str) -> list[float]:
-    """Return the numbers written in digits, without signs; ``1,495`` is one of them."""
+    """Return the numbers written in digits, without signs; ``1,495`` is one number."""
     return [number_of(found) for found in re.findall(_DIGITS, text)]
 
 
@@ -262,7 +261,7 @@ ROYAL_RUN = 13
 
 
 def contract_of(text: str) -> Contract:
-    """Return the contract in the words of a sheet: ``2 sets of 3``, ``run of 4 + set of 3``, ``1E
+    """Return the contract described on a sheet: ``2 sets of 3``, ``run of 4 + set of 3``, ``1E
     1T``.
     """
     sets: list[int] = []
@@ -287,7 +286,7 @@ def same_contract(deal: Deal, text: str) -> bool:
 
 
 def same_buys(deal: Deal, text: str) -> bool:
-    """Return whether a deal allows taking the discard in that way."""
+    """Return whether a deal allows these buys."""
     takes = deal.takes
     anybody = takes.limit is None
     return {
@@ -308,7 +307,7 @@ def same_buys(deal: Deal, text: str) -> bool:
 
 
 def same_special(deal: Deal, text: str) -> bool:
-    """Return whether a deal has the number of cards to lay down, and the rules, named in a cell."""
+    """Return whether a deal’s cards to lay down and its rules are as described in a cell."""
     cards = re.match(r"(\d+)(?: cards)?(?: down| to open)?\b", text)
     wanted = {
         "no discard": Special.NO_DISCARD,
@@ -352,7 +351,7 @@ def context_of(fact: Fact, column: str) -> str:
 
 
 def cell_is_ours(fact: Fact) -> bool | None:
-    """Return whether the data agrees with a cell; None if it is not a cell of a known table."""
+    """Return whether the data agrees with a cell, or None if the table is not known."""
     if not isinstance(fact.value, str):
         return None
     for pattern, is_ours in _TABLES:
@@ -404,7 +403,7 @@ def ranks_in(text: str) -> list[str]:
 
 
 def worth_of(ranks: list[str], text: str) -> dict[str, int]:
-    """Return the value of each rank: ``number``, ``10``, one value for each, or ranges of them."""
+    """Return each rank’s value, given as ``number``, ``10``, one value for each, or in ranges."""
     if text == "number":
         return {rank: int(rank) for rank in ranks}
     if ":" in text:
@@ -422,7 +421,7 @@ _TABLES = (
 )
 
 
-# Possible places of a number on a page, by topic: sections of its text, parts of its data.
+# Possible places of a number on a page, by topic: sections of the text, and parts of the data.
 EVERYWHERE = tuple(SECTIONS)
 PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "names and aliases": (("names", "options"), ()),
@@ -448,7 +447,7 @@ def places(topic: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @cache
 def words_of(slug: str, keys: tuple[str, ...]) -> str:
-    """Return the text of these sections on the page of a game, its house rules and its readings."""
+    """Return the text of these sections on a game’s page, with its house rules and readings."""
     variant = catalogue().variant(slug)
     told = [
         rule.text
@@ -462,7 +461,7 @@ def words_of(slug: str, keys: tuple[str, ...]) -> str:
 
 @cache
 def known_numbers(slug: str, topic: str) -> frozenset[float]:
-    """Return the numbers on the page of a game for a topic, in texts or as data."""
+    """Return the numbers that a game’s page has for a topic, in texts or as data."""
     keys, parts = places(topic)
     figures = figures_at(slug)
     data = {number for part in parts for number in _numbers_in(figures.get(part))}
@@ -481,7 +480,7 @@ def _numbers_in(plain: Any) -> Iterator[float]:
         yield abs(plain)
 
 
-# Statements that a sentence of any fact may contain, and their meaning for the rules.
+# Statements that may occur in any fact, and what they mean for the rules.
 Claim = Callable[[Ruleset, re.Match[str]], bool]
 
 
@@ -532,8 +531,8 @@ Answer = tuple[str, bool]
 
 
 def answers(fact: Fact) -> Iterator[Answer]:
-    """Yield each part of a fact that our pages have a place for: its kind, ``data``, ``words`` or
-    ``number``, and whether they agree. Facts without any such part have no place there.
+    """Yield the kind of each part of a fact that our pages cover (``data``, ``words`` or
+    ``number``), and whether they agree. Yields nothing for a fact that they don’t cover.
     """
     if fact.id in STATED:
         context, stated = STATED[fact.id]
@@ -562,7 +561,7 @@ def answers(fact: Fact) -> Iterator[Answer]:
 
 
 def _stand_in(row: str, said: list[float]) -> bool:
-    """Return whether the numbers are those at the paths of a row."""
+    """Return whether the numbers equal those at a row’s paths."""
     context, found = "", []
     for token in row.split():
         if token.endswith(":"):
@@ -595,7 +594,7 @@ def _claims(fact: Fact) -> Iterator[Answer]:
 
 
 def _offers(fact: Fact) -> Iterator[Answer]:
-    """Return the ids of house rules, which are between backticks."""
+    """Return the ids of house rules, which are in backticks."""
     ours = {option.id for slug in fact.slugs for option in catalogue().variant(slug).options}
     for name in re.findall(r"`([^`]+)`", fact.text):
         row = OFFERED.get((fact.game, name))

@@ -1,4 +1,4 @@
-"""Where our data or texts have the facts of the additional sheets (facts_more.py).
+"""Where our data or texts contain the facts on the additional sheets (facts_more.py).
 
 Facts are named by their ids. Contexts (``carioca-chile+joker-30``) and paths (``values.Joker``) are
 explained in facts_more.py.
@@ -6,7 +6,7 @@ explained in facts_more.py.
 
 from typing import Any
 
-# The subject of a column in a table, if the game has more than one form.
+# The rules that a column in a table describes, if the game has several forms.
 CONTEXTS = {
     ("Carioca", "Argentina (7)"): "carioca",
     ("Carioca", "Chile (9)"): "carioca-chile",
@@ -39,7 +39,7 @@ CONTEXTS = {
     ("Zioncheck", "six-hand game"): "zioncheck",
     ("Zioncheck", "seven-hand family game"): "zioncheck-family",
 }
-# Cells about another form than the rest of their column.
+# Cells about a different form of the game than the rest of their column.
 CONTEXTS_OF_CELLS = {
     **dict.fromkeys(
         (
@@ -54,9 +54,9 @@ CONTEXTS_OF_CELLS = {
     **dict.fromkeys((f"zioncheck-{number:03}" for number in range(22, 45)), "zioncheck-family"),
 }
 
-# Numbers in sentences, and in tables of a single game: the path of each number, in order. ``_`` is
-# the number of a rank or a deal, or another number without a value; ``w`` is in the text of our
-# page.
+# The path of each number in a sentence, or in the table of a single game, in order. ``_`` is the
+# number of a rank or a deal, or another number that is not a value. ``w`` is a number in our page’s
+# text.
 ROWS = {
     "12-step-rummy-003": "12-step-rummy: packs.2.least packs.2.most",
     "12-step-rummy-004": "12-step-rummy: total.5",
@@ -504,7 +504,7 @@ ROWS = {
     "telefunken-045": "telefunken-ecuador: _ _ _ _ _ _ _ w",
 }
 
-# Statements that contain no number: their context, and the value at their path.
+# Statements without numbers: their context, and the value at their path.
 STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "12-step-rummy-009": ("12-step-rummy", {"deck.wild": ["2"]}),
     "6-7-8-9-10-024": ("6-7-8-9-10", {"deck.wild": ["2"]}),
@@ -606,7 +606,7 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "family-skyjo-style-005": ("column-golf", {"figures.failed": 2}),
 }
 
-# Facts that are only in our texts, and the words.
+# Facts that are only in our texts, with the words.
 TOLD: dict[str, tuple[str, ...]] = {
     "12-step-rummy-015": ("at their own pace, as in phase rummy",),
     "6-7-8-9-10-020": ("we do not know the contract of the hand called Ten or the card values",),
@@ -620,8 +620,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     "hollywood-rummy-026": (
         "Hand 7 differs from the other hands, but no source we could read says how",
     ),
-    "liverpool-rummy-common-004": ("One program uses six packs for ten players and rounds up",),
-    "liverpool-rummy-common-005": ("Only one page says: two in each pack.",),
+    "liverpool-rummy-common-004": ("One program uses six packs for every ten players, rounded up",),
+    "liverpool-rummy-common-005": ("Only one page says how many: two in each pack.",),
     **dict.fromkeys(("mao-010", "mao-011", "mao-012"), ("An ace skips the next player.",)),
     "mao-013": ("what does a two do: give another turn",),
     "mao-014": ("change the direction",),
@@ -630,7 +630,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "mao-018": ("any card may follow a seven",),
     **dict.fromkeys(("mao-019", "mao-020"), ("An eight reverses the direction of play.",)),
     **dict.fromkeys(("mao-021", "mao-023"), ("A jack is wild.",)),
-    "mao-022": ("a jack is greeted with “all hail”",),
+    "mao-022": ("players greet a jack with “all hail”",),
     **dict.fromkeys(("mao-024", "mao-025"), ("who plays a spade names the card aloud",)),
     **dict.fromkeys(("mao-026", "mao-027"), ("When you have one card left, say “Mao”.",)),
     "pay-me-003": ("Some sources stop at six. Here: up to 8.",),
@@ -666,18 +666,20 @@ TOLD: dict[str, tuple[str, ...]] = {
         "may not swap out a wild card in one of your own melds",
     ),
     "12-step-rummy-011": ("The round ends when a player discards their last card.",),
-    "12-step-rummy-012": ("the others add the points for the cards left in hand to their totals",),
+    "12-step-rummy-012": ("the others add points for the cards left in hand to their totals",),
     "block-rummy-003": ("go out first, or have few points in hand when the stock runs out",),
     "block-rummy-005": (
         "is not replaced by the discards",
         "a player declines the top discard",
     ),
-    "block-rummy-008": ("nobody is out, and all players are charged for the cards they hold",),
+    "block-rummy-008": (
+        "nobody has gone out, and all players are charged for the cards they hold",
+    ),
     "block-rummy-009": ("all others are charged for the cards left in hand",),
     "block-rummy-010": ("Agree on a target or on a number of rounds before you start.",),
     "block-rummy-012": ("no new stock is made from the discards",),
     "california-rummy-006": (
-        "do the hands grow with the contracts, as one page says without numbers?",
+        "do the hands grow with the contracts? One source says so but gives no numbers.",
     ),
     "california-rummy-024": ("Meld the contract or lay off cards, if you can.",),
     "california-rummy-026": ("Jokers are wild.",),
@@ -693,7 +695,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "only from the turn after you melded",
     ),
     "central-american-loba-037": (
-        "when cards are inserted or added on its side",
+        "when cards are inserted or added at that end",
         "A joker in the middle of an escalera is fixed",
         "never moves from one end of an escalera to the other",
     ),
@@ -703,18 +705,18 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "continental-rummy-008": ("Jokers and the red aces are wild.",),
     "continental-rummy-048": (
-        "Nothing goes on the table before somebody goes out",
+        "Nothing goes on the table until somebody goes out",
         "in the turn in which you open, or in a later turn",
     ),
-    "continental-rummy-050": ("are deuces, the twos, wild as well? Many play that way.",),
+    "continental-rummy-050": ("are deuces (twos) also wild? Many play that way.",),
     "continental-rummy-051": (
         "A meld may not have more wild cards than natural cards.",
-        "A trio of wild cards alone is allowed",
+        "A trio made only of wild cards is allowed",
         "must be used again at once",
         "A wild card in a trio stays where it is",
     ),
     "continental-rummy-053": ("collects chips from each opponent",),
-    "continental-rummy-061": ("Everybody else scores the cards left in hand",),
+    "continental-rummy-061": ("Everybody else scores penalty points for the cards left in hand",),
     "continental-rummy-064": ("There is no fixed number of deals: chips are settled deal by deal",),
     "crazy-eights-005": ("others bury it and turn up another",),
     "crazy-eights-006": ("be the first to play your last card",),
@@ -723,7 +725,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "to make a new stock",
     ),
     "crazy-eights-011": ("When all players pass in a row, the hand is blocked and ends.",),
-    "crazy-eights-018": ("scores the points of all the cards that the others hold",),
+    "crazy-eights-018": ("scores the points for all the cards that the others hold",),
     "crazy-eights-019": (
         "the player with the fewest points in hand gets the difference from each of the others",
     ),
@@ -736,17 +738,17 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "crummy-rummy-039": ("the others score points for the cards left in hand",),
     "gin-rummy-027": (
-        "the points of the hand count 2 times, with the bonus for gin or an undercut",
+        "the points of the hand, including any bonus for gin or an undercut, count 2 times",
     ),
     "gin-rummy-028": ("or does an ace mean gin only?",),
     "hearts-002": ("dates from the late nineteenth century",),
     "hearts-005": ("or set aside as a kitty?",),
-    "indian-rummy-005": ("In online games the aces are wild as well",),
-    "indian-rummy-012": ("Drop at the start of your turn, instead of drawing",),
+    "indian-rummy-005": ("In online games, the aces are also wild",),
+    "indian-rummy-012": ("you may drop at the start of your turn instead of drawing",),
     "indian-rummy-023": ("the deal is void: nobody pays",),
-    "indian-rummy-027": ("players who have not played yet count half",),
-    "indian-rummy-029": ("players who have already played count double",),
-    "indian-rummy-031": ("at the agreed price per point",),
+    "indian-rummy-027": ("players who have not played yet count only half their points",),
+    "indian-rummy-029": ("players who have already played count double their points",),
+    "indian-rummy-031": ("the losers pay the winner an agreed price for each point",),
     "joker-rummy-026": ("The jokers are the only wild cards.",),
     "king-rummy-022": ("Taking a discard out of turn has a price: you also draw 1 more",),
     "king-rummy-023": (
@@ -806,7 +808,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "sergeant-major-023": ("On paper, keep a running total for each player.",),
     "spades-014": ("do not help the partner’s contract, but they count as bags",),
     "spades-015": ("count towards the partner’s contract",),
-    "telefunken-001": ("Telefunken, as played in Venezuela.",),
+    "telefunken-001": ("This page describes Telefunken as played in Venezuela.",),
     "telefunken-041": (
         "Always draw the top card of the stock.",
         "Only the player who takes the very first turn of a deal may take the upcard for free.",
@@ -825,7 +827,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "toonerville-rook-044": (
         "the other players may buy it",
-        "the one nearest to the left of the player whose turn it is has priority",
+        "priority goes to the one nearest on the left of the player whose turn it is",
         "also draws 1 card from the stock",
     ),
     "toonerville-rook-045": (
@@ -840,13 +842,13 @@ TOLD: dict[str, tuple[str, ...]] = {
     "zioncheck-047": ("gets two turns at the start, because there was no discard to choose from",),
     "zioncheck-048": ("you may no longer take the discard in that turn",),
     "zioncheck-049": (
-        "except the player who threw it",
+        "Anyone except the player who threw the discard",
         "the one whose turn comes sooner has priority",
     ),
     "zioncheck-051": ("Jokers are wild.",),
     "zioncheck-052": (
         "after melding, laying off and discarding",
-        "In hand 7 you go out without a discard.",
+        "In hand 7, you go out without a discard.",
     ),
     "family-oh-hell-wizard-style-005": ("may not make the bids add up to the tricks",),
     "family-skyjo-style-005": ("the points of the one who ended it are multiplied by 2",),
@@ -855,8 +857,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# House rules of a sheet under a name that we don’t use: a standard rule, a separate game, or an
-# option with another name here, and the path of each of their numbers.
+# House rules for which a sheet uses a different name. Here they are a standard rule, a separate
+# game or another option. Each has the paths of its numbers.
 OFFERED = {
     ("12-Step Rummy", "stay-until-made"): "12-step-rummy:",
     ("Block Rummy", "penalty-scoring"): "block-rummy:",
@@ -912,7 +914,7 @@ OFFERED = {
     ("Zioncheck", "seven-hands"): "zioncheck-family:",
 }
 
-# Facts about another form than all the games of the sheet.
+# Facts about a form that none of the sheet’s games has.
 CLAIMED_OF = {
     "carioca-008": "carioca+two-jokers",
     "continental-rummy-012": "continental-rummy",

@@ -1,8 +1,8 @@
-"""Numbers in the rule texts of a page, and the corresponding values in the catalogue.
+"""Numbers in a page’s rule texts, and the corresponding values in the catalogue.
 
-A reader for one kind of statement yields the number in the text and the value in the data. In a
-rule that varies, the question is skipped, and so is everything after the first sentence of its
-reading.
+Each reader handles one kind of statement, and yields the number in the text and the value in the
+data. In a rule that varies, the question is skipped, and so is everything after the first sentence
+of its reading.
 """
 
 import re
@@ -26,7 +26,7 @@ _OF_HOUSE_RULES = ("Where ", "If you play with ")
 
 @dataclass(frozen=True)
 class Told:
-    """A rule without label and emphasis; ``owner`` is the game that the text comes from."""
+    """A rule without its label and emphasis; ``owner`` is the game that the text comes from."""
 
     owner: str
     section: str
@@ -40,8 +40,10 @@ class Told:
 
     @property
     def statement(self) -> str:
-        """The words without the question, when tables differ, without what others say, and without
-        sentences of house rules, which begin with “Where” or “If you play with”.
+        """The text that describes this game.
+
+        It leaves out the question of a rule that varies, what other groups do, and sentences about
+        house rules, which begin with “Where” or “If you play with”.
         """
         if self.mark == Mark.VARIES:
             _, _, answer = self.words.partition(READING)
@@ -55,7 +57,7 @@ class Told:
 
 
 def told(variant: Variant, ruleset: Ruleset | None = None) -> Iterator[Told]:
-    """Return every rule on the page of a game."""
+    """Return every rule on a game’s page."""
     for section in rule_texts().sections(variant, ruleset):
         for rule in section.rules:
             said = rule.statement
@@ -148,8 +150,8 @@ _SUM = re.compile(r"\b(?:costs?|counts?|makes?|is worth|are worth) (-?\d+(?: [+-
 
 
 def card_sums(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“For example, two aces and a three cost 15 + 15 + 3 = 33.” Examples of house rules, which
-    say “where” or “if”, and those with cards that are not named in words are left out.
+    """Read “For example, two aces and a three cost 15 + 15 + 3 = 33.” Leave out examples of house
+    rules, which contain “where” or “if”, and examples with cards that are not named in words.
     """
     values = rules.scoring.values
     found = _SUM.search(rule.words) if values and rule.is_example else None
@@ -211,7 +213,7 @@ def number_of_players(rules: Ruleset, rule: Told) -> Iterator[Stated]:
 
 
 def tables(rules: Ruleset, rule: Told) -> Iterator[Stated]:
-    """“With three or four players”: tables that the game has."""
+    """Read “With three or four players” as numbers of players that the game allows."""
     if rule.section == "options" or rule.statement.startswith("These rules have no "):
         return
     for found in _A_TABLE.finditer(rule.statement):
@@ -328,7 +330,7 @@ def cards_dealt(rules: Ruleset, rule: Told) -> Iterator[Stated]:
         return
     sizes = rules.players.counts
     every = {cards for size in sizes for cards in _dealt(rules, size)}
-    # Numbers of cards by number of players are read by ``by_table``.
+    # ``by_table`` reads numbers of cards by number of players.
     of_any = "" if re.search(r"\bplayers? (?:get|are|for)\b", rule.statement) else rule.statement
     for found in _DEALT.finditer(of_any):
         yield Stated(int(next(filter(None, found.groups()))), frozenset(every))
@@ -404,7 +406,7 @@ READERS: dict[str, Reader] = {
 
 
 def faults(rules: Ruleset, rule: Told, readers: Iterable[str] = READERS) -> list[str]:
-    """Yield differences between a rule and the data of the game: ``target: 101``."""
+    """Yield differences between a rule and the game’s data: ``target: 101``."""
     return [
         f"{name}: {stated.said}"
         for name in readers
@@ -413,7 +415,7 @@ def faults(rules: Ruleset, rule: Told, readers: Iterable[str] = READERS) -> list
     ]
 
 
-# Numbers that a file contains itself, although a placeholder would be possible
+# Numbers written in a file, although a placeholder would be possible
 
 _PEOPLE = rf"(?: (?:to|or) (?:{_N}|{{}}))?(?: or more)? (?:people|players) (?:can |may )?play\b"
 _LITERAL = {
@@ -450,7 +452,7 @@ _OF_PACKS = re.compile(
 
 
 def literals(rule: Told) -> list[str]:
-    """Yield the numbers of a rule, as in its file, that the data could provide: ``deals: six``."""
+    """Yield the numbers written in a rule’s file that the data could provide: ``deals: six``."""
     if rule.is_example:
         return []
     words = re.sub(r"\{[^}]*\}", "{}", rule.statement.replace("**", ""))

@@ -39,7 +39,7 @@ NUMBERS_IN_WORDS = {
     "origin.us-century",
     "derived.mcevoy-hands",
     "derived.all-hands",
-    # Games without a page, and a version of Carioca that has none
+    # Games without a page, and a version of Carioca without one
     "players.min",
     "players.max",
     "players.age-min",
@@ -59,13 +59,13 @@ def params(facts):
 
 
 def rows_for(fact):
-    """Return the rows for a fact: those that name its game, or otherwise those that name none."""
+    """Return the rows that name a fact’s game or, if there are none, the rows that name no game."""
     rows = [row for row in IN_WORDS if (row.key, row.value) == (fact.key, fact.value)]
     return [row for row in rows if fact.game in row.games] or [r for r in rows if not r.games]
 
 
 def in_order(value):
-    """Normalise the special rules of a contract, which are in no particular order."""
+    """Sort a contract’s special rules, which are in no particular order."""
     if isinstance(value, list):
         return [in_order(part) for part in value]
     if isinstance(value, dict) and "special" in value:

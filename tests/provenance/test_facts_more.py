@@ -32,7 +32,7 @@ def wrong(facts):
 
 
 def kind(fact):
-    """Return where a fact is found: in the data, in known words, or only by its numbers."""
+    """Return where a fact is: in the data, in known words, or only as numbers."""
     found = {kind for kind, _ in answers(fact)}
     return next((kind for kind in ("data", "words", "number") if kind in found), "no figure")
 

@@ -13,7 +13,7 @@ from tests.rules.played import usual_answer
 
 VARIANTS = list(catalogue().variants)
 
-# Statements about another game than that of the page, or about a form of it that is a house rule.
+# Statements about a game other than the page’s, or about a form of it that is a house rule.
 ELSEWHERE = {
     "california-rummy:names-differences": "the contracts of Contract Rummy",
     "california-rummy:names-shanghai": "a Shanghai of ten contracts",
@@ -60,14 +60,14 @@ SAID_ITSELF = {
     "wizard-style:deal-rounds-by-table": "figures by the size of the table",
 }
 
-# Readers for statements that stay true under house rules, which excludes sums of complete stocks.
+# Readers for statements that stay true under house rules, so not those about the whole stock.
 HOUSE = (
     *("card_values", "number_of_players", "by_table", "cards_dealt", "taking", "melds", "target"),
 )
 
 
 def contradictions(slug):
-    """Yield statements on the page of a game that differ from its data, with their places."""
+    """Yield statements on a game’s page that differ from its data, with their places."""
     variant = catalogue().variant(slug)
     return {
         (rule.place, fault) for rule in told(variant) for fault in faults(variant.standard, rule)
@@ -75,7 +75,7 @@ def contradictions(slug):
 
 
 def literal_numbers(slug):
-    """Yield the numbers that the file of a game contains itself, with their places."""
+    """Yield the numbers that are written in a game’s file, with their places."""
     return {
         (f"{slug}:{key}-{wording.id}", literal)
         for key, part in rule_texts()._references[slug].parts.items()
@@ -121,7 +121,7 @@ def test_every_exception_is_needed():
 
 
 def told_as(owner, section, name, text):
-    """The rule whose line in a reference file ends so, its mark before the words."""
+    """Return the rule for ``text``, the end of a line in a file: its mark and its words."""
     mark, words = re.fullmatch(r"(?:!(\w+) )?(.*)", text).groups()
     return Told(owner, section, name, words, Mark(mark or ""))
 

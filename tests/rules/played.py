@@ -1,4 +1,4 @@
-"""Score deals from entries, for tests."""
+"""Helpers that score deals from entries."""
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
@@ -19,7 +19,7 @@ NAMES = {"1": "Ann", "2": "Bob", "3": "Cai"}
 
 
 def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -> tuple[Line, ...]:
-    """Return the lines of a deal with these entries of Ann, Bob and Cai."""
+    """Return a deal’s lines for these entries by Ann, Bob and Cai."""
     ruleset = catalogue().variant(slug).ruleset(dict.fromkeys(options, True))
     table = DealSeating(tuple(Side(key, name) for key, name in NAMES.items()), dealer)
     entry = report(ruleset, deal, table, texts)
@@ -27,10 +27,10 @@ def score(slug, deal, texts, *, options=(), dealer="3", accept_warnings=False) -
 
 
 def standings(ruleset, sides, deals, *, won=(), marks=(), stopped=False) -> GameState:
-    """Return the state of a game of these sides, keys or entrants, after deals with these points.
+    """Return the state of a game after deals with these points; sides are keys or entrants.
 
-    ``won`` are the sides that win outright in the last deal. ``marks`` are the marks of the sides
-    in each deal.
+    ``won`` are the sides that win outright in the last deal. ``marks`` has the sides’ marks for
+    each deal.
     """
     entrants = tuple(Entrant(s, name=s) if isinstance(s, str) else s for s in sides)
     results = [
@@ -55,7 +55,7 @@ def deal(
     before: Sequence[Mapping[str, Any]] = (),
     accept_warnings: bool = False,
 ) -> dict[str, tuple[int, str]]:
-    """Return points and reason of each side, by name, for a deal with ``entry`` (fields by id,
+    """Return each side’s points and reason, by name, for a deal with ``entry`` (fields by id,
     values by name as in a transcript). ``before`` are the entries of earlier deals.
 
     The first player deals by default. Raises EntryRefusedError.
@@ -85,19 +85,19 @@ def deal(
 
 
 def points(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> dict[str, int]:
-    """Return the points of each side by name; see ``deal``."""
+    """Return each side’s points by name; the arguments are those of ``deal``."""
     return {name: scored for name, (scored, _) in deal(slug, entry, **kwargs).items()}
 
 
 def refusals(slug: str, entry: Mapping[str, Any], **kwargs: Any) -> list[Problem]:
-    """Return the message with which the deal is rejected; see ``deal``."""
+    """Return the message with which the deal is rejected; the arguments are those of ``deal``."""
     with pytest.raises(EntryRefusedError) as refused:
         deal(slug, entry, **kwargs)
     return list(refused.value.problems)
 
 
 def usual_answer(option: Option) -> Any:
-    """Return an answer to an option for which the group has no special value in mind."""
+    """Return a typical value for an option."""
     if not option.asks:
         return True
     if option.answer == "number":

@@ -1,4 +1,4 @@
-"""What the players are told of each side before a deal, in English."""
+"""The status of each side before a deal, as shown to the players in English."""
 
 from rules.engine import scoring
 

@@ -1,6 +1,4 @@
-"""Exact bids: every worked example, every way of scoring, the hook, the hands for each number of
-players.
-"""
+"""Exact bids: worked examples, scoring variants, the hook, and hands by number of players."""
 
 import pytest
 from hypothesis import given
@@ -42,7 +40,7 @@ def scored(rules, table, number, entry, past=None):
 
 
 def points(bids, tricks, *, slug="oh-hell", options=None, number=1, dealer="Ann"):
-    """Return each player’s points in seating order after that hand."""
+    """Return each player’s points for this hand, in seating order."""
     rules, table = seated(slug, options, len(bids), dealer)
     return list(scored(rules, table, number, hand(bids, tricks)).points.values())
 
@@ -465,12 +463,12 @@ def test_figures_that_make_no_game_are_refused(patches, message):
     assert str(found.value) == message
 
 
-# Any bid.
+# Random bids.
 
 
 @st.composite
 def tables(draw):
-    """Draw a number of players, and a hand with bids and tricks."""
+    """Draw a number of players and a hand with bids and tricks."""
     players = draw(st.integers(3, 7))
     rules, _ = seated(players=players)
     number = draw(st.integers(1, len(rules.deck.hands[players])))

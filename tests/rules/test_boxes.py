@@ -23,13 +23,13 @@ def rules(options=None, patches=None):
 
 
 def turn(box, scored, *, extra=False):
-    """Return the entry of a round in which only Ann enters something."""
+    """Return the entry for a round in which only Ann enters anything."""
     said = {"box": {"Ann": box}, "points": {"Ann": scored}}
     return said | ({"extra": {"Ann": True}} if extra else {})
 
 
 def scored(*turns, **kwargs):
-    """Return the points of Ann’s last turn."""
+    """Return Ann’s points for her last turn."""
     return points(SLUG, turns[-1], names=ANN, before=turns[:-1], **kwargs)["Ann"]
 
 
@@ -38,7 +38,7 @@ def refused(*turns, **kwargs):
 
 
 def game(*turns):
-    """Return the running total of a game, turn by turn."""
+    """Return a game’s running total, turn by turn."""
     return [scored(*turns[: number + 1]) for number in range(len(turns))]
 
 
@@ -133,7 +133,7 @@ def test_without_that_bonus_nobody_asks_for_it():
 
 
 def sums(roll):
-    """Return the points of a roll in each box that accepts it; any box may be filled with 0."""
+    """Return a roll’s points in each box that accepts it; any box may be filled with 0."""
     held, total = Counter(roll), sum(roll)
     most = max(held.values())
     in_row = max(
@@ -168,7 +168,7 @@ def test_a_whole_sheet_fills_every_box_once():
     figures = BoxesFigures.model_validate(rules().scoring.figures)
     turns = [turn(box.id, box.allowed(5)[-1]) for box in figures.boxes]
 
-    # 105 in the single numbers with their bonus, 3 x 30 for the sums, 25 + 30 + 40 + 50.
+    # 105 in the upper section with its bonus, 3 x 30 for the sums, 25 + 30 + 40 + 50.
     assert sum(game(*turns)) == 105 + 35 + 90 + 145
     assert rules().length == len(turns)
 

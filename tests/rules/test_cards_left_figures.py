@@ -1,4 +1,4 @@
-"""Additions to counting cards: who collects, blocked deals, going rummy, bonuses, penalties."""
+"""Rules added to counting cards: who collects, blocked deals, going rummy, bonuses, penalties."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_the_smallest_hand_of_a_blocked_deal_collects_the_differences(collects, 
 @pytest.mark.parametrize(
     ("collects", "counted"),
     [
-        # 20 - 5 is split between two; the earlier seat gets the odd one
+        # 20 - 5 is split between two players; the earlier seat gets the odd point
         ("winner", {"Ann": 8, "Bob": 0, "Cai": 7}),
         ("cash", {"Ann": 8, "Bob": -15, "Cai": 7}),
     ],
@@ -293,7 +293,7 @@ def test_a_total_beside_the_cards_counts_the_wild_rank_of_the_deal():
 
 
 def test_a_declared_total_may_need_the_wild_rank_of_the_deal():
-    # everything counts ten except the sevens in the first deal
+    # in the first deal, every card counts ten except the sevens
     tens = WILD_SEVENS | {"scoring.values.*": 10}
     rules = with_figures(tens, wild=25)
     entry = {"out": "Ann"} | left(bob=35, cai=10)

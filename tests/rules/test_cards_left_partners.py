@@ -1,4 +1,4 @@
-"""Partners each hold a hand and score as one side."""
+"""Partners each hold a hand, but score as one side."""
 
 from rules.engine.catalogue import catalogue
 from rules.engine.entries import OneSeat, OneSide, Problem

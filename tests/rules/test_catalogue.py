@@ -1,4 +1,4 @@
-"""Properties that every game in the catalogue has."""
+"""Properties that every game in the catalogue must have."""
 
 from collections import defaultdict
 from itertools import combinations
@@ -25,7 +25,7 @@ OPTIONS = [
 ]
 TRANSCRIPTS = load_transcripts()
 NAMES = ("Ann", "Bob", "Cai", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
-# Games sold under a brand can be found by that name, but have a descriptive name here.
+# Games sold under a brand name have a descriptive name here, but can be found by the brand name.
 BRANDS = ("Phase 10", "Five Crowns", "Skyjo", "Yahtzee", "Scrabble", "Skip-Bo", "Rook", "Uno")
 NOT_THE_BRAND = {"Toonerville Rook"}
 
@@ -194,8 +194,8 @@ def test_options_of_a_game_are_told_apart(slug):
 
 # Its names
 
-# Names shared by several games in this catalogue: the sources of Contract Rummy list other games of
-# its family under its names, and people may look for a form of a game by the name of the game.
+# Names shared by several games in the catalogue. Contract Rummy’s sources list other games in its
+# family under its names, and people may look for a form of a game under the game’s name.
 SHARED = {
     "carioca": {"carioca", "carioca-chile"},
     "combination rummy": {"contract-rummy", "contract-rummy-eight", "combination-rummy"},

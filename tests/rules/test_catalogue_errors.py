@@ -1,4 +1,4 @@
-"""Catalogues with errors: the message names the file and the key."""
+"""Errors in catalogues: the message names the file and the key."""
 
 import shutil
 
@@ -282,7 +282,7 @@ def test_a_game_with_its_own_pack_is_named_with_its_key(folder, old, new, senten
         ('answer = "number"\nleast = 12\nmost = 60\nusual = "20"', "Kitchen Rook: deal 1 needs"),
         ('answer = "number"\nleast = 5\nmost = 2', "least is larger than most"),
         ('answer = "text"\nusual = "many"', "Kitchen Rook: deals.0.cards: Input should be"),
-        ('answer = "text"', ""),  # only the group can decide this
+        ('answer = "text"', ""),  # the group has to decide this
         ('answer = "number"\nmost = 60\npatch = { "deals.2.cards" = 1 }', "“deals.2.cards” leads"),
     ],
 )

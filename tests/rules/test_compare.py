@@ -14,7 +14,7 @@ def beside(*slugs):
 
 
 def rows(part, *, same=None):
-    """Return labels with the texts of the games, one for each."""
+    """Return each row’s label with the texts, one for each game."""
     return {
         row.label: tuple(" ".join(cell.lines) for cell in row.cells)
         for row in part.rows

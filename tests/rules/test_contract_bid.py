@@ -1,4 +1,4 @@
-"""500: every worked example, every contract, each form of the game, each error."""
+"""500: every worked example, contract, form of the game and error."""
 
 import random
 from itertools import product
@@ -22,7 +22,7 @@ THREE = FOUR[:3]
 SIX = (*FOUR, "Eva", "Fay")
 AC, BD = "Ann & Cai", "Bob & Dee"
 SUITS = ("spades", "clubs", "diamonds", "hearts", "no-trump")
-# The table of values that card books print, row by row.
+# The table of values in card books, row by row.
 TABLE = {
     6: (40, 60, 80, 100, 120),
     7: (140, 160, 180, 200, 220),
@@ -175,11 +175,11 @@ def test_who_made_the_contract_has_a_mark(bid, tricks, mark):
         # only the bidders reach the target
         ((), (440, 0), hand("6-clubs", 6), (AC,)),
         ((), (430, 0), hand("6-clubs", 6), ()),
-        # both reach it: the bidders win if they make the contract, even with less
+        # both reach it: the bidders win if they make the contract, even with a lower total
         ((), (450, 480), hand("6-clubs", 6), (AC,)),
         ((), (450, 480), hand("6-clubs", 5), (BD,)),
         ((), (480, 450), hand("6-clubs", 6, BD), (BD,)),
-        # with points against a contract
+        # with points for defending against a contract
         ((), (470, 0), hand("6-clubs", 6, BD), (AC,)),
         (("win-only-on-bid",), (470, 0), hand("6-clubs", 6, BD), ()),
         (("win-only-on-bid",), (440, 0), hand("6-clubs", 6), (AC,)),
@@ -494,7 +494,7 @@ def test_figures_of_nothing_are_told_so():
     assert rows["winner"] == "first to 500, bidders before the others"
 
 
-# Any bid.
+# Random bids.
 
 
 @given(bid=st.sampled_from(CONTRACTS), taken=st.integers(0, 10))

@@ -40,7 +40,7 @@ def table_for(slug):
 
 
 def left(slug, cards, *options, **entry):
-    """Return Ann’s points for these cards if Bob goes out and the others hold a ten."""
+    """Return Ann’s points for these cards when Bob goes out and the others hold a ten."""
     names = table_for(slug)
     said = {
         "out": "Bob",
@@ -165,7 +165,7 @@ def test_the_losing_side_of_push_adds_both_hands():
 
 
 def dealt(*scores, out="Bob"):
-    """Return deals in which Ann scored these points; with 0 she went out."""
+    """Return deals in which Ann scored these points. She went out in those with 0."""
     for score in scores:
         others = {name: "10" for name in ("Bob", "Cai") if score == 0 or name != out}
         yield {"out": out if score else "Ann", "left-points": others | {"Ann": str(score)}}
@@ -906,7 +906,7 @@ def test_a_may_i_with_wild_twos_brings_one_card_or_two(options, extra):
     assert {deal.takes.extra for deal in chosen.deals} == {extra}
 
 
-# What a child in the catalogue may leave open or add
+# Parts that a child in the catalogue may leave open or add
 
 
 @pytest.fixture
@@ -992,7 +992,7 @@ def test_only_a_list_can_be_added_to(kitchen, path):
         made.ruleset(patches={path: 5})
 
 
-# Cards with another value than the rest of their rank
+# Cards with a different value from the rest of their rank
 
 
 def test_single_cards_have_their_own_price():

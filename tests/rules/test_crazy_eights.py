@@ -1,6 +1,4 @@
-"""Crazy Eights: who collects, blocked hands, penalties; and Countdown, which counts hands
-emptied.
-"""
+"""Crazy Eights: who collects, blocked hands, penalties. Countdown, which counts empty hands."""
 
 import pytest
 from hypothesis import given

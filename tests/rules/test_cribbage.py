@@ -1,4 +1,4 @@
-"""Cribbage: the worked example, the order of counting, each form, each error, complete games."""
+"""Cribbage: the worked example, the order of counting, each form and error, and complete games."""
 
 import random
 
@@ -54,7 +54,7 @@ def starting(table, totals):
 
 
 def played(entry, *options, totals=None, players=2, dealer="Ann"):
-    """Return points and reasons by side in seating order, and the winner."""
+    """Return each side’s points and reasons in seating order, and the winner."""
     rules, table = seated(*options, players=players, dealer=dealer)
     past = starting(table, totals) if totals else Past()
     done = scored(rules, table, entry, past)
@@ -170,7 +170,7 @@ def test_lines_say_what_was_counted():
         ((119, 120), seen((5, 3), (12, 10), 8, heels=True), [2, 0], "Ann"),
         ((120, 120), seen((5, 3), (12, 10), 8, heels=True), [1, 0], "Ann"),
         ((118, 110), seen((1, 3), (12, 10), 8, heels=True), [3, 3], "Ann"),
-        # exactly, and one short
+        # exactly at the bridge, and one point short
         ((0, 108), seen((0, 3), (12, 10), 8), [0, 13], "Bob"),
         ((0, 107), seen((1, 3), (12, 10), 8), [21, 13], None),
     ],
@@ -284,7 +284,7 @@ def test_partners_count_hand_by_hand_for_their_side():
         ["pegged 5", "Ann’s hand 2", "Cai’s hand 8"],
         ["pegged 4", "Bob’s hand 6", "Dee’s hand 4", "crib 5"],
     ]
-    # Ann, Bob, Cai, Dee: the side of Ann and Cai is at 121 with Cai’s hand
+    # Ann, Bob, Cai, Dee: Cai’s hand takes Ann and Cai to 121
     scores, _, won = played(entry, "partners", totals=(106, 106), players=4, dealer="Dee")
     assert (scores, won) == ([15, 10], [AC])
 
@@ -621,7 +621,7 @@ def test_the_facts_tell_the_figures(options, told):
     assert ("double-skunk" in rows) == (not options or options[0] in ("muggins", "partners"))
 
 
-# Any entry.
+# Random entries.
 
 
 @given(
@@ -658,7 +658,7 @@ def test_nobody_passes_the_target_and_one_side_at_most_gets_there(
 
 
 def reported(found, sides, names):
-    """Return the entry for a deal, as far as it was played."""
+    """Return the entry for a deal, up to the point where play ended."""
     entry = {
         "pegging": {name: found["pegging"][at] for at, name in enumerate(sides)},
         "hand": {names[at]: points for at, points in found["hand"].items()},

@@ -1,4 +1,4 @@
-"""The end of a game and its winner, for every kind of end."""
+"""Every way in which a game can end, and who wins."""
 
 import pytest
 
@@ -9,19 +9,19 @@ from tests.rules.played import standings
 
 
 def rules_with(players=None, **end):
-    """Return Contract Rummy with its seven deals and another end."""
+    """Return Contract Rummy with its seven deals and a different end."""
     patches = {"end": end} | ({"players": players} if players else {})
     return catalogue().variant("contract-rummy").ruleset(patches=patches)
 
 
 def game(end, *deals, sides="abc", **said):
-    """Return the state after ``deals``, each with the points of a, b, c and so on."""
+    """Return the state after ``deals``, each a list of points for a, b, c and so on."""
     scored = [dict(zip(sides, points, strict=True)) for points in deals]
     return standings(rules_with(**end), list(sides), scored, **said)
 
 
 def words(final, **end):
-    """Return what ended a game of Ann, Bob and Cai with that end."""
+    """Return why a game of Ann, Bob and Cai with this end is over."""
     names = {"a": "Ann", "b": "Bob", "c": "Cai"}
     return decided_by(rules_with(**end), final, names)
 
@@ -120,7 +120,7 @@ def test_where_points_are_bad_the_lowest_wins_once_somebody_comes_to_the_target(
 
 
 def test_a_total_may_pass_the_target_and_fall_below_it_again_only_before_it_is_counted():
-    # 480, then 530 - 40 in one deal: the result of the deal counts, not the total on the way.
+    # 480, then 530 - 40 in one deal: the total after the deal counts, not the total during it.
     stand = game({"target": 500, "wins": "highest"}, (480, 0, 0), (10, 30, 30))
 
     assert stand.running[-1] == {"a": 490, "b": 30, "c": 30}
@@ -136,7 +136,7 @@ def test_while_the_first_place_is_shared_a_game_may_go_on():
 
     assert (tied.is_over, tied.leaders, tied.winners) == (False, ("a", "b"), ())
     assert (decided.is_over, decided.winners) == (True, ("c",))
-    # 490, 480, 500: the third has reached the target alone
+    # 490, 480, 500: only the third has reached the target
     assert (lost.is_over, lost.winners) == (True, ("c",))
 
 

@@ -1,4 +1,4 @@
-"""Euchre: every worked example, rule, error and house rule; thousands of hands played out."""
+"""Euchre: every worked example, rule, error and house rule, and thousands of hands played out."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "": "no-tr
 
 
 def made(tricks, **more):
-    """Return a hand in which Ann and Cai called trump and took this number of tricks."""
+    """Return a hand in which Ann and Cai called trump and took ``tricks`` tricks."""
     return {"makers": M, "tricks": tricks} | {
         key.replace("_", "-"): said for key, said in more.items()
     }
@@ -787,7 +787,7 @@ def entry_of(hand: Hand, names: tuple[str, ...]):
 
 
 def counted(rules, hand, names):
-    """Return the points of a hand as the pad counts them; sides are numbered from 0."""
+    """Return the points that the pad gives for a hand; sides are numbered from 0."""
     table = table_of(rules, names, names[hand.dealer])
     texts = entry_texts(entry_of(hand, names), keys_of(table))
     scored = Counter(dict.fromkeys(sorted(set(hand.sides)), 0))

@@ -1,4 +1,4 @@
-"""Worked examples on a game’s own page use the values of its house rules."""
+"""Worked examples on a game’s rules page use the values of its house rules."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def choices(slug):
 
 @cache
 def chosen_examples(slug):
-    """Return the rules and their worked examples for each of these choices."""
+    """Return the ruleset and its worked examples for each of these choices."""
     return [(options, *examples(slug, options)) for options in choices(slug)]
 
 
@@ -73,7 +73,7 @@ def test_without_a_sum_before_it_nothing_is_worked_out(words):
     with pytest.raises(CatalogueError) as refused:
         fill_figures(words, {}, "Harvest")
 
-    assert str(refused.value) == "Harvest: the text asks for {sum}, but no sum stands before it"
+    assert str(refused.value) == "Harvest: the text asks for {sum}, but there is no sum before it"
 
 
 @pytest.mark.parametrize("slug", sorted(VARIANTS))
@@ -219,9 +219,8 @@ def test_cards_of_an_example_cost_what_they_cost_at_the_table(slug):
 
 @dataclass(frozen=True)
 class Way:
-    """An entry with which ``who`` should score the points of the example.
-
-    ``if_asked`` has the values for fields that some house rules add.
+    """An entry that should give ``who`` the points in an example. ``if_asked`` has values for
+    fields that only some house rules add.
     """
 
     who: str
@@ -261,7 +260,7 @@ def _sides(names, team):
 @dataclass(frozen=True)
 class Played:
     """An example, a pattern that finds its points in the text, and entries for it. ``starts`` is
-    the earlier total of the side, if the text gives the total.
+    the side’s earlier total, if the text gives a total.
     """
 
     slug: str
@@ -297,7 +296,7 @@ def euchre(anchor, who, says, **entry):
 
 
 def gin(slug, anchor, entry, who="Ann"):
-    """Return a hand that Ann ends with a knock, or with gin if she has no deadwood."""
+    """Return a hand that Ann ends by knocking, or with gin if she has no deadwood."""
     how = {"how": "knock" if "Ann" in entry["left-points"] else "gin"}
     ways = [Way(who, TWO, {"knocked": "Ann", **entry, **said}, UPCARD) for said in ({}, how)]
     return Played(slug, anchor, LAST, ways)

@@ -10,7 +10,7 @@ from rules.engine.schemes import Mark, Past, Recalled
 from rules.engine.seating import Absence, Chair, Entrant, Seating, alone
 
 THREE = alone(("a", "b", "c"))
-# Games with seven deals, with a target, with a floor, with elimination, and with phases.
+# Games with seven deals, a target, a floor, elimination or phases.
 RULES = [
     catalogue().variant("contract-rummy").standard,
     catalogue().variant("spades").standard,
@@ -22,7 +22,7 @@ MARKS = st.sampled_from(["", Mark.ACHIEVED, Mark.WON])
 
 
 def result(points, marks=None, dealer=1):
-    """Return a deal with these points of a, b and c, and a mark for some of them."""
+    """Return a deal with these points for a, b and c, and marks for some of them."""
     marked = {key: (mark,) for key, mark in (marks or {}).items() if mark}
     return DealResult(dict(zip("abc", points, strict=True)), marked, dealer=dealer)
 

@@ -1,6 +1,4 @@
-"""Words of the catalogue in other languages: what is translated, what stays English, what is
-refused.
-"""
+"""Catalogue texts in other languages: translations, texts that stay English, and errors."""
 
 from contextlib import nullcontext
 
@@ -71,7 +69,7 @@ title = "Our kitchen"
 
 
 class German:
-    """A reader’s language without any sentences of the program’s own."""
+    """A translation into German that has none of the app’s own sentences."""
 
     def get_language(self):
         return "de-at"
@@ -96,7 +94,7 @@ def write(folder, slug, text):
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with a game of its own, and with German words for it and for its parent."""
+    """A folder with a home-made game, and German texts for it and for its parent."""
     (tmp_path / "catalogue").mkdir()
     (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
     write(tmp_path, "contract-rummy", PARENT)
@@ -106,7 +104,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def games(folder, monkeypatch):
-    """The catalogue as the environment names its folder, with its translated words."""
+    """The catalogue of the folder in SCOREKEEPER_GAMES, with its translated texts."""
     monkeypatch.setenv("SCOREKEEPER_GAMES", str(folder))
     games = catalogue.__wrapped__()
     words = GameWords(games)

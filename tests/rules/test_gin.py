@@ -1,4 +1,4 @@
-"""Gin Rummy: scoring of hands and games, errors, and games compared with an engine."""
+"""Gin Rummy: scoring hands and games, errors, and games compared with an engine."""
 
 import random
 
@@ -23,7 +23,7 @@ MODERN = {"gin-25": True, "undercut-25": True, "box-25": True}
 
 
 def knock(ann, bob, **more):
-    """Return a hand in which Ann knocks, with the deadwood of both players."""
+    """Return a hand in which Ann knocks, with both players’ deadwood."""
     return {"knocked": "Ann", "how": "knock", "left-points": {"Ann": ann, "Bob": bob}} | more
 
 
@@ -40,7 +40,7 @@ def refused(slug, entry, **kwargs):
 
 
 def won_by(bob, times):
-    """Return earlier hands that Bob won by knocking, with the points of each."""
+    """Return earlier hands that Bob won by knocking, with each hand’s points."""
     return [{"knocked": "Bob", "left-points": {"Ann": bob + 1, "Bob": 1}}] * times
 
 
@@ -168,7 +168,7 @@ def test_no_deadwood_says_gin():
 
 # Bonuses at the end of the game
 
-# 104 points in four hands of Ann, and then the fifth: 26 + 26 + 26 + 13 = 91, and 13 more.
+# Ann has 104 points from four hands, and then the fifth: 26 + 26 + 26 + 13 = 91, and 13 more.
 FOUR_HANDS = [knock(4, 30)] * 3 + [knock(2, 15)]
 
 
@@ -280,7 +280,7 @@ def test_extra_boxes(entry, boxes):
 
 
 def told_after(ruleset, entries):
-    """Return the status of each side after these hands."""
+    """Return each side’s status after these hands."""
     table, past = played(ruleset, entries)
     return dict(status(ruleset, table, past))
 

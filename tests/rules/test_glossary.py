@@ -16,9 +16,7 @@ def read(tmp_path, text):
 
 
 def bare(word):
-    """Return a term as it may appear in the glossary of a game: “The moon” is Moon, “To draw” is
-    Draw.
-    """
+    """Return a word without “the” and “to”: “The moon” is moon, “To draw” is draw."""
     return re.sub(r"^(the|to) ", "", word.strip(" “”").casefold())
 
 
@@ -125,7 +123,7 @@ def test_a_text_is_sentences(load):
 
 
 def test_the_glossary_tells_what_a_word_means_and_no_figures():
-    """Numbers belong to one game, and differ between games."""
+    """Numbers are left out because they differ from game to game."""
     found = [
         term.id
         for term in glossary().terms

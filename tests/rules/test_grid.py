@@ -25,7 +25,7 @@ def rules(slug, options=None, patches=None):
 
 
 def golf(cards, **options):
-    """Return the points of a grid with these cards."""
+    """Return the points for a grid of these cards."""
     entry = {"grid-cards": {"Ann": cards}, "grid-points": {"Bob": 0}}
     return points(GOLF, entry, names=TWO, options=options)["Ann"]
 

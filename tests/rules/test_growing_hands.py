@@ -1,6 +1,4 @@
-"""Pay Me, Three Thirteen and Five-Suit Rummy: each round has one more card and another wild
-rank.
-"""
+"""Pay Me, Three Thirteen and Five-Suit Rummy: every round adds a card and changes the wild rank."""
 
 import pytest
 from hypothesis import given
@@ -32,9 +30,7 @@ def rows(slug, options=()):
 
 
 def left(hand, **more):
-    """Return the input of a deal in which Ann went out, Bob holds ``hand`` and Cai holds
-    nothing.
-    """
+    """Return the input for a deal in which Ann is out, Bob holds ``hand`` and Cai nothing."""
     return {"out": "1", "left-cards-2": hand, "left-points-3": "0"} | more
 
 

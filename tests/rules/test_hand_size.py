@@ -5,7 +5,7 @@ from tests.rules.played import problems, score
 
 
 def test_a_hand_larger_than_the_deal_and_all_takes_allow_is_a_warning():
-    # eleven cards and two calls of three cards each make 17
+    # eleven cards and two May I? calls of three cards each make 17
     texts = {"out": "1", "left-cards-2": "8x2 8x3 4 5", "left-points-3": "5"}
 
     found = problems("shanghai-rummy", 1, texts)
@@ -38,7 +38,7 @@ def test_the_largest_hand_that_the_rules_allow_needs_no_question():
 
 
 def test_a_total_that_takes_too_many_cards_is_a_warning():
-    # without buying a hand has eleven cards: 4 x 20 for jokers, 7 x 20 for twos
+    # without buys, a hand has eleven cards: 4 x 20 for jokers, 7 x 20 for twos
     most = {"out": "1", "left-points-2": "220", "left-points-3": "5"}
     more = {"out": "1", "left-points-2": "225", "left-points-3": "5"}
 

@@ -21,7 +21,7 @@ HEART_VALUES = (15, 10, 10, 10, 10, 9, 8, 7, 6, 5, 4, 3, 2)
 
 
 def taken(*numbers, names=NAMES):
-    """Return an entry: hearts by name, leaving out players without any."""
+    """Return an entry with hearts by name, leaving out players who have none."""
     return {
         name: number for name, number in zip(names, numbers, strict=False) if number is not None
     }
@@ -488,11 +488,11 @@ def test_a_moon_goes_where_the_table_has_settled():
     [
         # Bob’s 75 + 26 = 101 ends the game, and Cai with 3 wins it.
         ((0, 75, 3, 0), (26, 26, 0, 26)),
-        # Cai ties with Ann and Dee for the lowest.
+        # Cai ties with Ann and Dee for the lowest total.
         ((0, 75, 26, 0), (26, 26, 0, 26)),
-        # 73 + 26 = 99 does not end it, although Cai is far behind.
+        # 73 + 26 = 99 does not end the game, although Cai is far behind.
         ((0, 73, 60, 0), (26, 26, 0, 26)),
-        # 74 + 26 = 100 ends it, and Ann and Dee with 26 would win.
+        # 74 + 26 = 100 ends the game, and Ann and Dee would win with 26.
         ((0, 74, 27, 0), (0, 0, -26, 0)),
         ((0, 80, 60, 30), (0, 0, -26, 0)),
     ],
@@ -606,7 +606,7 @@ def test_a_total_of_100_that_stays_does_not_drop_again():
 
 
 def test_an_added_moon_that_drops_the_others_to_50_does_not_end_the_game():
-    # Bob has 74: 100 drops to 50, so nothing ends and the moon is added.
+    # Bob has 74. His 100 would drop to 50, so the game would go on, and the moon is added.
     rules = (
         catalogue()
         .variant("hearts")
@@ -703,7 +703,7 @@ def test_figures_that_make_no_game_are_refused(slug, patch, message):
         catalogue().variant(slug).ruleset(patches=patch)
 
 
-# The cycle of passing, and facts.
+# The passing cycle, and facts.
 
 
 @pytest.mark.parametrize(
@@ -786,7 +786,7 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
 
 @st.composite
 def shares(draw, most=6):
-    """Return thirteen hearts distributed among the players."""
+    """Draw a distribution of the thirteen hearts among the players."""
     players = draw(st.integers(3, most))
     cuts = sorted(draw(st.lists(st.integers(0, 13), min_size=players - 1, max_size=players - 1)))
     return [b - a for a, b in zip([0, *cuts], [*cuts, 13], strict=True)]
@@ -843,7 +843,7 @@ def scored(rules, table, entry, past=None):
 
 
 def reported(cards, tricks, counting, names, way):
-    """Return an entry for the cards that were taken."""
+    """Return the entry for the cards that the players took."""
 
     def taker(card):
         return next(name for name, held in zip(names, cards, strict=True) if card in held)

@@ -1,4 +1,4 @@
-"""Custom values: which can be set, how they are parsed, and how they are described."""
+"""Custom values: which values can be set, how input is parsed, and how they are described."""
 
 import pytest
 

@@ -20,7 +20,7 @@ def not_read():
 
 @pytest.fixture(scope="module")
 def corpora(tmp_path_factory):
-    """The texts of all games, as built and as loaded from the file."""
+    """The corpus of all games, first as built and then as loaded from the file."""
     folder = tmp_path_factory.mktemp("index")
     edition = edition_of(catalogue().folders)
     built = stored_corpus(folder, edition, lambda: read_corpus(rule_texts(), vocabulary()))
@@ -37,7 +37,7 @@ def test_what_is_loaded_is_what_was_read(corpora):
     built, loaded = corpora
 
     assert loaded == built
-    # The first of several equal entries wins, so the order matters as well.
+    # The first of several equal entries wins, so the order also matters.
     assert list(loaded.places) == list(built.places)
     assert list(loaded.word_counts) == list(built.word_counts)
     assert list(loaded.spellings) == list(built.spellings)
@@ -94,7 +94,7 @@ def read(games):
 
 
 def times_read(games, store):
-    """Return the number of times that the texts are read to load a corpus from the file."""
+    """Return how often the texts are read when a corpus is loaded from the file."""
     counted = []
 
     def read_and_count():

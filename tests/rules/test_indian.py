@@ -1,4 +1,4 @@
-"""Indian Rummy: points of a deal, elimination from a pool and rejoining, errors."""
+"""Indian Rummy: points for a deal, elimination from a pool, rejoining, and errors."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ REJOIN = {"rejoin-allowed": True}
 
 
 def won_by_ann(bob=None, cai=None, **more):
-    """Return an entry in which Ann declares; the others have a count, or pay a named penalty."""
+    """Return an entry in which Ann declares, and the others have a count or pay a named penalty."""
     said = {"Bob": bob, "Cai": cai}
     counts = {name: said[name] for name in said if isinstance(said[name], int)}
     prices = {name: said[name] for name in said if isinstance(said[name], str)}
@@ -336,7 +336,7 @@ def test_somebody_may_come_back_before_a_void_deal():
     )
 
 
-# Bob goes out by full counts, while Cai has these counts.
+# Full counts eliminate Bob, while Cai has these counts.
 @pytest.mark.parametrize(
     ("slug", "counts"), [(POOL, [40, 39]), (LONG_POOL, [60, 60, 54])], ids=["79", "174"]
 )
@@ -797,7 +797,7 @@ PAID = ["cap-80", "round-to-5", "paplu-bonus-10", "double-stake-on-printed-joker
 
 @st.composite
 def paid_deals(draw):
-    """Draw a deal with options, for which the losers pay: its entry, by input."""
+    """Draw a deal with options in which the losers pay. Return its entry, by input."""
     players, winner = draw(st.integers(2, 6)), 1
     texts = {"declared": str(winner), "wild": draw(st.sampled_from(["7", "Joker"]))}
     early = draw(st.sampled_from(["", "first-draw", "dealt"]))

@@ -1,4 +1,4 @@
-"""Rummy 500: melds less cards in hand, low aces, going out, and the target."""
+"""Rummy 500: melds minus cards in hand, low aces, going out, and the target."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ def row(key, **options):
 
 
 def out(entry, winner="Bob"):
-    """Return that entry, with a side that went out with 100 in melds."""
+    """Return ``entry`` with a side added that went out with 100 in melds."""
     laid = {"laid-points": {winner: 100}} | {k: v for k, v in entry.items() if k != "laid-points"}
     laid["laid-points"] = {winner: 100} | entry.get("laid-points", {})
     return {"out": winner} | laid
@@ -545,7 +545,7 @@ def test_where_players_float_the_one_who_is_out_is_marked():
 
 
 def game(entries, **options):
-    """Return the state of a game of Ann and Bob after these entries, as text."""
+    """Return the state of a game between Ann and Bob after these entries, which are texts."""
     ruleset = rules(**options)
     table = table_of(ruleset, TWO, "Ann")
     texts = [entry_texts(entry, keys_of(table)) for entry in entries]

@@ -1,4 +1,4 @@
-"""Search words for a rule in addition to those of its text."""
+"""Search words for rules, in addition to the words in their texts."""
 
 import pytest
 
@@ -41,7 +41,7 @@ PARENT_TEXTS = """
 
 @pytest.fixture
 def kitchen(tmp_path):
-    """A folder with a short version of Contract Rummy, and a home-made game that is based on it."""
+    """A folder with a short version of Contract Rummy, and a home-made game based on it."""
     for name, text in (
         ("catalogue/contract-rummy.toml", (DATA / "catalogue/contract-rummy.toml").read_text()),
         ("reference/contract-rummy.md", PARENT_TEXTS),
@@ -56,7 +56,7 @@ def kitchen(tmp_path):
 
 
 def search_words(games, slug, *options):
-    """Return the search words of each rule of a game, by anchor."""
+    """Return the search words for each rule of a game, by anchor."""
     game = games.variant(slug)
     sections = RuleTexts(games).sections(game, game.ruleset(dict.fromkeys(options, True)))
     return {rule.anchor: rule.search_words for section in sections for rule in section.rules}

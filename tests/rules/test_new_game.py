@@ -1,4 +1,4 @@
-"""A new game takes one file of data and one of texts, and no Python."""
+"""A new game needs one data file and one text file, and no Python."""
 
 import pytest
 
@@ -190,7 +190,7 @@ def test_an_example_of_a_new_game_goes_by_the_figures_of_the_table(orchard):
         part for part in RuleTexts(orchard).sections(harvest, dear) if part.key == "scoring"
     )
 
-    # The example with values of its own is hidden.
+    # The example with fixed values is hidden.
     assert [rule.text for rule in scoring.rules] == [
         "An apple is worth 2, all 20 are picked.",
         "A wasp changes the score by −9.",

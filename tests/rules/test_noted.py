@@ -1,4 +1,4 @@
-"""Columns of a score sheet in addition to points, and their content after a deal."""
+"""Score sheet columns in addition to points, and their content after a deal."""
 
 import pytest
 
@@ -21,15 +21,16 @@ def rules(slug, *options):
 
 
 def places(slug, *options, players=None):
-    """Return the columns of a sheet as (label, per, longest)."""
+    """Return a sheet’s columns as (label, per, longest)."""
     ruleset = rules(slug, *options)
     scheme = scheme_of(ruleset, players or ruleset.players.counts[0])
     return [(noted.label, noted.scope, noted.longest) for noted in scheme.sheet_columns]
 
 
 def noted(slug, entry, *options, names=NAMES, number=1):
-    """Return the texts on the sheet after a deal with this entry: by label, or by label and name of
-    the side.
+    """Return the texts on the sheet after a deal with this entry.
+
+    They are by label, or by label and the side’s name.
     """
     ruleset = rules(slug, *options)
     table = table_of(ruleset, names, names[0])
@@ -44,7 +45,7 @@ def noted(slug, entry, *options, names=NAMES, number=1):
 
 
 def each(label, names, texts):
-    """Return the same label for each of these sides, without blank texts."""
+    """Return texts by label and side, all with the same label, without blank texts."""
     return {(label, name): text for name, text in zip(names, texts, strict=True) if text}
 
 

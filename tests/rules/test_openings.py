@@ -1,4 +1,4 @@
-"""The dealer and the first player, and the end of a game."""
+"""The dealer, the first player, and the end of a game."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def ruleset(slug, **options):
 
 
 def first(rules, players=4, *, deal=1, dealer="1"):
-    """Return the text on the first player in a deal by Ann, or "" if that is unknown."""
+    """Return the text about who goes first when Ann deals, or "" if this is unknown."""
     table = DealSeating(
         tuple(Side(str(place), name) for place, name in enumerate(NAMES[:players], 1)), dealer
     )
@@ -199,7 +199,7 @@ def _rule(variant, rules, anchor):
         ("pitch", (("2 to 7", "Without partners"),)),
         ("hand-and-foot", (("2 to 5", "Everyone for themselves"), ("6", "Two teams of three"))),
         ("hearts", ()),
-        ("any-game", ()),  # teams of two are allowed for one to twelve
+        ("any-game", ()),  # teams of two are allowed in games for one to twelve
         ("contract-rummy", ()),
     ],
 )

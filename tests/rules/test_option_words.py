@@ -1,4 +1,4 @@
-"""Effects of options on the rule texts."""
+"""How options change the rule texts."""
 
 import shutil
 
@@ -62,7 +62,7 @@ def kitchen(tmp_path):
 
 
 def melds(folder, *options):
-    """Return the home-made game’s rules on melds, and those of its options, with their marks."""
+    """Return the home-made game’s rules about melds, and those of its options, with their marks."""
     games = Catalogue(folder)
     game = games.variant("kitchen-rummy")
     rules = game.ruleset(dict.fromkeys(options, True))

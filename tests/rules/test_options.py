@@ -1,4 +1,4 @@
-"""Values of options, and options that exclude each other."""
+"""Values of options, and options that can’t be combined."""
 
 import pytest
 from pydantic import ValidationError
@@ -64,7 +64,7 @@ def test_a_number_must_be_whole_and_within_its_limits(said):
 
 
 def test_nothing_may_be_an_answer():
-    # 0 means no target, so the game ends after its deals
+    # 0 means that there is no target, so the game ends after its deals
     rules = ruleset(TARGET.model_copy(update={"least": 0}), other_target=0)
 
     assert rules.end.target == 0

@@ -1,4 +1,4 @@
-"""Packs other than the usual 52 cards: their cards, card values, and notation."""
+"""Packs other than the usual 52 cards: their cards, card values and notation."""
 
 import pytest
 

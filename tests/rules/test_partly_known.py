@@ -1,4 +1,4 @@
-"""Games that the sources describe only in part: the group fills in what is unknown."""
+"""Games that the sources describe only in part: the group fills in the unknown values."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def rules(slug, options=(), patches=None):
 
 
 def house_values(slug):
-    """Return values that a group might choose, for the cards in the game."""
+    """Return values that a group might choose for the cards in the game."""
     if slug == "toonerville-rook":
         return ROOK_VALUES
     jokers = any(size.jokers for size in rules(slug).deck.by_players.values())
@@ -330,7 +330,7 @@ def test_a_short_game_ends_after_the_fourth_hand():
 
     assert not standings(short, ["ann", "bob"], hands[:3]).is_over
     assert standings(short, ["ann", "bob"], hands).winners == ("ann",)
-    assert "After hand 4 the lowest total wins." in section("zioncheck-family", "end", short)
+    assert "After hand 4, the lowest total wins." in section("zioncheck-family", "end", short)
 
 
 def test_the_hands_of_a_short_game_are_those_of_the_long_one():

@@ -27,7 +27,7 @@ THREE = table("Ann", "Bob", "Cai")
 
 
 def tallied(**item):
-    """Contract Rummy whose points are written directly, with changes from ``item``."""
+    """Return Contract Rummy with points that are entered directly; ``item`` changes how."""
     plain = {"id": "points", "label": "Points", "ask": "points", "worth": 1, "required": True}
     return (
         catalogue()
@@ -146,7 +146,7 @@ def test_a_start_bears_on_what_a_deal_counts():
 
     past = past_of(rules, deals, {"2": 40, "3": 100})
 
-    # Ann has 110 before the third deal, Bob 100 before the second, Cai 100 from the start.
+    # Ann has 110 before the third deal, Bob 100 before the second, and Cai 100 from the start.
     assert [deal.points for deal in past.deals] == [
         {"1": 60, "2": 60, "3": 0},
         {"1": 50, "2": 0, "3": 0},
@@ -241,6 +241,6 @@ def test_the_table_is_told_what_the_totals_ask_of_each_side():
 def test_a_form_knows_every_field_of_a_scheme():
     progressive = catalogue().variant("progressive-rummy").standard
 
-    # The first deal counts no buys, the ninth does.
+    # Buys are not counted in the first deal, but they are in the ninth.
     assert entry_ids(progressive, 1, 3) == ("out", "ran-out", "left", "takes", "cut", "bonus")
     assert entry_ids(progressive, 9, 3) == ("out", "ran-out", "left", "takes", "cut", "bonus")

@@ -140,7 +140,7 @@ def test_cards_that_cost_nothing_make_a_total_of_nothing():
 
 
 def by_trying_every_hand(values, deck):
-    """Return the fewest cards for each total, trying every number of cards of each value."""
+    """Return the fewest cards for each total, by trying every number of cards of each value."""
     held = {}
     for card in [Card(rank) for rank in Rank]:
         copies = deck.packs * len(Suit)

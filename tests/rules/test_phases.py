@@ -17,7 +17,7 @@ from tests.rules.transcript import entry_texts, keys_of, table_of
 
 NAMES = ("Ann", "Bob", "Cai")
 PHASE, STEP = "phase-rummy", "12-step-rummy"
-# A game of two phases, which is short.
+# A short game with two phases.
 SHORT = {"scoring.figures.last": 2, "scoring.figures.phases": []}
 
 
@@ -30,9 +30,7 @@ def ticks(names):
 
 
 def went(out, made, **held):
-    """Return a deal in which ``out`` went out, these made their phase, and the others held this
-    number.
-    """
+    """Return a deal: ``out`` went out, ``made`` made their phase, and ``held`` has points."""
     return {"out": out, "phase": ticks(made), "left-points": held}
 
 
@@ -51,7 +49,7 @@ def played(ruleset, *entries, starts=None):
 
 
 def told(ruleset, *entries):
-    """Return the status of each player after these deals."""
+    """Return each player’s status after these deals."""
     table = table_of(ruleset, NAMES, "Ann")
     said = status(ruleset, table, played(ruleset, *entries))
     return {side.name: said[side.key] for side in table.sides}
@@ -79,8 +77,9 @@ def marks_of(past, keys):
 
 
 def stopped(ruleset, *entries, left=None):
-    """Return the state of a game that the players end after these deals; ``left`` left after the
-    second.
+    """Return the state of a game that the players end after these deals.
+
+    The player ``left`` left it after the second.
     """
     past = played(ruleset, *entries)
     keys = keys_of(table_of(ruleset, NAMES, "Ann"))

@@ -1,4 +1,4 @@
-"""Pitch: every worked example, bids made and set, smudge, each form, each error."""
+"""Pitch: every worked example, bids that are made or set, smudge, each form and error."""
 
 import random
 
@@ -35,7 +35,9 @@ TEN = {
 
 
 def hand(bid, owners, pitcher=AC, **more):
-    """Return an entry: ``owners`` of high, low, jack and game are A, B, or - for nobody."""
+    """Return an entry; ``owners`` gives the winners of high, low, jack and game as A, B, or - for
+    none.
+    """
     sides = {"A": AC, "B": BD}
     had = {name: sides[owner] for name, owner in zip(POINTS, owners, strict=True) if owner != "-"}
     return (
@@ -490,7 +492,7 @@ def test_the_facts_tell_the_figures(options, told):
     assert ("smudge" in rows) == ("ten-point" not in options)
 
 
-# Any bid.
+# Random bids.
 
 owners = st.tuples(*(st.sampled_from("AB"),) * 2, *(st.sampled_from("AB-"),) * 2).map("".join)
 bids = st.sampled_from([2, 3, 4, "smudge"])
@@ -521,9 +523,7 @@ VALUE = {10: 10, 14: 4, 13: 3, 12: 2, 11: 1}
 
 
 def play(rng, sides, pitcher, *, low_to_taker):
-    """Return the owners of high, low, jack and game, and the tricks of each side, in random
-    play.
-    """
+    """Play a random hand. Return the owners of high, low, jack and game, and each side’s tricks."""
     pack = [(rank, suit) for suit in "CDHS" for rank in range(2, 15)]
     rng.shuffle(pack)
     players = 2 * sides if sides == 2 else sides

@@ -1,4 +1,4 @@
-"""The search finds the answers to people’s questions: first, or at least among the first three."""
+"""The search answers people’s questions with the first hit, or at least one of the first three."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Quotas: every worked example of Sergeant Major, each form, each error."""
+"""Quotas: every worked example, form and error of Sergeant Major."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ GAMES = {"end-18-deals": True}
 
 
 def taken(*tricks, names=THREE, **more):
-    """Return an entry: each player’s tricks, in seating order."""
+    """Return an entry with each player’s tricks, in seating order."""
     return {"tricks": dict(zip(names, tricks, strict=True))} | more
 
 
@@ -141,7 +141,7 @@ def test_the_pack_and_the_cards_are_those_of_the_form(options, names, cards, pac
 
 
 def split(total, players):
-    """Draw tricks of this number of players that add up to ``total``."""
+    """Return a strategy for the tricks of ``players`` players that add up to ``total``."""
     cuts = st.lists(st.integers(0, total), min_size=players - 1, max_size=players - 1)
     return cuts.map(
         lambda marks: [

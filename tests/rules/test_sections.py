@@ -17,7 +17,7 @@ VARIANTS = list(catalogue().variants)
 
 
 def told(slug, key, ruleset=None):
-    """Return the text of the rules in a section."""
+    """Return the texts of the rules in a section."""
     sections = rule_texts().sections(catalogue().variant(slug), ruleset)
     section = next(found for found in sections if found.key == key)
     return [rule.text for rule in section.rules]
@@ -58,7 +58,7 @@ def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_place_on_the_page_of_a_game_has_a_name_of_its_own(slug):
-    """Return the anchors of sections, rules and everything else on the page."""
+    """Includes the anchors of sections, rules and everything else."""
     variant = catalogue().variant(slug)
     sections = rule_texts().sections(variant)
     sources = {source for game in catalogue().lineage(variant) for source in game.sources}
@@ -101,7 +101,7 @@ def _rules(slug, key):
 
 
 def _rests(wording, rule):
-    """Return whether the rule has the source named in its file, by default the first one."""
+    """Return whether the rule has the source that its file names, or the first one by default."""
     if wording.source == OURS or (wording.varies and not wording.source):
         return rule.source is None
     named = wording.source or rule.owner.sources[0].id
@@ -119,7 +119,7 @@ SHANGHAI_DISCARD = (
     "**Discard** one card, face up. If it fits a meld on the table, you may call “Shanghai”. "
     "There is no discard in the last deal."
 )
-# With the values of the game that it came from.
+# It has the values of the game that it came from.
 SHANGHAI_LAST_DEAL = "**Last deal**: the contract is three runs of 4, and there is no discard."
 KOLSOV = "shanghai-rummy-kolsov"
 
@@ -197,7 +197,7 @@ def test_a_section_taken_whole_from_one_game_says_whose_it_is(slug, key, name):
         (
             "progressive-rummy",
             "end",
-            "After deal 15 the lowest total wins. The others are second, ",
+            "After deal 15, the lowest total wins. The others are second, ",
         ),
     ],
 )
@@ -216,7 +216,7 @@ def test_a_section_tells_the_figures_of_the_rules_that_a_table_plays_by():
 def test_house_rules_leave_out_what_they_do_away_with():
     pays = (
         "Second place pays 2 pennies, and each lower place pays 2 more than the one above it. "
-        "The winner gets it all."
+        "All of this goes to the winner."
     )
     patches = {"settlement": None, "deals.*.takes.price": 0}
     house = catalogue().variant("progressive-rummy").ruleset(patches=patches)
@@ -286,7 +286,7 @@ def test_a_text_may_ask_only_for_figures_that_there_are(text):
     with pytest.raises(CatalogueError) as refused:
         fill_figures(f"It costs {text}.", figures, "Contract Rummy")
 
-    assert str(refused.value) == f"Contract Rummy: the text asks for {text}, which is no figure"
+    assert str(refused.value) == f"Contract Rummy: the text asks for {text}, which is not a value"
 
 
 def test_sums_in_the_words_are_right():

@@ -5,7 +5,7 @@ from rules.engine.contracts import Special
 
 VARIANTS = list(catalogue().variants)
 ROOT = "contract-rummy"
-# Families with the name of a category, not of a game.
+# Families that are named after a category, not a game.
 KINDS = ("dice", "melds", "points", "shedding", "tiles", "tricks")
 
 

@@ -34,7 +34,7 @@ STORED = json.loads((ROOT / "tests/data/snapshots/format-0/rulesets.json").read_
 RUMMY = catalogue().variant("contract-rummy").standard
 DEAL = {"texts": {"out": "1"}, "dealer": 2, "overruled": False}
 EVE = {"number": 5, "name": "Eve", "joined": 3, "start": 40, "left": None}
-# Modules that validate data that is not stored: the catalogue, patches, values in a ruleset.
+# Modules that validate data other than stored data: the catalogue, patches, values in a ruleset.
 MAY_VALIDATE = {
     "rules/engine/catalogue.py",
     "rules/engine/snapshots.py",
@@ -71,7 +71,7 @@ def test_a_ruleset_of_format_0_says_the_same_in_the_present_one(slug):
 
 
 def _missing(old, new, path=""):
-    """Return the paths at which ``new`` differs from ``old``; it may have additional data."""
+    """Return the paths at which ``new`` differs from ``old``. Additional data is allowed."""
     if isinstance(old, dict) and isinstance(new, dict):
         return [
             each
@@ -214,7 +214,7 @@ def test_a_change_that_cannot_be_read_names_the_key(plain, message):
 
 
 def test_a_step_can_act_on_each_scheme_and_each_kind(monkeypatch):
-    """Two steps, from format 0 through 1 to 2, as a later version of the code would have them."""
+    """Uses two steps, from format 0 through 1 to 2, as a later version of the code might have."""
 
     def ruleset(plain):
         if plain["scoring"]["scheme"] == "cards-left":
@@ -265,7 +265,7 @@ def test_nothing_else_validates_what_is_stored():
 
 
 def test_nothing_else_takes_a_stored_ruleset_apart():
-    """Otherwise ``game.ruleset["name"]`` would depend on the stored format of that game."""
+    """Otherwise, ``game.ruleset["name"]`` would depend on the game’s stored format."""
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in (ROOT / "scorekeeper").rglob("*.py")

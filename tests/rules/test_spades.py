@@ -20,7 +20,7 @@ AC, BD = "Ann & Cai", "Bob & Dee"
 
 
 def hand(bids, tricks, *, blind_nil=(), blind=()):
-    """Return an entry: bids and tricks in seating order, leaving out players without any."""
+    """Return an entry with bids and tricks in seating order, leaving out players who have none."""
     entry = {
         "bid": {n: bid for n, bid in zip(NAMES, bids, strict=False) if bid is not None},
         "tricks": {n: took for n, took in zip(NAMES, tricks, strict=False) if took is not None},
@@ -160,7 +160,7 @@ def test_bags_are_carried_over_hands():
     rules, table = seated()
     past = Past()
     told = []
-    for _ in range(4):  # six bags each time for Ann and Cai, one for Bob and Dee
+    for _ in range(4):  # each hand adds six bags for Ann and Cai, and one for Bob and Dee
         past = Past((*past.deals, scored(rules, table, hand((1, 3, 1, 1), (4, 3, 4, 2)), past)))
         told.append(status(rules, table, past))
 
@@ -197,22 +197,22 @@ def test_thirteen_bags_cost_one_hundred_and_three_are_carried():
 @pytest.mark.parametrize(
     ("options", "entry", "scores"),
     [
-        # a bid of 0 is no nil, whatever it takes
+        # a bid of 0 is not a nil, whatever the player takes
         (("no-nil",), hand((0, 4, 5, 3), (1, 4, 5, 3)), 51),
         (("no-nil",), hand((0, 4, 5, 3), (0, 4, 5, 4)), 50),
-        # Ann’s two tricks are added to the contract of Cai, who took four
+        # Ann’s two tricks count towards the contract of Cai, who took four
         (("failed-nil-counts",), hand((0, 4, 6, 3), (2, 4, 4, 3)), -40),
         (("failed-nil-counts",), hand((0, 4, 4, 3), (2, 4, 4, 3)), -58),
         (("failed-nil-counts",), hand((0, 4, 7, 3), (2, 4, 4, 3)), -170),
         (("failed-nil-counts",), hand((0, 5, 0, 5), (2, 5, 1, 5)), -197),
-        # ten is worth 200 in either case, other bids their usual points
+        # a bid of ten is worth 200 in either case, and other bids their usual points
         (("ten-for-two-hundred",), hand((6, 1, 4, 1), (6, 1, 4, 2)), 200),
         (("ten-for-two-hundred",), hand((6, 1, 4, 1), (6, 1, 5, 1)), 201),
         (("ten-for-two-hundred",), hand((6, 1, 4, 1), (6, 2, 3, 2)), -200),
         (("ten-for-two-hundred",), hand((5, 1, 4, 1), (5, 2, 4, 2)), 90),
         (("ten-for-two-hundred",), hand((7, 1, 4, 1), (7, 1, 4, 1)), 110),
         (("ten-for-two-hundred",), hand((0, 1, 10, 1), (0, 1, 11, 1)), 301),
-        # a contract bid blind counts double, its bags once, and a nil counts separately as usual
+        # a blind contract counts double and its bags once; a nil counts separately, as usual
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3), blind=[AC]), 121),
         (("blind-doubles",), hand((3, 3, 3, 3), (2, 4, 3, 4), blind=[AC]), -120),
         (("blind-doubles",), hand((3, 3, 3, 3), (4, 3, 3, 3)), 61),
@@ -776,7 +776,7 @@ ENGINE_TABLES = [
 
 
 def random_hand(rng, players, sides, counting, *, leader=0):
-    """Bids, blind nils, blind contracts by side, and the tricks of a hand played out."""
+    """Return a played-out hand: bids, blind nils, blind contracts by side, and tricks."""
     tricks = engine.play(rng, engine.deal(rng, players), leader)
     bids = engine.bids_for(rng, tricks)
     blind_nils = [counting.nil and bid == 0 and rng.random() < 0.3 for bid in bids]

@@ -15,7 +15,7 @@ TOTALS = st.lists(st.integers(-100, 500), min_size=2, max_size=8)
 
 
 def stands(totals, slug="contract-rummy"):
-    """Return the state of a game whose sides a, b, c and so on have these totals after one deal."""
+    """Return the state of a game of sides a, b, c and so on with these totals after one deal."""
     points = dict(zip("abcdefgh", totals, strict=False))
     return standings(catalogue().variant(slug).standard, list(points), [points])
 

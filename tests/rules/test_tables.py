@@ -1,4 +1,4 @@
-"""Seating: who scores for whom, and which fields belong to a side, a seat or the deal."""
+"""Seating: partners and their sides, and whether a field belongs to a side, a seat or the deal."""
 
 import pytest
 from hypothesis import given
@@ -325,7 +325,7 @@ def test_a_seat_that_the_table_does_not_have_is_not_asked():
     )
 
 
-# Texts of a deal
+# Texts about a deal
 
 
 def test_the_rules_of_a_deal_are_its_special_ones_and_its_notes():

@@ -18,7 +18,7 @@ NOTHING_ELSE = {"melds": {"Ann & Cai": 0, "Bob & Dee": 0}, "held-points": {"Bob 
 
 
 def canasta(**ours):
-    """Score a deal with this entry for Ann & Cai, and only zeros for Bob & Dee."""
+    """Score a deal with this entry for Ann & Cai and zeros for Bob & Dee."""
     entry = {"held-points": {"Ann & Cai": ours.pop("held", 0), "Bob & Dee": 0}}
     entry["melds"] = {"Ann & Cai": ours.pop("melds", 0), "Bob & Dee": 0}
     for key in ("out", "concealed"):
@@ -276,9 +276,7 @@ def test_honours_alone_make_game_as_well():
 
 
 def pinochle(**ours):
-    """Return a hand in which Ann & Cai made their bid; arguments override the entries of
-    the sides.
-    """
+    """Return a hand in which Ann & Cai made their bid; arguments override the sides’ entries."""
     made = {
         "made": "Ann & Cai",
         "meld": {"Ann & Cai": 190, "Bob & Dee": 40},
@@ -288,7 +286,7 @@ def pinochle(**ours):
 
 
 def missed(bid, **ours):
-    """Return a hand in which Ann & Cai missed that bid; the others have 20 and 170."""
+    """Return a hand in which Ann & Cai missed ``bid``; the others have 20 and 170."""
     theirs = {"missed": "Ann & Cai", "bid": bid}
     return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
 

@@ -1,4 +1,4 @@
-"""Data for pages in addition to points: the meaning of a tick, sums, card values."""
+"""Data for pages in addition to points: the meaning of ticks, sums and card values."""
 
 import pytest
 
@@ -76,7 +76,7 @@ def asked(slug, options=None, players=4):
 def test_what_is_held_is_taken_off_and_so_is_what_a_low_ace_counts_less():
     fields = asked("rummy-500")
 
-    # An ace counts 15, laid low 1.
+    # An ace counts 15, or 1 in a low meld.
     assert [(each.id, each.points_each) for each in fields.values() if each.points_each] == [
         ("laid", 1),
         ("low", -14),
@@ -107,7 +107,7 @@ def test_cards_add_up_where_each_counts_by_its_rank_alone(slug, options, field, 
     ("slug", "players", "field", "whole"),
     [
         ("hearts", 4, "hearts", 13),
-        ("spot-hearts", 4, "hearts", 99),  # 54 from 2 to 10, 30 in pictures, 15 for the ace
+        ("spot-hearts", 4, "hearts", 99),  # 54 for 2 to 10, 30 for court cards, 15 for the ace
         ("spades", 4, "tricks", 13),
         ("oh-hell", 4, "tricks", 13),
         ("sergeant-major", 3, "tricks", 16),

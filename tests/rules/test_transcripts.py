@@ -30,7 +30,7 @@ def reports_of(transcript):
 
 @cache
 def played(name):
-    """Return the deals of a transcript, scored one after another."""
+    """Return a transcript’s deals, scored one after another."""
     transcript = next(t for t in TRANSCRIPTS if t.name == name)
     return past_of(transcript.rules, reports_of(transcript)).deals
 
@@ -40,7 +40,7 @@ def lines_of(transcript, deal):
 
 
 def replay(transcript, deals=None):
-    """Return the state after this number of deals, and the kitty payment of each side."""
+    """Return the state after the first ``deals``, or all of them, and each side’s kitty payment."""
     scored = played(transcript.name)[:deals]
     paid = Counter()
     for line in (line for deal in scored for line in deal.lines):

@@ -1,4 +1,4 @@
-"""Rule texts in other languages: what is translated, what stays English, what is refused."""
+"""Rule texts in other languages: translations, texts that stay English, and errors."""
 
 import shutil
 from contextlib import nullcontext
@@ -27,7 +27,7 @@ GERMAN = """
 
 
 class German:
-    """A reader’s language without any sentences of the program’s own."""
+    """A translation into German that has none of the app’s own sentences."""
 
     def get_language(self):
         return "de-at"
@@ -47,7 +47,7 @@ class German:
 
 @pytest.fixture
 def kitchen(tmp_path):
-    """A folder with Contract Rummy, a game that rests on it, and its rules in German."""
+    """A folder with Contract Rummy and a home-made game based on it, with rules in German."""
     for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
         (tmp_path / kind).mkdir()
         shutil.copy(DATA / kind / f"contract-rummy.{suffix}", tmp_path / kind)
@@ -70,7 +70,7 @@ def write(folder, text):
 
 
 def melds(folder, *options):
-    """The heading, and the kitchen’s own rules on melds with what they replace."""
+    """Return the heading, and the home-made game’s meld rules with the rules they replace."""
     games = Catalogue(folder)
     game = games.variant("kitchen-rummy")
     rules = game.ruleset(dict.fromkeys(options, True))
@@ -106,7 +106,7 @@ def test_texts_of_options_are_translated_in_the_same_way(kitchen):
 def test_figures_of_house_rules_are_in_translated_texts(kitchen):
     _title, rules = melds(kitchen, "dear-jokers")
 
-    assert "melds-differ-jokers" not in rules  # the option has settled it, as in English
+    assert "melds-differ-jokers" not in rules  # the option settles this, as in English
 
 
 def test_without_a_language_all_is_english(kitchen):

@@ -402,7 +402,7 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
     answers = [usual_answer(option)]
     if option.answer == "number" and option.asks:
         answers += [option.least, option.most]
-    # Alone, or with one other: an entry that is usual here may be unusual with other deals.
+    # Compare with and without the option, alone or next to another: some change only each other.
     beside = [{}, *({o.id: usual_answer(o)} for o in variant.options if not o.bars(option))]
 
     def rules(chosen):
@@ -412,7 +412,7 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
         rules(others) != rules(others | {option.id: said}) for others in beside for said in answers
     )
 
-    # An option that patches nothing is a rule of play, stored with the game.
+    # An option without a patch is a rule of play, which is stored with the game.
     assert changes == bool(option.patch or option.asks)
 
 
@@ -423,7 +423,7 @@ def some_options(slug):
 
 
 def without_excluded(options):
-    """Return the options that can be chosen along with the ones before them."""
+    """Return the options that can be chosen together with those before them."""
     chosen = []
     for option in options:
         if not any(option.bars(other) for other in chosen):

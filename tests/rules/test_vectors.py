@@ -1,8 +1,8 @@
-"""Calculations of both Python and the scripts of the entry page, tested with the same table.
+"""Calculations that Python and the entry page’s scripts share, tested with the same table.
 
-``tests/js`` reads the table as well. ``points`` is the result of the server, or None if it rejects
-the text. ``shown`` is there if the page shows something else, because the text is still being typed
-or is rejected for another reason than its content.
+``tests/js`` also reads the table. ``points`` is the server’s result, or None if the server rejects
+the text. ``shown`` is given if the page shows something else, because the text is still being typed
+or is rejected for a reason other than its content.
 """
 
 import json
@@ -108,9 +108,7 @@ def test_rows(vector):
 
 @pytest.mark.parametrize("vector", VECTORS["bids"], ids=lambda vector: str(vector["others"]))
 def test_bids(vector):
-    """Score a deal: Ann deals, so she bids last, and the tricks make the entry valid except for her
-    bid.
-    """
+    """Ann deals, so she bids last, and the tricks make everything but her bid valid."""
     tricks = dict(zip(FOUR, [vector["tricks"], 0, 0, 0], strict=True))
 
     def codes(bid):

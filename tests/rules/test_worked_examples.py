@@ -27,7 +27,7 @@ def rules_of(example):
 
 
 def settled(rules, totals, paid):
-    """Return the payments at the end of a game with these totals by side."""
+    """Return the payments at the end of a game, by side, for these totals."""
     nothing = dict.fromkeys(totals, 0)
     deals = [totals, *[nothing] * (len(rules.deals) - 1)]
     return settle(rules.settlement, standings(rules, list(totals), deals), paid)
@@ -55,7 +55,7 @@ def test_cards_of_an_example_cost_what_it_says(example):
 @pytest.mark.parametrize("example", each("example", lambda e: f"{e['game']}-{e['id']}"))
 def test_an_example_is_recorded_as_it_says(example):
     rules = rules_of(example)
-    # The hand is that of the first side, to the right of the dealer, so a perfect cut is theirs.
+    # The first side, on the dealer’s right, holds this hand, so a perfect cut counts for that side.
     table = DealSeating(
         tuple(Side(str(n), f"Side {n}") for n in range(1, rules.players.max + 1)), "2"
     )

@@ -1,4 +1,4 @@
-"""Complete games, worked out by hand, from the files in ``transcripts``."""
+"""Complete games worked out by hand, from the files in ``transcripts``."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,11 @@ FOLDER = Path(__file__).parent / "transcripts"
 
 
 def entry_texts(entry: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, str]:
-    """Return the input texts for ``entry``, which has for each field id a value, or values by name.
+    """Return the input texts for ``entry``, which has a value, or values by name, for each field
+    id.
 
-    The name of a player means that side or seat, and true means a tick. An id may have a part, as
-    in ``left-points``.
+    A player’s name means that player’s side or seat, and true means a tick. An id may include a
+    part, as in ``left-points``.
     """
 
     def typed(value: Any) -> str:
@@ -36,7 +37,7 @@ def entry_texts(entry: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, 
 
 @dataclass(frozen=True)
 class TranscriptDeal:
-    """One deal: its entry and the expected results, by player’s name."""
+    """One deal, with its entry and the expected results by player’s name."""
 
     number: int
     dealer: str
@@ -55,7 +56,7 @@ class TranscriptDeal:
     totals: Mapping[str, int]
 
     def texts(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """Return the input texts of the deal; ``keys`` has each player’s side by name."""
+        """Return the deal’s input texts; ``keys`` has each player’s side by name."""
         texts = {f"left-cards-{keys[name]}": cards for name, cards in self.hands.items()}
         texts |= {f"left-points-{keys[name]}": total for name, total in self.declared.items()}
         texts |= {f"takes-{keys[name]}": str(takes) for name, takes in self.takes.items()}
@@ -70,9 +71,8 @@ class TranscriptDeal:
 
 @dataclass(frozen=True)
 class Transcript:
-    """A complete game; ``settlement`` is None if the game has none.
-
-    ``stopped`` means that the players end the game there, as with an open end.
+    """A complete game; ``settlement`` is None if there is none. ``stopped`` means that the players
+    end the game after these deals, as in open-ended games.
     """
 
     name: str
@@ -93,13 +93,13 @@ class Transcript:
 
     @cached_property
     def sides(self) -> dict[str, str]:
-        """The keys of the sides by name, in seating order; partners are ``Ann & Cai``."""
+        """The sides’ keys by name, in seating order; partners are named ``Ann & Cai``."""
         table = self.table(self.first_dealer)
         return {side.name: side.key for side in table.sides}
 
     @cached_property
     def keys(self) -> dict[str, str]:
-        """Keys by name: each player’s seat number, from 1, or the side of partners."""
+        """Keys by name: players’ seat numbers, starting at 1, and partners’ sides."""
         return keys_of(self.table(self.first_dealer))
 
     def table(self, dealer: str) -> DealSeating:
@@ -121,7 +121,7 @@ def table_of(rules: Ruleset, names: Sequence[str], dealer: str) -> DealSeating:
 
 
 def keys_of(table: DealSeating) -> dict[str, str]:
-    """Return the keys of sides and seats by name."""
+    """Return the sides’ and seats’ keys by name."""
     return {place.name: place.key for place in (*table.sides, *table.seats)}
 
 

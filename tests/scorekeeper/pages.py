@@ -1,4 +1,4 @@
-"""Parse pages as a browser without JavaScript sees them: elements, texts, form data."""
+"""Parse pages as a browser without JavaScript would: elements, texts and form data."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -19,9 +19,7 @@ class Page:
         self._elements = tuple(_within(self.root))
 
     def all(self, tag: str = "", /, **wanted: str) -> list[Element]:
-        """Return the elements with this tag and these attributes (``class_``, ``aria_label``), in
-        order.
-        """
+        """Return elements with this tag and these attributes (such as ``aria_label``), in order."""
         said = {name.rstrip("_").replace("_", "-"): value for name, value in wanted.items()}
         return [
             element
@@ -38,23 +36,23 @@ class Page:
 
     @property
     def words(self) -> str:
-        """Return all visible text of the page. URLs, keys and codes are random, so they are left
-        out: they may happen to contain a short word or number that a test looks for.
+        """Return all visible text of the page. URLs, keys and codes are left out because they are
+        random: one might happen to contain a short word or number that a test looks for.
         """
         return text_of(self.root)
 
     def form(self, action: str) -> dict[str, str]:
-        """Return the data that the form with this action would send now, without its buttons."""
+        """Return the data that the form with this action would submit now, without its buttons."""
         (sent,) = self.forms(action)
         return sent
 
     def forms(self, action: str) -> list[dict[str, str]]:
-        """Return the same for every form with this action."""
+        """Return the data that each form with this action would submit now, without its buttons."""
         found = (f for f in self.all("form") if attributes(f).get("action", "") == action)
         return [_sent(form) for form in found]
 
     def loose_ends(self) -> list[str]:
-        """Return duplicate ids, and ids that are referred to but do not exist."""
+        """Return ids that occur twice, and ids that are referred to but don’t exist."""
         said = [attributes(element) for element in self.all()]
         ids = Counter(each["id"] for each in said if "id" in each)
         named = {
@@ -66,7 +64,7 @@ class Page:
         return sorted([*(key for key in ids if ids[key] > 1), *(named - set(ids))])
 
     def labelled(self, label: str, group: str = "") -> dict[str, str]:
-        """Return the attributes of the input with this label, in the group with this name."""
+        """Return the attributes of the input with this label in the fieldset with this name."""
         parts = [self.root]
         if group:
             parts = [
@@ -81,7 +79,7 @@ class Page:
         return found
 
     def described(self, name: str) -> str:
-        """Return the text that describes the input with this name (``aria-describedby``)."""
+        """Return the description of the input with this name (``aria-describedby``)."""
         said = attributes(self.one("input", name=name))
         return " ".join(
             text_of(self.one(id=key)) for key in said.get("aria-describedby", "").split()
@@ -93,7 +91,7 @@ def get(client: Client, url: str, **data: str) -> Page:
 
 
 def send(client: Client, url: str, typed: Mapping[str, str], **button: str) -> Any:
-    """Open the page at ``url``, type into its form, press a button, and return the response."""
+    """Open the page at ``url``, fill in its form, press a button, and return the response."""
     return client.post(url, get(client, url).form(url) | dict(typed) | button)
 
 
@@ -134,7 +132,7 @@ def _first(element: Element, tag: str) -> Element:
 
 
 def pad_of(page: Page) -> list[list[str]]:
-    """Return the rows of the score pad as read aloud: headings, deals, totals, places."""
+    """Return the score pad’s rows as read aloud: headings, deals, totals and places."""
     return [
         [text_of(cell) for cell in row.children]
         for row in _within(page.one(id="scoreboard"))
@@ -143,7 +141,7 @@ def pad_of(page: Page) -> list[list[str]]:
 
 
 def statuses(page: Page) -> dict[str, str]:
-    """Return the statuses of the sides, shown below their names."""
+    """Return the sides’ statuses, which are below their names."""
     heads = [head for head in page.all("th", scope="col") if _is_of_a_side(head)]
     parts = [[text_of(part) for part in head.children] for head in heads]
     return {name: " ".join(status) for name, *status in parts if status}
@@ -154,7 +152,7 @@ def _is_of_a_side(head: Element) -> bool:
 
 
 def notices(page: Page) -> list[str]:
-    """Return the message about the last action."""
+    """Return the messages about the last action."""
     return page.texts("li", class_="notice")
 
 
@@ -166,7 +164,7 @@ def problems(page: Page) -> list[str]:
 
 
 def asked(page: Page) -> set[str]:
-    """Return the names of all inputs in the forms of the page, including hidden ones."""
+    """Return the names of all inputs in the page’s forms, including hidden ones."""
     return {
         attributes(each)["name"]
         for each in (*page.all("input"), *page.all("select"))

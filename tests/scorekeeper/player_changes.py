@@ -1,4 +1,4 @@
-"""Changes to the players, for tests: every kind of change, and its consequences."""
+"""Helpers for changes to the players: every kind of change, and its consequences."""
 
 import pytest
 
@@ -21,7 +21,7 @@ NOT_HERE = "That player isn’t in this game. Choose one of the names."
 OVER = "The game is over. To change the players, use Undo first."
 EIGHT = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
 
-# Every kind of change to the players, with its arguments in addition to game and context.
+# Every kind of change to the players, with its arguments except the game and the context.
 CHANGES = {
     "join": (join, {"name": "Eve", "start": 40}),
     "leave": (leave, {"side": 4}),
@@ -70,13 +70,13 @@ def at(game):
 
 
 def change(game, what, **said):
-    """Change the players of the game in its current state."""
+    """Change the players of the game in its current version."""
     act, usual = CHANGES[what]
     act(game=game, context=ChangeContextFactory(game=game), **(usual | said))
 
 
 def press(phone, game, what, **sent):
-    """Press a button on the current page of the players; return the page that follows."""
+    """Press a button on the game’s players page, and return the page that follows."""
     action = f"{at(game)}table/{what}/"
     form = get(phone, f"{at(game)}table/").forms(action)[0]
     return Page(phone.post(action, form | SENT[what] | sent, follow=True))
@@ -92,7 +92,7 @@ def data_of(phone, game):
 
 
 def standing(phone, game):
-    """Return the total and place of each player, by name."""
+    """Return each player’s total and place, by name."""
     return {p["name"]: (p["total"], p["place"]) for p in data_of(phone, game)["players"]}
 
 
@@ -114,5 +114,5 @@ def stored(game):
 
 
 def statuses(game):
-    """Return the status of each player, by name."""
+    """Return each player’s status, by name."""
     return {side.name: text_of(side.status) for side in Side.objects.filter(game=game)}

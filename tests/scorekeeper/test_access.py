@@ -1,4 +1,4 @@
-"""Access: pages of others return 404, links open only what they should, and GET never writes."""
+"""Access: other groups’ pages return 404, links open only what they should, GET never writes."""
 
 import re
 from contextlib import contextmanager
@@ -80,7 +80,7 @@ def counts():
 
 @pytest.fixture
 def removed(phone, game, group):
-    """A phone that was in the group and helped with its games, until the owner removed it."""
+    """A phone that was in the group and helped with its games until the owner removed it."""
     member = MemberFactory(group=group)
     client = client_of(member.user)
     assert client.get(f"/groups/{group.pk}/").status_code == 200
@@ -296,7 +296,7 @@ def test_a_renewed_link_ends_the_old_one(phone, client, group):
 
 @contextmanager
 def meanwhile(act, table):
-    """Call ``act`` once, right after the first query that reads ``table``."""
+    """Call ``act`` once, immediately after the first query that reads ``table``."""
     waiting = [act]
 
     def run(execute, sql, *rest):
@@ -439,7 +439,7 @@ def test_play_again_starts_another_game_when_the_one_after_is_over(phone, group,
 
 @pytest.fixture
 def helper(client, finished):
-    """A phone that enters scores only in the finished game."""
+    """A phone that may enter scores only in the finished game."""
     client.post(f"/score/{finished.code}/{finished.score_token}/", {"name": "Zed"})
     return client
 
@@ -549,7 +549,7 @@ def test_only_so_many_phones_help_with_a_game(client, stranger, game):
     assert page.status == 422
     (problem,) = page.texts("p", role="alert")
     assert problem == (
-        "50 phones outside the group already enter scores in this game. "
+        "50 phones outside the group are already entering scores in this game. "
         "Ask the group’s owner to reset the link."
     )
     assert game.helpers.count() == 50
@@ -568,7 +568,7 @@ def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
     assert answer.redirect_chain == [(share, 302)]
     page = Page(answer)
     assert notices(page) == [
-        "The link to watch has been reset. The old one no longer works, printed or sent."
+        "The link to watch has been reset. The old one no longer works, whether printed or sent."
     ]
     link = dict(page.one("input", id="watch-link").attributes)["value"]
     assert re.fullmatch(rf"http://testserver/watch/{game.code}/[\w-]{{22}}/", link)

@@ -1,4 +1,4 @@
-"""Performance budgets in docs/architecture.md: numbers of queries and payload sizes."""
+"""The performance budgets in docs/architecture.md: query counts and payload sizes."""
 
 import gzip
 from pathlib import Path
@@ -21,13 +21,13 @@ def queries(act):
 
 
 def long_game(group, played):
-    """Return a game of eight with a hundred deals, with this number of them played."""
+    """Return a game for eight with a hundred deals, of which ``played`` have been played."""
     game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=100, played=min(played, 1))
     return fill(game, played) if played > 1 else game
 
 
 def saving(phone, game, deal):
-    """Return the queries of saving a deal through its page, including transactions."""
+    """Return the queries made by saving a deal through its page, including transactions."""
     url = f"/games/{game.code}/rounds/{deal}/"
     filled = get(phone, url).form(url) | ten_each(game)
 
@@ -163,7 +163,7 @@ def test_a_game_is_light_on_the_wire(phone, game, finished):
             for link in page.all("link", rel="stylesheet")
         }
 
-    # Imported modules are on the page as well: test_static_files.py.
+    # The page also lists imported modules (see test_static_files.py).
     assert {"js/entry.js", "js/cards.js"} <= scripts
     assert len(scripts) <= 9
     assert "css/app.css" in styles

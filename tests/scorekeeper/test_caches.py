@@ -1,4 +1,4 @@
-"""Caches: sheets don’t evict pads or markup, and the site works without Redis."""
+"""Caches: sheets never evict pads or markup, and the site works without Redis."""
 
 import socket
 

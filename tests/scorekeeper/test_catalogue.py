@@ -87,7 +87,7 @@ def test_a_blank_sheet_is_printed_for_the_largest_table(db, client, variant):
 
 
 def begin(client, transcript):
-    """Start the game of a transcript through its page; return it as stored."""
+    """Start a transcript’s game through its page, and return it as stored."""
     url = f"/games/new/{transcript.variant}/"
     typed = {f"name-{seat}": name for seat, name in enumerate(transcript.players, 1)}
     typed["dealer"] = str(transcript.players.index(transcript.first_dealer) + 1)
@@ -145,8 +145,10 @@ def test_the_largest_table_has_a_page_for_each_thing(group, phone, variant):
 
 
 def hearts(deal):
-    """Return the entry of a hand: three hearts each and one more, and the queen for another player
-    each time.
+    """Return the entry for a hand.
+
+    Each player has three hearts, one has a fourth, and the queen goes to a different player each
+    time.
     """
     taken = dict.fromkeys(NAMES[:4], 3) | {NAMES[deal % 4]: 4}
     return {"hearts": taken, "queen": NAMES[deal % 4]}
@@ -157,7 +159,7 @@ SPADES = {
     "bid": dict.fromkeys(NAMES[:4], 1),
     "tricks": dict(zip(NAMES[:4], (4, 3, 3, 3), strict=True)),
 }
-# By number, a deal that can be repeated without ending the game.
+# Deals by number that can be repeated without ending the game.
 DEALS = {
     "may-i": (4, lambda _: {"out": "Ann", "left-points": dict.fromkeys(NAMES[1:4], 10)}),
     "euchre": (4, lambda _: {"thrown-in": True}),
@@ -196,11 +198,11 @@ def test_any_game_is_shown_in_six_queries_and_saved_in_thirteen(phone, group, sl
     assert Round.objects.filter(game=game).count() == before + 1
     assert len(shown) <= 6
     assert len(asked) <= 6
-    # Ten, plus two if the scheme uses earlier deals, and one if it sets statuses for the next deal.
+    # Ten queries, plus two if the scheme uses earlier deals, plus one if it sets statuses.
     assert len(saved) <= 13
     first = f"/games/{game.code}/rounds/1/"
     form = get(phone, first).form(first)
     corrected = queries(lambda: phone.post(first, form | {"dealer": "2"}))
-    # A correction loads the deals, and in a finished game it also stores the result.
+    # A correction loads the deals. In a finished game, it also stores the result.
     assert len(corrected) <= 13
     assert Round.objects.get(game=game, deal=1).dealer.position == 2

@@ -1,4 +1,4 @@
-"""Pages and sheets of games whose players changed."""
+"""Pages and sheets for games whose players have changed."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_the_sheet_of_such_a_table_has_all_columns_and_tells_of_those_who_play(p
 
 
 def test_hands_that_depend_on_the_table_are_those_of_who_played_them(phone, group):
-    # Oh Hell: at most ten cards with five players, at most thirteen with four.
+    # In Oh Hell, hands have at most ten cards with five players, and at most thirteen with four.
     game = GameFactory(group=group, variant="oh-hell", names=EIGHT[:5])
     told = {f"bid-{seat}": "0" for seat in range(1, 6)} | {
         f"tricks-{seat}": "2" for seat in range(1, 6)

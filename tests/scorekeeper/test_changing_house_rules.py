@@ -1,7 +1,7 @@
 """Changing the house rules of a game in progress.
 
-A preview shows the effect, entered deals are scored again, and rules that don’t fit the game are
-rejected without losing any data.
+A preview shows the effect. Deals that have been entered are scored again. Rules that don’t fit the
+game are rejected, and no data is lost.
 """
 
 from uuid import uuid4
@@ -49,12 +49,14 @@ def play(game, deals):
 
 @pytest.fixture
 def jokers(group):
-    """Start Contract Rummy with a higher value for jokers; in two deals jokers are left in hand."""
+    """Start Contract Rummy with a higher value for jokers, and play two deals with jokers left in
+    hand.
+    """
     return play(GameFactory(group=group, options={"joker-25": True}), TWO_DEALS)
 
 
 def look(phone, game, **headers):
-    """Return the preview of the form with this input."""
+    """Return the form’s preview for this input."""
 
     def typed(texts):
         url = page_of(game)
@@ -69,7 +71,7 @@ def change(phone, game, texts):
 
 
 def told(page):
-    """Return the changes on the page by label: after and before."""
+    """Return the changes shown on the page, as (after, before) by label."""
     return {
         text_of(row.children[0]): [text_of(each) for each in row.children[1:]]
         for lines in page.all("dl", class_="changes")
@@ -440,7 +442,7 @@ def test_a_deal_that_cannot_stand_is_named_with_a_link_to_correct_it(phone, joke
 
 
 def test_more_jokers_make_a_hand_possible(phone, jokers):
-    """The table has one joker more than when the game was started; this can still be changed."""
+    """The group has one joker more than at the start of the game, which can still be changed."""
     url = f"{at(jokers)}rounds/3/"
     hands = {"out": "2", "left-cards-1": "JK JK JK JK", "left-cards-3": "5", "left-cards-4": "5"}
     refused = Page(send(phone, url, hands))
@@ -469,7 +471,7 @@ def test_partners_stay_who_they_are(phone, group):
 # Fields that only one of the two rulesets has
 
 
-# Ann takes all the hearts and the queen, which is a moon; then the hearts are split.
+# Ann shoots the moon with all the hearts and the queen. Then the hearts are split.
 MOON = {"queen": "1", "hearts-1": "13", "moon": "subtract"}
 NO_MOON = {"queen": "2", "hearts-1": "3", "hearts-2": "4", "hearts-3": "6"}
 
@@ -576,7 +578,7 @@ def test_what_only_the_new_rules_ask_for_has_to_be_entered_anew(
 
 
 def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
-    """Such a game may have been started before this was rejected."""
+    """Such games may exist from before this was rejected."""
     jokers.ruleset["patches"] = {"scoring.values.Joker": 40}
     jokers.ruleset["scoring"]["values"]["Joker"] = 40
     jokers.save(update_fields=["ruleset"])
@@ -597,7 +599,10 @@ def test_a_game_with_a_figure_that_an_option_sets_too_is_told_so(phone, jokers):
 
 
 def test_payments_that_change_are_told_before(phone, group):
-    """The kitty has ten pennies: the winner gets seven and then three, and later all ten."""
+    """The kitty has ten pennies.
+
+    At first it is split seven to three, and later the winner gets all ten.
+    """
     played = next(each for each in TRANSCRIPTS if each.title.startswith("Four players, split"))
     game = GameFactory(
         group=group, variant=played.variant, names=played.players, options=played.options
@@ -670,7 +675,7 @@ def test_what_makes_no_game_is_refused(phone, jokers):
 
 
 def test_what_is_only_unusual_by_the_new_rules_stands(phone, group):
-    """A hand of ten cards is too large if eight are dealt and nobody may buy one."""
+    """A hand of ten cards is too large if eight are dealt and nobody may buy."""
     ten = {"left-cards-2": "2 2 3 3 4 4 5 5 6 6", "left-points-3": "5", "left-points-4": "5"}
     game = play(GameFactory(group=group), [{"out": "1"} | ten])
     typed = {"set-deals.1.cards": "8", "set-deals.*.takes.limit": "0"}
@@ -689,7 +694,7 @@ def test_what_is_only_unusual_by_the_new_rules_stands(phone, group):
 # Games that depend on earlier deals
 
 
-# Five bags for Ann and Cai, who pay for ten.
+# Ann and Cai get five bags per hand, and are penalised for ten.
 HAND = {
     f"{field}-{seat}": number
     for field, numbers in (("bid", "1313"), ("tricks", "4333"))
@@ -698,7 +703,7 @@ HAND = {
 
 
 def spades(group, played=2, **house):
-    """Play hands with five bags: 25 for Ann and Cai, then 25 − 100; 60 for Bob and Dee."""
+    """Play hands with five bags. Ann and Cai score 25, then 25 − 100; Bob and Dee score 60."""
     return play(GameFactory(group=group, variant="spades", **house), [HAND] * played)
 
 
@@ -729,7 +734,10 @@ def test_what_a_side_is_told_is_made_anew(phone, group):
 
 
 def test_gin_to_another_target_goes_on(phone, group):
-    """Ann has 25 + 20 and 57 + 20; at the end she gets 200 for a shutout and two boxes of 20."""
+    """Ann has 25 + 20 and 57 + 20.
+
+    At the end she gets 200 for a shutout, and 20 for each of two boxes.
+    """
     game = GameFactory(group=group, variant="gin-rummy", names=("Ann", "Bob"))
     gin = {"knocked": "1", "how": "gin"}
     play(game, [gin | {"left-cards-2": hand} for hand in ("K Q 5", "K Q J Q Q 7")])
@@ -862,8 +870,8 @@ def test_a_page_that_is_out_of_date_is_shown_both(phone, jokers):
     assert page.status == 409
     (sentence,) = problems(page)
     assert sentence == (
-        "This game has changed since you opened this page. Nothing is lost. Your rules are shown"
-        " below, with what they would change now."
+        "This game has changed since you opened this page. Nothing has been lost. "
+        "Your rules are shown below, with the changes they would make now."
     )
     assert totals_told(page)[1] == ["Bob", "70", "100"]
     assert totals(jokers) == [50, 70, 30, 40]
@@ -908,7 +916,7 @@ def test_the_same_form_with_other_figures_is_no_repetition(phone, jokers):
     assert totals_told(page)[0] == ["Ann", "80", "100"]
 
 
-# Access, and the number of queries
+# Access and query counts
 
 
 def test_only_phones_of_the_table_change_house_rules(client, stranger, phone, jokers):

@@ -39,7 +39,7 @@ from tests.scorekeeper.player_changes import (
 
 
 def come_again(phone, game, number="4", **typed):
-    """Press the button under “Comes back” for that column; return the page that follows."""
+    """Press the button under “Comes back” for this column, and return the page that follows."""
     action = f"{at(game)}table/back/"
     (form,) = get(phone, f"{at(game)}table/").forms(action)
     return Page(phone.post(action, form | {"number": number} | typed, follow=True))
@@ -109,7 +109,7 @@ def test_one_may_leave_and_come_back_twice(phone, game):
 
 @pytest.fixture
 def missed(phone, game):
-    """Dee left with 20 and missed deal 3. Including it, Ann has 5, Bob 20 and Cai 30."""
+    """Dee left with 20 and missed deal 3. After that deal, Ann has 5, Bob 20 and Cai 30."""
     press(phone, game, "leave")
     enter(phone, game, 3, out="2", **{"left-points-1": "5", "left-points-3": "10"})
     return game
@@ -183,7 +183,7 @@ def test_a_correction_leaves_the_total_that_was_agreed(phone, missed):
     enter(phone, missed, 2, **{"left-points-4": "25"})
     enter(phone, missed, 3, **{"left-points-1": "7"})
 
-    # 10 + 25 before this, so the deal that Dee missed costs 25
+    # Dee had 10 + 25 before this, so the missed deal costs 25
     page = get(phone, at(missed))
     assert [row[-1] for row in pad_of(page)[1:4]] == ["10 10", "25 35", "not playing, 25 60"]
     assert standing(phone, missed)["Dee"] == (60, 4)
@@ -210,7 +210,7 @@ def test_a_correction_of_a_deal_before_leaves_all_totals_that_were_agreed(phone,
 
     enter(phone, missed, 1, **{"left-points-4": "13"})
 
-    # 13 + 10 before this: 37 for deal 3, and the 15 for deal 4, stay.
+    # Dee had 13 + 10 before this. The 37 for deal 3 and the 15 for deal 4 don’t change.
     assert [row[-1] for row in pad_of(get(phone, at(missed)))[1:5]] == [
         "13 13",
         "10 23",

@@ -21,7 +21,7 @@ def address(*slugs, **more):
 
 
 def tables(page):
-    """Return each table by its title: its heading, and its rows as read aloud."""
+    """Return tables by title, each with its heading and its rows as read aloud."""
     return {
         text_of(table.children[0]): [
             [text_of(cell) for cell in row.children]
@@ -76,7 +76,7 @@ def test_everything_is_shown_on_request_and_what_is_the_same_stands_once(client)
 
 
 def folds(page):
-    """Return each section by its heading: the number of differences, and whether it is open."""
+    """Return sections by heading, each with its number of differences and whether it is open."""
     return {
         text_of(fold.children[0].children[0]): (
             text_of(fold.children[0].children[1]),
@@ -255,7 +255,7 @@ def test_odd_input_is_answered(client, url):
             assert answer.status_code == 404, odd[:100]
     for many in ([odd[:50] for odd in ODD.values()], [f"x{number}" for number in range(250)]):
         assert client.get(url, {"v": many}).status_code == (200 if url == URL else 400)
-    # More fields than any page of ours sends.
+    # This is more fields than any of our pages sends.
     assert client.get(url, {"v": ["euchre"] * 500}).status_code == 400
 
 

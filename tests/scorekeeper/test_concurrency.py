@@ -1,4 +1,4 @@
-"""Many phones in one game: every save is stored once or reported as a conflict; none is lost."""
+"""Many phones in one game: saves are stored once or reported as conflicts, and none is lost."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -34,14 +34,14 @@ SAVES_EACH = 25
 
 @pytest.fixture
 def table(transactional_db):
-    """A game of a hundred deals, and eight phones of its group."""
+    """A game with a hundred deals, and eight phones in its group."""
     group = GroupFactory()
     game = GameFactory(group=group, deals=100)
     return game, [client_of(MemberFactory(group=group).user) for _ in range(PHONES)]
 
 
 def together(act, phones):
-    """Run each phone’s action in a separate thread, all at once; return the results."""
+    """Run each phone’s action at the same time in a separate thread, and return the results."""
     start = Barrier(len(phones))
 
     def run(number, phone):
@@ -62,7 +62,7 @@ def hands(points):
 
 
 def as_it_stands(game):
-    """Return the version of the game and the number of deals played."""
+    """Return the game’s version and the number of deals played."""
     version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
     return version, Round.objects.filter(game=game).count()
 
@@ -75,7 +75,8 @@ def test_two_hundred_saves_of_one_game(table):
         for turn in range(SAVES_EACH):
             version, played = as_it_stands(game)
             deal = played + 1 if turn % 2 or not played else 1 + (number + turn) % played
-            # All different, because saving the same entry again returns the earlier result.
+            # The entries are all different, because saving the same one again returns the earlier
+            # result.
             figures = hands(2 + number) | {"left-points-3": str(2 + turn)}
             sent = {"version": version, "key": str(uuid4())} | figures
             answer = phone.post(f"/games/{game.code}/rounds/{deal}/", sent)
@@ -158,7 +159,7 @@ def test_undo_pressed_by_all_takes_one_change_back(table):
 
 @contextmanager
 def just_before(query, act):
-    """Let another phone act just before the first query that has these words."""
+    """Let another phone act just before the first query that contains these words."""
     waiting = [act]
 
     def meanwhile(execute, sql, *rest):
@@ -341,7 +342,7 @@ def test_a_write_into_a_game_that_is_discarded_meanwhile_says_so(table, what, ty
     with just_before(query, Game.objects.filter(pk=game.pk).delete):
         answer = phone.post(f"/games/{game.code}/{what}", sent, follow=True)
 
-    if query == '"scorekeeper_seat"':  # nobody had set it yet
+    if query == '"scorekeeper_seat"':  # nobody had set the dealer yet
         assert answer.status_code == 404
     else:
         assert answer.redirect_chain == [("/", 302)]

@@ -1,4 +1,4 @@
-"""Which cells a corrected deal marks. Ann, Bob and Cai are sides 1 to 3."""
+"""The cells that are marked after a correction. Ann, Bob and Cai are sides 1 to 3."""
 
 import pytest
 
@@ -18,9 +18,7 @@ OTHER_OUT = {"out": "2", "left-points-1": "5", "left-points-3": "20"}
 
 
 def marked(*reports, variant="contract-rummy", names=("Ann", "Bob", "Cai")):
-    """Return the marks in a game whose first deal was entered like this, one version after the
-    other.
-    """
+    """Return the marks in a game whose first deal was saved with each of these entries in turn."""
     game = GameFactory(variant=variant, names=names)
     for texts in reports:
         RoundFactory(game=game, deal=1, texts=texts)

@@ -1,4 +1,4 @@
-"""The line above each deal, and the one at the end of the game."""
+"""The line above each deal, and the line at the end of the game."""
 
 import pytest
 

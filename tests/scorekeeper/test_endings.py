@@ -1,4 +1,4 @@
-"""How a game ends, early or not."""
+"""How a game ends, early or in the normal way."""
 
 from scorekeeper.models import Game
 from scorekeeper.services.rounds import undo
@@ -128,7 +128,7 @@ def test_a_deal_after_one_that_was_undone_elsewhere_is_a_conflict(phone, group):
     again = Page(phone.post(url, page.form(url)))
     assert again.status == 409
     (why,) = again.texts("p", role="alert")
-    assert why.startswith("Round 2 comes next. Enter that one first. Nothing is lost. ")
+    assert why.startswith("Round 2 comes next. Enter that one first. Nothing has been lost. ")
     assert why.endswith("Round 3 itself hasn’t been saved yet.")
 
 
@@ -164,7 +164,7 @@ def test_a_deal_beyond_the_next_leads_back_to_a_pad_with_an_open_end(phone, grou
 def test_the_goal_on_the_pad_is_the_one_that_ends_the_game(phone, group):
     game = GameFactory(group=group, variant="crazy-eights", names=EIGHT[:4])
     line = "Hand {}, game to {}."
-    # Ann gets the three cards left in hand: 140 points of 200.
+    # Ann gets the points for the three cards left in hand: 140 of the 200.
     enter(
         phone,
         game,
@@ -242,7 +242,7 @@ SPADES = "new-york-set-on-three-bags"
 
 
 def spades(ann, bob, cai, dee):
-    """Return the entry of a hand, with the bid and tricks of each player."""
+    """Return the entry for a hand, with each player’s bid and tricks."""
     told = enumerate((ann, bob, cai, dee), 1)
     return {
         f"{asked}-{seat}": str(count)
@@ -253,7 +253,7 @@ def spades(ann, bob, cai, dee):
 
 def test_a_correction_that_wins_outright_ends_the_game_for_pad_and_first_page(phone, group):
     game = GameFactory(group=group, variant="spades", options={SPADES: True})
-    # 80 and 40, then 40 and 90 each time: 280 and 490, so nobody has 500.
+    # 80 and 40, then 40 and 90 each time, make 280 and 490, so nobody has 500.
     enter(phone, game, 1, **spades((4, 5), (2, 2), (4, 4), (2, 2)))
     for hand in range(2, 7):
         enter(phone, game, hand, **spades((2, 2), (4, 4), (2, 2), (5, 5)))

@@ -1,4 +1,4 @@
-"""The entry page: if an entry is rejected, its input is kept, and the errors are next to it."""
+"""The entry page: if an entry is rejected, the input is kept, with the errors next to it."""
 
 import pytest
 
@@ -343,7 +343,9 @@ def test_undo_from_an_outdated_pad_says_so(phone, game, which):
 
     page = Page(phone.post(f"{pad}{which}/", old, follow=True))
 
-    assert page.texts("li", class_="notice") == [f"{CHANGED} Here is the game as it is now."]
+    assert page.texts("li", class_="notice") == [
+        f"{CHANGED} This is the current state of the game."
+    ]
     assert Round.objects.filter(game=game).count() == 3
 
 
@@ -353,13 +355,13 @@ def test_nothing_to_undo_says_so(phone, group):
     answer = phone.post(f"/games/{game.code}/undo/", {"version": "1", "key": "k"}, follow=True)
 
     assert Page(answer).texts("li", class_="notice") == [
-        "There is nothing to undo. Here is the game as it is now."
+        "There is nothing to undo. This is the current state of the game."
     ]
 
 
 @pytest.fixture
 def conflict(phone, game, url):
-    """Return the response to a form that was opened before another phone entered the same deal."""
+    """Return the response to a form that was opened before another phone saved the same deal."""
     old = get(phone, url).form(url)
     RoundFactory(game=game, deal=3, texts=ten_each(game))
     mine = {
@@ -378,7 +380,7 @@ def test_a_conflict_shows_both_versions(conflict):
     assert page.status == 409
     assert page.texts("h1") == ["Two versions of deal 3"]
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost. Here is what has been saved, and what you entered."
+        f"{CHANGED} Nothing has been lost. Here is what has been saved, and what you entered."
     ]
     rows = [[text_of(cell) for cell in row.children] for row in page.all("tr")]
     assert rows == [
@@ -439,7 +441,7 @@ def test_a_conflict_about_a_deal_that_nobody_saved(phone, game, url):
 
     assert page.status == 409
     assert page.texts("p", role="alert") == [
-        f"{CHANGED} Nothing is lost. Deal 3 itself hasn’t been saved yet."
+        f"{CHANGED} Nothing has been lost. Deal 3 itself hasn’t been saved yet."
     ]
     assert phone.post(url, page.form(url)).status_code == 302
     assert Round.objects.get(game=game, deal=3).entry == ten_each(game)

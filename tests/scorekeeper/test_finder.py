@@ -8,7 +8,7 @@ PAGES = ("/games/new/", "/rules/", "/sheets/")
 
 
 def found(client, wanted, page="/games/new/"):
-    """Return the heading of the results, and the names in order."""
+    """Return the heading above the results, and their names in order."""
     answer = get(client, page, q=wanted)
     titles = [text.rsplit(" ", 1)[0] for text in answer.texts("summary")]
     return titles, answer.texts("strong")

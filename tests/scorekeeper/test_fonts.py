@@ -1,4 +1,4 @@
-"""Fonts of the pages: the contents of each file, when it is loaded, and its size."""
+"""The pages’ fonts: what each file contains, when it is loaded, and how large it is."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ TEXT_FACES = ("alegreya-sans-regular", "alegreya-sans-bold", "alegreya-semibold"
 
 
 def descriptors() -> list[dict[str, str]]:
-    """Return each @font-face rule of the pages, by descriptor."""
+    """Return the descriptors of each @font-face rule."""
     text = Path(finders.find("css/fonts.css")).read_text("utf-8")
     return [
         dict(re.findall(r"([\w-]+):\s*([^;]+);", face))
@@ -28,7 +28,7 @@ def descriptors() -> list[dict[str, str]]:
 
 
 def delivered() -> dict[str, dict[str, str]]:
-    """Return the font faces that have a file, by its path below static/."""
+    """Return the font faces that have a file, by the file’s path in static/."""
     faces = {}
     for face in descriptors():
         if address := re.match(r'url\("\.\./(fonts/[\w-]+\.woff2)"\)', face["src"]):

@@ -17,7 +17,7 @@ TERM = '<a class="term" href="/rules/glossary/#{}">{}</a>'
 
 
 def linked(*texts, key="turn"):
-    """Return the HTML of a section with these rules."""
+    """Return the HTML for a section with these rules."""
     owner = catalogue().variant("contract-rummy")
     rules = tuple(
         RuleText(f"{key}-{n}", Statement(Mark.PLAIN, text), owner, None)
@@ -37,7 +37,7 @@ def targets(html):
     [
         ("You may lay off.", f"You may {TERM.format('lay-off', 'lay off')}."),
         ("Laying off is free.", f"{TERM.format('lay-off', 'Laying off')} is free."),
-        # The longest form is linked, and never inside a word.
+        # The longest form is linked, but never inside another word.
         ("Discard piles stay.", f"{TERM.format('discard-pile', 'Discard piles')} stay."),
         ("Upset trumpets, ex-melds.", "Upset trumpets, ex-melds."),
         # Words that are too common to be linked, and words with another meaning here.

@@ -1,4 +1,4 @@
-"""Golf: the page explains how to type the cards of a grid, and accepts several ways."""
+"""Golf: the page explains how to type the cards in a grid, and accepts several notations."""
 
 import pytest
 

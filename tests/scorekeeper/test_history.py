@@ -1,4 +1,4 @@
-"""Undo and redo: changes derived from the log, so that every phone sees the same."""
+"""Undo and redo, which are derived from the log, so that every phone sees the same."""
 
 import pytest
 

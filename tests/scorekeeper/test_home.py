@@ -12,7 +12,7 @@ from tests.scorekeeper.pages import Page, attributes, get, text_of
 
 
 def listed(page):
-    """Return the codes of the games on the page, by the heading above them."""
+    """Return the games’ codes on the page, by the heading above them."""
     found, heading = {}, ""
     for element in page.all():
         if element.name == "h2":
@@ -81,12 +81,12 @@ def test_a_helper_who_joins_the_table_sees_the_game_once(client, game, group):
     assert listed(get(client, "/")) == {"In progress": [game.code]}
 
 
-# All games of a group, page by page
+# All the group’s games, page by page
 
 
 @pytest.fixture
 def many(group):
-    """Codes of one game more than two pages can list, latest first."""
+    """The codes of one more game than two pages can list, latest first."""
     first = GameFactory(group=group, played=1)
     copies = Game.objects.bulk_create(
         Game(group=group, variant=first.variant, ruleset=first.ruleset) for _ in range(2 * PAGE)
@@ -95,7 +95,7 @@ def many(group):
 
 
 def turning(page):
-    """Return the URLs of the links to other pages of the list."""
+    """Return the URLs of the links to other pages in the list."""
     return {text_of(a): attributes(a)["href"] for a in page.all("a") if "rel" in attributes(a)}
 
 

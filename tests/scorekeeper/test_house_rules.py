@@ -1,7 +1,7 @@
 """House rules in a new game.
 
-They are chosen and typed on its page, shown everywhere, saved under a name, and rejected with the
-input kept if they are invalid.
+They are entered on the new-game page, shown everywhere, and can be saved under a name. If they are
+invalid, they are rejected and the input is kept.
 """
 
 import pytest
@@ -30,19 +30,19 @@ def at(slug):
 
 
 def order(phone, slug, names=FOUR, **typed):
-    """Send the form of a new game."""
+    """Submit the form for a new game."""
     return send(phone, at(slug), names | typed)
 
 
 def begin(phone, slug, typed, names=FOUR):
-    """Start a game with this input in addition to the names."""
+    """Start a game with the names and this input."""
     answer = order(phone, slug, names, **typed)
     assert answer.status_code == 302
     return Game.objects.latest("pk")
 
 
 def refused(phone, slug, typed, names=FOUR):
-    """Return the invalid form, after asserting that it kept all input and stored nothing."""
+    """Return the page after an invalid form; it must keep the input, and nothing may be stored."""
     before = counts()
     page = Page(order(phone, slug, names, **typed))
     assert page.status == 422
@@ -57,7 +57,7 @@ def counts():
 
 
 def stands(game, path):
-    """Return the value at a dotted path in the rules of a game; lists count from 1."""
+    """Return the value at a dotted path in a game’s rules; list items are numbered from 1."""
     node = game.ruleset
     for step in path.split("."):
         node = node[int(step) - 1] if isinstance(node, list) else node[step]
@@ -495,13 +495,13 @@ SUNDAY = {
 
 @pytest.fixture
 def sunday(phone):
-    """Save house rules of Contract Rummy, which belong to that game."""
+    """Save house rules for Contract Rummy, which apply only to that game."""
     begin(phone, "contract-rummy", SUNDAY)
     return HouseRules.objects.get()
 
 
 def offered(phone, slug="contract-rummy"):
-    """Return the names of the saved house rules on the new-game page."""
+    """Return the names of the saved house rules offered on the new-game page."""
     lines = get(phone, at(slug)).all("p", class_="kept")
     return {
         text_of(button): attributes(button)["formaction"]
@@ -856,7 +856,7 @@ def test_only_games_that_there_are_can_be_looked_at(db, client):
     assert client.post(f"{at('contract-rumy')}check/").status_code == 404
 
 
-# Values that are missing from the sources
+# Values that no source gives
 
 
 @pytest.mark.parametrize(
@@ -876,7 +876,7 @@ def test_what_no_source_says_is_asked_in_the_open(phone, slug, sections):
 
 
 def _legends(element):
-    """Return the headings of groups of inputs that are not collapsed."""
+    """Return the legends of groups of inputs that are not collapsed."""
     for child in getattr(element, "children", []):
         if getattr(child, "name", "") == "legend":
             yield text_of(child)

@@ -118,7 +118,7 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
 
     assert hand.status == 422
     assert problems(hand) == ["“Left in hand” isn’t needed there in this deal. Leave it out."]
-    assert dealt.status_code == 302  # nobody of that place dealt, so the dealer stays
+    assert dealt.status_code == 302  # nobody in that place was dealing, so the dealer stays
     assert stored(game) == before
 
 
@@ -216,7 +216,7 @@ def test_what_cannot_sit_down_is_refused_and_stays_typed(phone, game, typed, pro
 
 
 def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, group, game):
-    GameFactory(group=group)  # Bob sits there as well, so he stays the dealer
+    GameFactory(group=group)  # Bob is also in the new seating, so he stays the dealer
     change(game, "rename", name="Bea")
 
     for name in ("Bob", "Bea"):
@@ -287,9 +287,7 @@ def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
     with pytest.raises(RulesError) as refused:
         change(game, "join", start=-100_001)
 
-    assert str(refused.value) == (
-        "−100001 is too far from zero. Enter a score from −100000 to 100000."
-    )
+    assert str(refused.value) == ("−100001 is out of range. Enter a score from −100000 to 100000.")
 
 
 # Starting scores of players who join late
@@ -312,7 +310,7 @@ def test_a_start_beyond_every_game_is_refused_whoever_asks(game):
         (
             "contract-rummy",
             100_001,
-            "100001 is too far from zero. Enter a score from −100000 to 100000.",
+            "100001 is out of range. Enter a score from −100000 to 100000.",
         ),
     ],
 )
@@ -358,11 +356,11 @@ def test_a_game_has_so_many_columns(game):
     assert str(refused.value) == "This game already has 30 columns. Start a new game."
 
 
-# Statuses of players who join or return
+# Players who join or return have statuses
 
 
 def phase(phone, game, deal, *made, out="1", players=(1, 2, 3)):
-    """Return the entry of a deal: these made their phases, and the others hold ten cards."""
+    """Enter a deal in which ``made`` made their phases and the others hold ten cards."""
     typed = {f"phase-{number}": "on" for number in made}
     left = {
         f"left-points-{number}": "10" if number in made else "60"
@@ -384,7 +382,7 @@ def test_who_joins_or_comes_back_is_told_the_phase(phone, group):
 
     here = {"Ann": "phase 3", "Bob": "phase 1", "Cai": "phase 2", "Eve": "phase 1"}
     assert statuses(game) == here
-    phase(phone, game, 2, 1, 2, players=(1, 2))  # a correction of the previous deal
+    phase(phone, game, 2, 1, 2, players=(1, 2))  # a correction to the previous deal
     assert statuses(game) == here | {"Bob": "phase 2"}
     assert rescored() == (2, 0)
     assert statuses(game) == here | {"Bob": "phase 2"}

@@ -1,4 +1,4 @@
-"""JSON versions of the reading pages, whose URLs are stable."""
+"""JSON versions of public pages, whose URLs are stable."""
 
 import pytest
 
@@ -19,7 +19,7 @@ SLUGS = [
 
 
 def deal(number, contract, *, sets=(), runs=(), cards, special=()):
-    """A deal of Contract Rummy, in which calls are neither counted nor paid for."""
+    """Return a deal in Contract Rummy, where May I? calls are neither limited nor paid for."""
     return {
         "number": number,
         "sets": list(sets),

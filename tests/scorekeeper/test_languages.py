@@ -11,6 +11,8 @@ from django.utils import translation
 
 from rules.engine.catalogue import catalogue
 from rules.reference.glossary import glossary, mentioned
+from scorekeeper.models import Game
+from scorekeeper.sheets import pdf
 from tests.factories import GameFactory, RoundFactory, ten_each
 from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
 from tests.scorekeeper.pages import Page, attributes, get, text_of
@@ -76,6 +78,21 @@ ENTRIES = (
     "spades",
 )
 
+# Each kind of print. Games are made when an address names them.
+PRINTS = {
+    **{f"sheet, {slug}": f"/sheets/{slug}.pdf" for slug in ENTRIES},
+    "sheet, large": "/sheets/contract-rummy.pdf?large=1&names=Ann,Bob",
+    "sheet, house rules": "/sheets/hearts.pdf?option=jack-of-diamonds",
+    "sheet of a game": "/games/{game.code}/sheet.pdf?chart=1",
+    "sheet of a game, over": "/games/{finished.code}/sheet.pdf?chart=1",
+    "booklet": "/rules/contract-rummy/booklet.pdf",
+    "booklet with unknown values": "/rules/toonerville-rook/booklet.pdf",
+    "booklet of a game": "/games/{game.code}/rules/booklet.pdf",
+    "card": "/rules/contract-rummy/card.pdf",
+    "card without contracts": "/rules/hearts/card.pdf",
+    "card with unknown values": "/rules/toonerville-rook/card.pdf",
+}
+
 # Names that are the same in every language: ours, of people and their things, of paper and cards.
 NAMES = (
     "Scorekeeper",
@@ -86,6 +103,7 @@ NAMES = (
     "Our table",
     "Phone 1",
     "jokr in shanghai",
+    "joker in shanghai",
     "jxkxr",
     "A4",
     "A5",
@@ -106,25 +124,20 @@ def data_texts() -> frozenset[str]:
     """Texts of the catalogue that fill a whole element."""
     found: set[str] = set()
     for variant in catalogue().variants.values():
-        found |= {variant.summary, *variant.readings, *(gap.label for gap in variant.unknown)}
-        for option in variant.options:
-            found |= {option.label, option.explanation, option.asks}
+        found |= {option.asks for option in variant.options}
+    found |= {title for page in (glossary(), mentioned()) for title, _terms in page.sections}
     return frozenset(" ".join(text.split()) for text in found if text)
 
 
 @cache
 def data_words() -> re.Pattern[str]:
-    """Names and words of the catalogue, which occur within sentences, longest first."""
+    """Names in the catalogue, which occur within sentences, longest first."""
     found: set[str] = set(NAMES)
     for variant in catalogue().variants.values():
-        words = variant.standard.words
-        found |= {variant.name, *variant.aliases, variant.contributor or ""}
-        found |= {option.label for option in variant.options}
-        for word in (words.set, words.run, words.take, words.deal):
-            found |= {word.one, word.many}
+        found |= {*variant.aliases, variant.contributor or ""}
         found |= {text for source in variant.sources for text in (source.title, source.author)}
-        settlement = variant.standard.settlement
-        found |= {settlement.unit.one, settlement.unit.many} if settlement else set()
+        ranks = variant.standard.deck.ranks if variant.standard.deck else ()
+        found |= {name for rank in ranks for name in (rank, rank + accented("s"))}
     found |= {term.name for page in (glossary(), mentioned()) for term in page.terms}
     longest = sorted(filter(None, found), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
@@ -149,9 +162,7 @@ def shown_texts(element, *, is_rule=False):
             yield element
         return
     given = attributes(element)
-    if element.name in ("script", "style") or (element.name == "option" and "lang" in given):
-        return
-    if given.get("href", "").startswith("/rules/search?q="):  # a word that the rules use
+    if is_hidden_or_a_name(element.name, given):
         return
     classes = set(given.get("class", "").split())
     is_rule = (is_rule or bool(classes & RULE_TEXTS)) and not classes & OWN_PARTS
@@ -163,6 +174,15 @@ def shown_texts(element, *, is_rule=False):
             yield value
     for child in element.children:
         yield from shown_texts(child, is_rule=is_rule)
+
+
+def is_hidden_or_a_name(tag, given):
+    if tag in ("script", "style") or given.get("translate") == "no":
+        return True
+    # A link to a source, or to a search for a word that the rules use.
+    if given.get("href", "").startswith(("http", "/rules/search?q=")):
+        return True
+    return tag == "option" and "lang" in given
 
 
 @pytest.fixture
@@ -197,6 +217,32 @@ def test_no_text_of_an_entry_is_left_untranslated(phone, group, variant):
     page = Page(translated(phone, f"/games/{game.code}/rounds/1/"))
 
     assert plain_words(page) == []
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The HTML of the sheets that were printed; none of them is drawn."""
+    html = []
+
+    def draw(sheet, page):
+        kind = pdf.KINDS[type(sheet)]
+        html.append(render_to_string(kind.template, {kind.name: sheet, "page": page}))
+        return b""
+
+    monkeypatch.setattr(pdf, "_draw", draw)
+    monkeypatch.setattr(pdf, "_made", lambda *arguments: arguments[-1]())
+    return html
+
+
+@pytest.mark.parametrize("kind", PRINTS)
+def test_no_text_of_a_print_is_left_untranslated(phone, places, drawn, kind):
+    answer = translated(phone, places(PRINTS[kind]))
+
+    assert answer.status_code == 200
+    (html,) = drawn
+    for game in Game.objects.all():
+        html = html.replace(game.code, "")
+    assert plain_words(Parsed(html.lstrip())) == []
 
 
 def test_no_text_of_a_refused_entry_is_left_untranslated(phone, game):
@@ -328,6 +374,28 @@ def test_dates_are_written_as_the_language_writes_them(phone, game):
     assert re.fullmatch(r"\d{1,2} [A-Z][a-z]{2} \d{4}", date)
     day, month, year = date.split()
     assert other == f"{day} {accented(month)} {year}"
+
+
+NUMBERS = ("x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "points", "viewBox")
+
+
+@pytest.mark.parametrize("kind", ["page", "sheet"])
+def test_coordinates_of_a_chart_have_points_in_every_language(phone, finished, drawn, kind):
+    url = f"/games/{finished.code}/"
+    with override_settings(LANGUAGES=[*settings.LANGUAGES, ("de", "German")]):
+        if kind == "page":
+            html = translated(phone, url, "de").content.decode()
+        else:
+            translated(phone, f"{url}sheet.pdf?chart=1", "de")
+            (html,) = drawn
+
+    (picture,) = (part for part in html.split("<svg ")[1:] if "<polyline" in part)
+    given = re.findall(r'([a-zA-Z0-9]+)="([^"]*)"', picture.partition("</svg>")[0])
+    found = {name: value for name, value in given if name in NUMBERS}
+    assert {"cx", "points"} <= set(found)
+    for value in found.values():
+        assert re.fullmatch(r"-?[\d.]+([ ,]-?[\d.]+)*", value)
+    assert re.fullmatch(r"[\d.]+", found["cx"])
 
 
 def test_fields_and_tags_are_never_accented():

@@ -1,4 +1,4 @@
-"""Players who leave before the end."""
+"""Players who leave before the end of a game."""
 
 from scorekeeper.models import Round
 from tests.factories import (

@@ -1,4 +1,4 @@
-"""Data stored before rounds had seats, and before points had marks, survives the migrations."""
+"""Migrations preserve data that was stored before rounds had seats and points had marks."""
 
 import pytest
 from django.db import connection
@@ -13,7 +13,7 @@ from tests.factories import rescored
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAMES = ("Ann", "Bob", "Cai")
-# The dealer, the entry, and the points with their reasons, as they used to be stored.
+# The dealer, the entry, and the points with reasons, as they used to be stored.
 DEALS = [
     (
         3,
@@ -34,7 +34,7 @@ DEALS = [
 
 
 def migrated(*names):
-    """Migrate the database to these migrations and return the models at that state."""
+    """Migrate the database to these migrations, and return the models in that state."""
     executor = MigrationExecutor(connection)
     executor.migrate([("scorekeeper", name) for name in names])
     return executor.loader.project_state([("scorekeeper", name) for name in names]).apps
@@ -49,7 +49,7 @@ def old():
 
 
 def table(old, seats=NAMES):
-    """Create a group with players, and a game of Contract Rummy with that seating order."""
+    """Create a group with players, and a game of Contract Rummy with this seating order."""
     models = {name: old.get_model("scorekeeper", name) for name in ("Group", "Player", "Game")}
     side, seat = old.get_model("scorekeeper", "Side"), old.get_model("scorekeeper", "Seat")
     group = models["Group"].objects.create(name="Our table")
@@ -64,14 +64,14 @@ def table(old, seats=NAMES):
         side.objects.create(game=game, number=number, name=name)
         for number, name in enumerate(seats, 1)
     ]
-    for own in reversed(sides):  # so that no key is by chance the key of its side
+    for own in reversed(sides):  # so that no seat’s key happens to equal its side’s key
         player = models["Player"].objects.create(group=group, name=own.name)
         seat.objects.create(game=game, side=own, player=player, position=own.number)
     return game, sides
 
 
 def played(old, game, sides):
-    """Create three deals of it, with the dealer’s side and the points at that time."""
+    """Create three deals of ``game``, with the dealer and points as they were stored then."""
     round_, score = old.get_model("scorekeeper", "Round"), old.get_model("scorekeeper", "Score")
     for deal, (dealer, entry, points) in enumerate(DEALS, 1):
         row = round_.objects.create(
@@ -290,7 +290,8 @@ def test_sentences_become_reasons_and_then_codes_without_changing_points(old):
     assert board.rows[0].cells[1].reasons == ("10 declared", "one buy")
     assert board.columns[0].status == "7 bags"
     version = game.version
-    # The kitty payment was made up above, so that deal comes out differently; the others do not.
+    # The kitty payment above is invented, so that deal is scored differently and the others are
+    # not.
     assert rescored() == (3, 1)
     codes = [[reason["code"] for reason in row.reason] for row in Score.objects.order_by("pk")]
     assert codes[:3] == [["went-out"], ["total-entered"], ["cards"]]

@@ -171,7 +171,7 @@ def test_phones_and_tables_are_named_or_refused_beside_the_name(phone, url, most
 
 @pytest.fixture(params=MARKUP)
 def marked(request, group, owner):
-    """A text with markup as the name of a player, the phone and the group."""
+    """A text with markup, used as the name of a player, the phone and the group."""
     text = request.param
     Group.objects.filter(pk=group.pk).update(name=text)
     Member.objects.filter(pk=owner.pk).update(name=text)

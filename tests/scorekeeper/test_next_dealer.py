@@ -1,4 +1,4 @@
-"""The next dealer, and the direction of the deal."""
+"""The next dealer, and the direction in which the deal passes."""
 
 import pytest
 
@@ -26,7 +26,7 @@ from tests.scorekeeper.player_changes import (
 
 
 def chips(page, game):
-    """The names under “Next dealer”, and the one that is pressed."""
+    """Return the names under “Next dealer”, and the selected one."""
     (form,) = page.all("form", action=f"{at(game)}table/dealer/")
     buttons = [child for child in form.children if getattr(child, "name", "") == "button"]
     pressed = [text_of(b) for b in buttons if attributes(b)["aria-pressed"] == "true"]

@@ -1,4 +1,4 @@
-"""Any request gets a page with a message, never a server error."""
+"""Odd input: every request gets a page with a message, never a server error."""
 
 from contextlib import contextmanager
 from uuid import uuid4
@@ -42,8 +42,8 @@ ODD = {
     "path": "../../etc/passwd",
     "emoji": "🂡" * 100,
 }
-# On PostgreSQL only what a database may take differently: zero bytes, numbers out of its range,
-# length, letters outside the basic plane. The rest never gets as far as that.
+# On PostgreSQL, test only what databases treat differently: zero bytes, numbers out of range, long
+# texts, and characters outside the basic plane. Other input never reaches the database.
 FOR_DATABASES = (
     "long",
     "long number",
@@ -82,7 +82,7 @@ NAMES = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"}
 
 @contextmanager
 def rolled_back():
-    """Roll back all writes of the block, so that the next text is tested on the same game."""
+    """Roll back all writes in the block, so that the next text is tested on the same game."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

@@ -1,4 +1,4 @@
-"""Messages for a game that, after a correction, was over before its last deal."""
+"""Messages for games that, after a correction, were already over before their last deal."""
 
 import pytest
 
@@ -20,8 +20,9 @@ ANEW = (
 
 @pytest.fixture
 def game(group):
-    """Start Any game with Ann, Bob and Cai to 100, won by the lowest total: after six rounds Ann
-    has 90, Bob 60 and Cai 36.
+    """Start Any game to 100, won by the lowest total.
+
+    After six rounds, Ann has 90, Bob 60 and Cai 36.
     """
     game = GameFactory(
         group=group,
@@ -52,7 +53,7 @@ def told(phone, game):
 def test_a_correction_that_ends_the_game_earlier_is_told(phone, game):
     assert told(phone, game) == []
 
-    # 15 + 55 + 15 + 15 is 100 after round 4, when Bob has 40 and Cai 24.
+    # Ann has 15 + 55 + 15 + 15 = 100 after round 4, when Bob has 40 and Cai 24.
     correct(phone, game, 2, **{"points-1": "55"})
 
     page = get(phone, f"/games/{game.code}/")
@@ -94,7 +95,7 @@ def test_a_game_that_goes_on_by_the_last_figures_is_told_too(phone, game):
     correct(phone, game, 3, **{"points-1": "70"})
     correct(phone, game, 6, **{"points-1": "-60"})
 
-    # 15 + 15 + 70 after round 3; the 70 is new.
+    # Ann has 15 + 15 + 70 after round 3; the 70 is new.
     page = get(phone, f"/games/{game.code}/")
     assert page.texts("p", id="over-earlier") == [
         f"{SAID.format('Cai', 3)}Rounds 4 to 6 still count. So the game continues."
@@ -126,7 +127,10 @@ def test_partners_win_in_the_plural(phone, group):
 
 @pytest.fixture
 def rummy(group):
-    """Start Rummy to 100, won by the highest total: 10, 60, 50 after round 3; then Cai won 60."""
+    """Start Any game to 100, won by the highest total.
+
+    After round 3, the totals are 10, 60 and 50. Then Cai wins 60.
+    """
     game = GameFactory(
         group=group,
         variant="any-game",
@@ -186,7 +190,7 @@ def test_what_somebody_was_charged_who_was_not_back_yet_did_not_end_the_game(pho
         game=game, variant=variant, options={"target": 85}, patches={}, context=context
     )
 
-    # Bob has come back with 90 before round 3, and Cai had 60 after round 2.
+    # Bob returned with 90 before round 3, and Cai had 60 after round 2.
     assert told(phone, game) == [f"{SAID.format('Bob', 3)}Round 4 still counts."]
 
 

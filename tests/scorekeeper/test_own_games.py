@@ -1,4 +1,4 @@
-"""A game of one’s own: two files in a folder named by a setting, without any Python."""
+"""Home-made games: two files in a folder named by a setting, without any Python."""
 
 import pytest
 from django.core.checks import run_checks
@@ -73,7 +73,7 @@ WORDS = """
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with the two files of Jam Session, which the site has loaded."""
+    """A folder with Jam Session’s two files, which the site has loaded."""
     for name, text in (("catalogue/jam-session.toml", FACTS), ("reference/jam-session.md", WORDS)):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
@@ -222,7 +222,7 @@ def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):
 
     (error,) = run_checks()
 
-    assert error.msg == ("Jam Session: the text asks for {end.jars}, which is no figure")
+    assert error.msg == ("Jam Session: the text asks for {end.jars}, which is not a value")
 
 
 def test_without_the_folder_there_is_no_such_game(client):
@@ -237,7 +237,7 @@ def test_the_shelves_of_the_first_page_are_those_that_there_are(folder, client):
     assert "Jam Session" not in get(client, "/").texts("a")
 
 
-# Any game, with a name of its own
+# Any game, under a custom name
 
 ANY = "/games/new/any-game/"
 

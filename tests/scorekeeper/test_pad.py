@@ -11,7 +11,7 @@ MINUS = "−"
 
 
 def texts_of(bids, tricks):
-    """Return the input of a hand of Spades, seat by seat."""
+    """Return the input for a hand of Spades, seat by seat."""
     seats = range(1, 5)
     return {f"bid-{seat}": bids[seat - 1] for seat in seats} | {
         f"tricks-{seat}": tricks[seat - 1] for seat in seats
@@ -31,7 +31,7 @@ def at(game):
 
 
 def reasons(page):
-    """Return the reasons on the page of a deal: the side, the points, and why."""
+    """Return the reasons on a deal’s page, as (side, points, reason)."""
     return [
         [text_of(part) for part in (row.children[0], *row.children[1].children)]
         for fold in page.all("details")
@@ -102,7 +102,7 @@ def test_long_names_are_set_smaller(phone, group):
 
 
 def key_of(page):
-    """Return the meaning of the marks on the pad."""
+    """Return the key to the marks on the pad."""
     (key,) = page.all("p", class_="pad-key")
     return [text_of(each) for each in key.children]
 
@@ -182,7 +182,7 @@ def test_a_finger_that_taps_undo_twice_is_told_once(phone, game):
 
 
 def follow(client, game, version):
-    """Return the response for a watching phone that shows this version."""
+    """Return the response to a watching phone that shows this version."""
     url = f"/watch/{game.code}/{game.watch_token}/"
     return client.get(url, {"version": version}, headers={"hx-request": "true"})
 

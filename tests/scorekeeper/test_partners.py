@@ -26,7 +26,7 @@ SPADES = {
 
 
 def begin(phone, slug, **typed):
-    """Start a game of Ann, Bob, Cai and Dee through its page."""
+    """Start a game with Ann, Bob, Cai and Dee through its page."""
     answer = send(
         phone, f"/games/new/{slug}/", NAMES | {k.replace("_", "-"): v for k, v in typed.items()}
     )
@@ -44,7 +44,7 @@ def enter(phone, game, deal, typed):
 
 
 def points(phone, game):
-    """Return the points of the sides, deal by deal."""
+    """Return the sides’ points, deal by deal."""
     deals = phone.get(f"/games/{game.code}.json").json()["deals"]
     return [{p["name"]: p["points"] for p in deal["points"]} for deal in deals if deal["points"]]
 
@@ -191,7 +191,7 @@ def test_another_dealer_is_a_person_too(phone):
     assert [deal["dealer"] for deal in deals] == ["Cai", "Dee"]
 
 
-# Which inputs each player has
+# The inputs for each player
 
 
 def test_a_hand_of_euchre_is_asked_of_sides_and_of_seats(phone):
@@ -398,7 +398,7 @@ def test_the_first_page_names_the_sides(phone):
 
 
 def rename(phone, game, seat, name):
-    """Type another name for the player in that seat; return the page that follows."""
+    """Type a new name for the player in this seat, and return the page that follows."""
     action = f"{at(game)}table/player/"
     form = get(phone, f"{at(game)}table/").forms(action)[seat - 1]
     return Page(phone.post(action, form | {"name": name}, follow=True))
@@ -445,7 +445,7 @@ def test_a_partner_who_is_known_at_the_table_stays_one_person(phone, group):
 
     assert game.seats.get(position=4).player == eve
     assert Player.objects.get(pk=eve.pk).name == "EVE"
-    # A player who was seated by mistake, and in no other game, is deleted.
+    # A player who was seated by mistake and is in no other game is deleted.
     assert group.players.count() == 4
 
 

@@ -1,6 +1,7 @@
 """Games in which earlier deals affect later ones.
 
-Correcting a deal scores the later ones again, or is rejected with a message and changes nothing.
+When a deal is corrected, later deals are scored again, or the correction is rejected with a
+message.
 """
 
 from io import StringIO
@@ -25,14 +26,14 @@ def at(game):
 
 
 def play(game, *entries):
-    """Enter deals one after another, each by field and name."""
+    """Enter deals one after another, each with values by field and name."""
     for deal, entry in enumerate(entries, game.rounds.count() + 1):
         RoundFactory(game=game, deal=deal, texts=entry_texts(entry, KEYS))
     return game
 
 
 def correct(phone, game, deal, **typed):
-    """Open a deal that has been played, type something else, and save it."""
+    """Open a deal that has been played, change its input, and save it."""
     texts = {name.replace("_", "-"): text for name, text in typed.items()}
     return Page(phone.post(url := f"{at(game)}rounds/{deal}/", get(phone, url).form(url) | texts))
 
@@ -77,7 +78,7 @@ def bids(ann, bob, cai, dee, *tricks):
 
 @pytest.fixture
 def spades(group):
-    """Play two hands in which Ann and Cai collect six bags and then four more."""
+    """Play two hands, in which Ann and Cai collect six bags and then four more."""
     game = GameFactory(group=group, variant="spades")
     # Bid 3, took nine: 30 + 6. Bid 4, took eight: 40 + 4 - 100 for ten bags.
     return play(game, bids(2, 2, 1, 2, 5, 2, 4, 2), bids(2, 3, 2, 2, 4, 3, 4, 2))
@@ -109,7 +110,7 @@ def test_a_correction_counts_the_bags_of_later_hands_again(phone, spades):
 def test_a_corrected_bid_counts_bags_again_too(phone, spades):
     correct(phone, spades, 1, bid_1="8")
 
-    # Nine bid and taken: 90 and no bag.
+    # Nine tricks bid and taken: 90 and no bags.
     assert points(spades) == [
         {"Ann & Cai": 90, "Bob & Dee": 40},
         {"Ann & Cai": 44, "Bob & Dee": 50},
@@ -182,7 +183,7 @@ def test_what_is_entered_for_who_is_out_by_a_correction_counts_nothing(phone, po
     play(pool, {"declared": "Ann", "left-points": {"Bob": 3, "Cai": 2}})
     before = points(pool), told(pool)
 
-    # Cai reaches 80 + 40 with the second deal, and won the third.
+    # With the correction, Cai reaches 80 + 40 in the second deal, but won the third.
     assert correct(phone, pool, 2, instead_3="later").status == 302
 
     assert points(pool) == [
@@ -211,7 +212,7 @@ def test_what_is_entered_for_who_is_out_by_other_house_rules_counts_nothing(phon
     )
     play(pool, {"declared": "Ann", "left-points": {"Bob": 3}})
 
-    # Cai reached 100 with the second deal, and won the third.
+    # With the correction, Cai reached 100 in the second deal, but won the third.
     assert points(pool)[2:] == [{"Ann": 7, "Bob": 9, "Cai": 0}, {"Ann": 0, "Bob": 3, "Cai": 0}]
     assert told(pool) == ["", "", "out"]
 
@@ -238,7 +239,7 @@ def test_who_was_out_is_in_by_a_correction_once_a_later_deal_says_what_was_held(
     page = correct(phone, pool, 2, instead_3="first")
 
     assert page.status == 422
-    assert problems(page) == [f"After this, deal 4 wouldn’t be valid: {MISSING}"]
+    assert problems(page) == [f"With this change, deal 4 would no longer be valid: {MISSING}"]
     assert page.form(f"{at(pool)}rounds/2/")["instead-3"] == "first"
     assert rows() == before
     assert correct(phone, pool, 4, left_points_3="11").described("left-points-3") == OUT
@@ -271,7 +272,7 @@ def test_a_correction_may_put_a_side_out_that_plays_no_later_deal(phone, pool):
 
     page = correct(phone, pool, 4, left_points_3="0")
     assert page.status == 422
-    assert problems(page) == [f"After this, deal 5 wouldn’t be valid: {MISSING}"]
+    assert problems(page) == [f"With this change, deal 5 would no longer be valid: {MISSING}"]
 
 
 def test_the_end_of_a_game_may_move_by_a_correction(phone, pool):
@@ -316,7 +317,7 @@ def test_a_correction_moves_everybody_to_the_right_phase(phone, phases):
 
 
 def peg(ann, bob, *hands, crib):
-    """Return the entry of a cribbage deal with these pegged points; hands only if they were
+    """Return the entry for a cribbage deal with these pegged points, and hands if they were
     counted.
     """
     return {
@@ -328,7 +329,10 @@ def peg(ann, bob, *hands, crib):
 
 @pytest.fixture
 def cribbage(group):
-    """Play two deals, 78 points each; in the third Ann’s crib of 16 takes the last 14 points."""
+    """Play two deals with 78 points each.
+
+    In the third, Ann’s crib of 16 takes the last 14 points.
+    """
     game = GameFactory(group=group, variant="cribbage", names=("Ann", "Bob"))
     return play(
         game,
@@ -389,7 +393,9 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
         "Ann’s hand is missing. Write what it counts, 0 for none.",
         "Ann’s crib is missing. Write what it counts, 0 for none.",
     ]
-    assert problems(page) == [f"After this, deal 3 wouldn’t be valid: {' '.join(missing)}"]
+    assert problems(page) == [
+        f"With this change, deal 3 would no longer be valid: {' '.join(missing)}"
+    ]
     assert rows() == before
 
 
@@ -403,7 +409,7 @@ def test_boxes_of_gin_are_counted_again_when_the_game_is_over(phone, group):
         {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 3, "Bob": 63}},
         {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 3, "Bob": 63}},
     )
-    # 60 and 60 pass 100: the game is worth 100, two boxes 40, and Bob has 0.
+    # 60 and 60 pass 100. The game is worth 100, two boxes are worth 40, and Bob has 0.
     finished = points(game)
     assert Game.objects.get(pk=game.pk).state == "finished"
     assert finished[0] == {"Ann": 60, "Bob": 0}
@@ -475,7 +481,7 @@ def test_scoring_again_mends_what_the_table_is_told(spades, pool, phases):
     call_command("rescore", stdout=said)
 
     assert said.getvalue() == "Deals rescored: 7, changed: 1.\n"
-    # What was seen of the game is no longer so.
+    # The game has changed since the players last saw it.
     spades.refresh_from_db()
     assert spades.version == version + 1
     Game.objects.filter(pk=spades.pk).update(version=version)

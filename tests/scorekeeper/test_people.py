@@ -1,5 +1,5 @@
-"""Groups and their phones: joining, resetting the link, removing, limits. Players of a group:
-renaming, merging, removing from the list.
+"""Groups: phones (joining, resetting the link, removing, limits) and players (renaming, merging,
+removing).
 """
 
 from datetime import UTC, datetime
@@ -149,14 +149,14 @@ def at(group):
 
 
 def forms_of(page, group, name, what="person"):
-    """Return the data of the forms for the player with this name."""
+    """Return the data in the forms for the player with this name."""
     player = Player.objects.get(group=group, name=name)
     found = page.forms(f"{at(group)}{what}/")
     return [sent for sent in found if sent["person"] == str(player.pk)]
 
 
 def correct(phone, group, name, typed, **button):
-    """Type another name for a player on the page of the group."""
+    """Type a new name for a player on the group’s page."""
     (sent,) = forms_of(get(phone, at(group)), group, name)
     answer = phone.post(f"{at(group)}person/", sent | {"name": typed} | button, follow=True)
     return Page(answer)
@@ -176,7 +176,7 @@ def test_a_corrected_name_stands_in_every_game(phone, group):
 
     page = correct(phone, group, "Ana", " Anna ")
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
+    assert notices(page) == ["“Ana” is now “Anna”, including in past games."]
     assert [names_in(game) for game in (over, playing, without)] == [
         ["Anna", "Bob", "Cai"],
         ["Bob", "Anna", "Cai"],
@@ -209,7 +209,7 @@ def test_a_correction_is_logged_and_undone_like_a_name_changed_at_the_table(phon
 
     board = scoreboard(Game.objects.get())
     line = log_lines(board, change_log(game, board.ruleset))[0]
-    assert (line.author, line.action) == ("Phone 1", "changed a name")
+    assert line.sentence == "<strong>Phone 1</strong> changed a name"
     assert line.differences == (("Column 1", "Ana", "Anna"),)
     url = f"/games/{game.code}/"
     assert "Undo new name" in get(phone, url).texts("button")
@@ -311,7 +311,7 @@ def test_a_name_that_is_none_is_refused_beside_it(phone, group, typed, sentence)
 
 
 def refused_beside(page, typed, sentence):
-    """Assert that the page shows the message next to the input, and that the section is open."""
+    """Assert that the message is next to the input, and that the section is open."""
     (wrong,) = page.all("input", aria_invalid="true")
     assert page.status == 422
     assert attributes(wrong)["value"] == typed
@@ -320,7 +320,7 @@ def refused_beside(page, typed, sentence):
     assert page.loose_ends() == []
 
 
-# Merging two names of one person
+# Merging two names for one person
 
 TWO = (
     "“Anna” is already in this group. If both are the same person, merge them, which can’t be "
@@ -330,7 +330,7 @@ TWO = (
 
 @pytest.fixture
 def twice(group):
-    """Two games, in which one person has two names."""
+    """Two games in which one person has two names."""
     return (
         GameFactory(group=group, names=("Ana", "Bob", "Cai"), played=1),
         GameFactory(group=group, names=("Bob", "Anna", "Cai"), played=1),
@@ -350,7 +350,7 @@ def test_one_person_has_the_games_of_both(phone, group, twice):
 
     page = correct(phone, group, "Ana", "anna", same=str(anna.pk))
 
-    assert notices(page) == ["“Ana” is now “Anna”, in past games as well."]
+    assert notices(page) == ["“Ana” is now “Anna”, including in past games."]
     assert [names_in(game) for game in twice] == [["Anna", "Bob", "Cai"], ["Bob", "Anna", "Cai"]]
     assert people_of(group)[0] == Person(anna.pk, "Anna", 2)
     assert known_names(group) == ["Anna", "Bob", "Cai"]

@@ -1,4 +1,4 @@
-"""Games in which each player is at a different phase: all pages agree on who is ahead."""
+"""Games in which players are in different phases: all pages agree on who is ahead."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Behaviour of every change to the players: undo, conflicts, access, the log."""
+"""Behaviour that all changes to players share: undo, conflicts, access, the log."""
 
 import pytest
 
@@ -272,7 +272,8 @@ def test_the_line_of_a_late_player_begins_where_the_player_did(game):
 
     chart = totals_chart(scoreboard(Game.objects.get(pk=game.pk)))
 
-    # Three deals on 340 units from 44 on; totals from 0 to 50 on 260 units from 272 up.
+    # The chart has three deals in 340 units, starting at 44, and totals of 0 to 50 in 260 units,
+    # going up from 272.
     assert chart.lines[4].points == "270.7,64.0 384.0,12.0"
     assert chart.lines[1].points == "44.0,272.0 157.3,220.0 270.7,168.0 384.0,116.0"
 

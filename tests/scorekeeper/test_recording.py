@@ -95,7 +95,7 @@ def test_history_can_be_asked_by_contract(group):
 
     three_runs = Score.objects.filter(round__sets=0, round__runs=3, round__pairs=0)
 
-    # Two deals of Contract Rummy and one of Progressive Rummy; one player goes out in each.
+    # Two deals of Contract Rummy and one of Progressive Rummy. In each, one player goes out.
     assert three_runs.count() == 12
     assert three_runs.aggregate(mean=Avg("points"))["mean"] == 10
     assert (
@@ -203,7 +203,7 @@ def test_a_used_key_from_the_current_version_is_a_conflict(game):
     with pytest.raises(ConflictError) as refused:
         RoundFactory(game=game, deal=4, context=replace(context, version=4))
 
-    assert str(refused.value) == "This form has already been sent with other content."
+    assert str(refused.value) == "This form has already been sent with different content."
     assert Round.objects.filter(game=game).count() == 3
     assert Game.objects.get(pk=game.pk).version == 4
 
@@ -320,5 +320,5 @@ def test_a_pad_that_is_behind_leads_to_the_pad_as_it_is(phone, game):
     answer = phone.get(way, follow=True)
 
     assert answer.redirect_chain == [(pad, 302)]
-    assert "Deal 3 has already been saved. Here are the scores now." in answer.content.decode()
+    assert "Deal 3 has already been saved. These are the current scores." in answer.content.decode()
     assert get(phone, f"{pad}rounds/3/").texts("h1")[0].startswith("Correct deal 3")

@@ -1,4 +1,4 @@
-"""Computing all points again from the entries always gives the same numbers."""
+"""Rescoring: computing all points again from the entries always gives the same numbers."""
 
 from io import StringIO
 

@@ -88,7 +88,7 @@ def test_what_a_game_carries_is_what_its_deals_come_to(group):
     game = with_absences(group)
 
     assert read_carried(game.carried) == stored(game).folded.carried
-    # Ann went out three times; Bob had 10, missed a deal, returned with 60 and had 10 more.
+    # Ann went out three times. Bob had 10, missed a deal, returned with 60 and got 10 more.
     assert read_carried(game.carried).totals == {"1": 0, "2": 70, "3": 30, "4": 30, "5": 65}
 
 
@@ -135,7 +135,7 @@ def test_saving_a_deal_reads_none_of_those_before(phone, group, variant):
     assert not [sql for sql in read if '"scorekeeper_round"' in sql or '"scorekeeper_score"' in sql]
 
 
-# All pages give the same answer
+# All pages agree
 
 
 def test_every_page_names_the_same_winner_of_a_pool(phone, group):
@@ -264,7 +264,7 @@ def test_scoring_again_repairs_what_a_game_carries(group, capsys):
     assert "Games with wrong running totals, now repaired: 1." in capsys.readouterr().out
 
 
-# Names that nobody plays under
+# Names that nobody uses
 
 
 def names(group):
@@ -291,7 +291,7 @@ def test_the_names_of_a_deleted_game_are_no_longer_suggested(group):
     assert names(group) == ["Ann", "Bob", "Cai"]
 
 
-# Names may have any characters
+# Names may contain any characters
 
 
 def test_a_name_with_a_semicolon_does_not_break_up_the_reasons(phone, group):

@@ -1,4 +1,4 @@
-"""Security headers: only our own scripts, styles and URLs, and protected cookies."""
+"""Security headers, which allow only our own scripts, styles and URLs, and protected cookies."""
 
 import json
 import re
@@ -69,15 +69,15 @@ def fetch(phone, url, game, finished, group):
 
 @pytest.fixture
 def visit(phone, game, finished, group):
-    """Fetch a page of the group by its URL."""
+    """Fetch one of the group’s pages by its URL."""
     return lambda url: fetch(phone, url, game, finished, group)
 
 
 @pytest.fixture(scope="module")
 def answers(django_db_setup, django_db_blocker):
-    """Return every page, and the responses that only a form or an error produces.
+    """Every page, and the responses that only a form or an error produces.
 
-    They are requested once. All writes are rolled back, as after any test.
+    They are requested only once. All writes are rolled back, as after any test.
     """
     with django_db_blocker.unblock(), transaction.atomic():
         found = every_answer()
@@ -112,12 +112,12 @@ def every_answer():
 
 @pytest.fixture(scope="module")
 def pages(answers):
-    """Return the same responses, parsed as pages."""
+    """The same responses, parsed as pages."""
     return {url: Page(response) for url, response in answers.items()}
 
 
 def policy(response):
-    """Return the directives by name; in the header they have no fixed order."""
+    """Return the directives by name, because their order in the header is not fixed."""
     header = response.headers["Content-Security-Policy"]
     return dict(directive.strip().split(" ", 1) for directive in header.split(";"))
 

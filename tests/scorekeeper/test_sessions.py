@@ -1,4 +1,4 @@
-"""Session cookies: one that can’t be read is kept and opens nothing; staff have their own."""
+"""Session cookies: one that can’t be read is kept but opens nothing, and staff have their own."""
 
 import logging
 import time
@@ -114,7 +114,7 @@ def test_a_cookie_that_cannot_be_read_is_logged_without_its_value(client, db, ca
 
 @pytest.fixture
 def log_in(phone, admin_user):
-    """Log staff in to the admin, in the browser of a phone."""
+    """Log a staff user in to the admin, in a phone’s browser."""
 
     def post(**more):
         sent = {"username": admin_user.username, "password": "password"} | more

@@ -1,4 +1,4 @@
-"""Settings: a fresh clone starts without any, and an invalid value gets a message."""
+"""Settings: a fresh clone starts without any, and invalid values get a message."""
 
 import ast
 import os
@@ -64,7 +64,7 @@ def test_a_public_server_passes_every_check(python):
     )
 
     assert result.returncode == 0, result.stderr
-    # Only the owner knows whether other sites of the domain use HTTPS.
+    # Only the owner knows whether the domain’s other sites use HTTPS.
     assert result.stdout + result.stderr == "System check identified no issues (2 silenced).\n"
 
 
@@ -88,12 +88,12 @@ def test_a_whole_domain_on_https_passes_them_all(python):
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"SCOREKEEPER_DEBUG": "yes"}, "SCOREKEEPER_DEBUG is “yes”; set it to 1 (on) or 0 (off)."),
+        ({"SCOREKEEPER_DEBUG": "yes"}, "SCOREKEEPER_DEBUG is “yes”. Set it to 1 (on) or 0 (off)."),
         (
             {"SCOREKEEPER_HTTPS": "true"},
-            "SCOREKEEPER_HTTPS is “true”; set it to 1 (on) or 0 (off).",
+            "SCOREKEEPER_HTTPS is “true”. Set it to 1 (on) or 0 (off).",
         ),
-        ({"SCOREKEEPER_HTTPS": ""}, "SCOREKEEPER_HTTPS is “”; set it to 1 (on) or 0 (off)."),
+        ({"SCOREKEEPER_HTTPS": ""}, "SCOREKEEPER_HTTPS is “”. Set it to 1 (on) or 0 (off)."),
         (
             {"SCOREKEEPER_SECRET_KEY": "x" * 49},
             "SCOREKEEPER_SECRET_KEY is too short; give it 50 random characters or more.",
@@ -104,11 +104,11 @@ def test_a_whole_domain_on_https_passes_them_all(python):
         ),
         (
             {"DATABASE_URL": "nonsense"},
-            "DATABASE_URL cannot be read; write postgresql://user:password@host:5432/name.",
+            "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name.",
         ),
         (
             {"DATABASE_URL": "postgresql://user@host:port/name"},
-            "DATABASE_URL cannot be read; write postgresql://user:password@host:5432/name.",
+            "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name.",
         ),
         (
             {"DATABASE_URL": "mysql://user@host/name"},
@@ -120,27 +120,27 @@ def test_a_whole_domain_on_https_passes_them_all(python):
         ),
         (
             {"SCOREKEEPER_GAMES": "/nonexistent"},
-            "SCOREKEEPER_GAMES is “/nonexistent”; name a folder with a folder “catalogue” in it.",
+            "SCOREKEEPER_GAMES is “/nonexistent”. Set it to a folder that contains “catalogue”.",
         ),
         (
             {"SCOREKEEPER_GAMES": str(ROOT / "docs")},
-            f"SCOREKEEPER_GAMES is “{ROOT}/docs”; name a folder with a folder “catalogue” in it.",
+            f"SCOREKEEPER_GAMES is “{ROOT}/docs”. Set it to a folder that contains “catalogue”.",
         ),
         (
             {"SCOREKEEPER_TIME_ZONE": "Mars"},
-            "SCOREKEEPER_TIME_ZONE is “Mars”; write one such as Europe/Berlin.",
+            "SCOREKEEPER_TIME_ZONE: “Mars” isn’t a time zone. Use one such as Europe/Berlin.",
         ),
         (
             {"SCOREKEEPER_TIME_ZONE": "../UTC"},
-            "SCOREKEEPER_TIME_ZONE is “../UTC”; write one such as Europe/Berlin.",
+            "SCOREKEEPER_TIME_ZONE: “../UTC” isn’t a time zone. Use one such as Europe/Berlin.",
         ),
         (
             {"REDIS_URL": "nonsense"},
-            "REDIS_URL cannot be read; write redis://host:6379/0.",
+            "REDIS_URL can’t be read. Use redis://host:6379/0.",
         ),
         (
             {"REDIS_URL": "redis://host:port/0"},
-            "REDIS_URL cannot be read; write redis://host:6379/0.",
+            "REDIS_URL can’t be read. Use redis://host:6379/0.",
         ),
     ],
 )

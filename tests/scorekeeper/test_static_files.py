@@ -1,4 +1,4 @@
-"""Scripts as collected for production, and what pages load of them."""
+"""Scripts as collected for production, and which of them pages load."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from tests.scorekeeper.pages import Page, attributes
 
 
 def imported(text):
-    """Return the names of the files that a module imports."""
+    """Return the names of files that a module imports."""
     return set(re.findall(r'^(?:import \{.*)?\} from "\./(.+)";$', text, re.MULTILINE))
 
 

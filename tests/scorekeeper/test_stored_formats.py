@@ -56,7 +56,7 @@ def test_every_format_has_a_game_of_the_first_schemes_and_each_kind_of_change(nu
     assert len(schemes) >= 18
     assert schemes <= set(SCHEMES)
     kinds = {change["kind"] for game in stored for change in game["changes"]}
-    # Scoring again removes all earlier derived data.
+    # Scoring again replaces all earlier derived data.
     assert kinds == set(Change.Kind.values) - {Change.Kind.RESCORE}
     assert {game["game"]["ruleset"].get("format", 0) for game in stored} == {number}
     changes = [each for game in stored for each in game["changes"] if each["after"] is not None]
@@ -85,7 +85,7 @@ def test_a_stored_game_is_scored_again_to_the_same_points(group, name):
 
     assert points(game) == before
     assert reason_codes(game) <= codes() - {"text", "earlier"}
-    # Other words for the same points are no change of the game.
+    # Different words for the same points don’t count as a change to the game.
     assert Game.objects.get(pk=game.pk).version == version
 
 

@@ -1,4 +1,4 @@
-"""Complete games from the transcripts, played through the forms that a phone gets."""
+"""Complete games from the transcripts, played through the same forms as on a phone."""
 
 from fractions import Fraction
 
@@ -34,7 +34,7 @@ def started(client, transcript):
 
 
 def enter(client, pad, transcript, deal):
-    """Enter a deal on its page, which must show any dealer, and have all inputs."""
+    """Enter a deal on its page, which must show the dealer (if any) and have all inputs."""
     url = f"{pad}rounds/{deal.number}/"
     page = get(client, url)
     blank = page.form(url)
@@ -49,7 +49,7 @@ def enter(client, pad, transcript, deal):
 
 
 def told(page):
-    """Return the status of each side, shown below its name."""
+    """Return each side’s status, which is below its name."""
     heads = {}
     for head in page.one(id="scoreboard").children[1].children[0].children[1:]:
         name, *status = [text_of(part) for part in head.children]
@@ -77,7 +77,7 @@ def test_a_whole_game_through_the_pages(client, transcript):
         data = client.get(json).json()
         assert data["state"] == "finished"
 
-    # The state carried from deal to deal equals a fold of all deals.
+    # The state carried from deal to deal equals the result of folding all deals.
     game = Game.objects.get()
     whole = StoredGame(game, load(game.ruleset), seating_of(game)).folded
     assert read_carried(game.carried) == whole.carried
@@ -132,7 +132,7 @@ def _figure(points):
 
 
 def _wins(transcript):
-    """Partners win together, and a single player wins."""
+    """Return the verb: partners win, but a single player wins."""
     *first, last = transcript.winners
     if first:
         return f"{', '.join(first)} and {last} win"

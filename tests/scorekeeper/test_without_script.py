@@ -32,19 +32,19 @@ def start(group, variant, names=FOUR):
 
 
 def ticked(page, label, group=""):
-    """Return the data of a form after ticking the mark with this label."""
+    """Return a form’s data after ticking the checkbox with this label."""
     field = page.labelled(label, group)
     assert field["type"] in ("radio", "checkbox")
     return {field["name"]: field.get("value", "on")}
 
 
 def typed(page, label, group, text):
-    """Return the data of a form after typing ``text`` into the input with this label."""
+    """Return a form’s data after typing ``text`` into the input with this label."""
     return {page.labelled(label, group)["name"]: text}
 
 
 def expect_pad(pad, deal):
-    """Assert that the pad after a deal of a transcript has its points, totals and statuses."""
+    """Assert that the pad has the points, totals and statuses of a transcript’s deal."""
     rows = pad_of(pad)
     places = [f"{figure(deal.points[side])} {figure(deal.totals[side])}" for side in deal.totals]
     row = next(row for row in rows if row[0].split()[0] == str(deal.number))
@@ -62,7 +62,7 @@ def figure(points):
 
 
 def save(phone, game, number, entry, word):
-    """Save a deal with its button; ``entry`` types into the page."""
+    """Save a deal with its button, after ``entry`` has filled in the page."""
     url = f"/games/{game.code}/rounds/{number}/"
     page = get(phone, url)
     assert f"Save {word} {number}" in page.texts("button", type="submit")

@@ -1,4 +1,4 @@
-"""Positions of everything on a printed sheet, read only from the PDF, and layout errors."""
+"""Positions of everything on a printed sheet, read from the PDF alone, and layout errors."""
 
 import ctypes
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pypdfium2
 import pypdfium2.raw as pdfium
+from django.utils.translation import get_language, gettext
 
 from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.layout import Sheet
@@ -21,14 +22,14 @@ from tests.sheets.pdfs import squeezed
 MM = 25.4 / 72
 OURS = {"Scorepad", "Scorepad-Bold", "Suits"}
 BLACK = (0, 0, 0, 255)
-# Millimetres: the margin, the overhang of letters, the thickness of a rule, the precision of a PDF.
+# In millimetres: the margin, the overhang of letters, the thickness of rules, a PDF’s precision.
 MARGIN, BEARING, RULE, EXACT = 10.0, 0.3, 0.7, 0.2
-GAP = 0.4  # between words, in ems: more than a space
+GAP = 0.4  # the gap between words, in ems, which is more than a space
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box in millimetres from the left and the upper edge of a page."""
+    """A box, in millimetres from the left and top edges of a page."""
 
     left: float
     top: float
@@ -63,7 +64,8 @@ class Box:
 @dataclass(frozen=True, slots=True)
 class Line:
     """Letters drawn together: their text, the box of their ink, and their size in points.
-    ``is_cut`` if a part of the ink is not visible.
+
+    ``is_cut`` means that part of the ink is not visible.
     """
 
     text: str
@@ -74,8 +76,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One page: its size, its text, the boxes of its rules and frames, all colours, and the fonts
-    by name, with whether they are embedded.
+    """One page: its size, text, boxes of rules and frames, and colours.
+
+    ``fonts`` has the font names, and whether each font is embedded.
     """
 
     width: float
@@ -91,7 +94,7 @@ class Drawn:
 
 
 def read_pages(pdf: bytes) -> tuple[Drawn, ...]:
-    """Return the content of each page."""
+    """Return each page’s content."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         return tuple(_read_page(document[number]) for number in range(len(document)))
 
@@ -123,7 +126,7 @@ def _colour(ask, raw) -> tuple[int, ...]:
 
 
 def _font_of(raw) -> tuple[str, bool]:
-    """Return the name of a font without its subset tag, and whether it is embedded."""
+    """Return a font’s name without its subset tag, and whether it is embedded."""
     font = pdfium.FPDFTextObj_GetFont(raw)
     size = pdfium.FPDFFont_GetBaseFontName(font, None, 0)
     name = ctypes.create_string_buffer(size)
@@ -138,8 +141,8 @@ def _is_stroked(raw) -> bool:
 
 
 def _seen(drawn: pypdfium2.PdfObject, height: float) -> Iterator[Box]:
-    """Yield the visible boxes of an object: the strokes of a path, and the fill of an image,
-    separately.
+    """Yield the visible boxes of an object, with the strokes and the fill of a path as separate
+    boxes.
     """
     if drawn.type == pdfium.FPDF_PAGEOBJ_FORM:
         return
@@ -172,8 +175,8 @@ def _clipped(raw, left: float, bottom: float, right: float, top: float) -> tuple
 
 
 def _inked(path: pypdfium2.PdfObject) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the bounds of each part of a path. The bounds of strokes that pdfium reports may
-    include tips.
+    """Yield the bounds of each part of a path. The bounds that pdfium reports for strokes may
+    include their tips.
     """
     matrix, width = path.get_matrix(), ctypes.c_float()
     if path.container:
@@ -200,7 +203,7 @@ def _point(segment) -> tuple[float, float]:
 
 
 def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
-    """Yield the letters of a page, grouping those drawn together without a gap."""
+    """Yield the letters of a page, grouped if they are drawn together without a gap."""
     text, matrix = page.get_textpage(), pdfium.FS_MATRIX()
     found: dict[int, tuple] = {}
     for at in range(text.count_chars()):
@@ -208,7 +211,7 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
             continue
         letter = chr(pdfium.FPDFText_GetUnicode(text, at))
         drawn = pdfium.FPDFText_GetTextObject(text, at)
-        # Text that is not drawn is irrelevant here.
+        # Text that is not drawn is ignored.
         if not drawn:
             continue
         owner = ctypes.addressof(drawn.contents)
@@ -220,7 +223,7 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
             size = pdfium.FPDFText_GetFontSize(text, at) * abs(matrix.d)
             is_ours = "".join((*letters, letter)).replace("−", "-").isascii()
             if boxes and is_ours and box[0] - boxes[-1][2] > GAP * size:
-                # The widths of spaces in other scripts are unknown.
+                # The width of spaces in other scripts is unknown.
                 letters, boxes, sizes = [], [], []
                 parts.append((letters, boxes, sizes))
             boxes.append(box)
@@ -244,8 +247,8 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
 def faults_of(sheet: Sheet, printing: PrintOptions, *, foreign: bool = False) -> list[str]:
     """Return all layout errors of a printed sheet, as text.
 
-    The fonts of ``foreign`` names are system fonts, so their shapes can’t be checked, only their
-    positions and presence.
+    Names in ``foreign`` scripts use system fonts, so only their presence and position can be
+    checked, not their shapes.
     """
     pdf, fitted = render_pdf(sheet, printing), fit_sheet(sheet, printing)
     pages = read_pages(pdf)
@@ -273,7 +276,7 @@ def faults_of(sheet: Sheet, printing: PrintOptions, *, foreign: bool = False) ->
 def _inkless(
     pdf: bytes, sheet: Sheet, printing: PrintOptions, fitted: FittedSheet, pages: Sequence[Drawn]
 ) -> list[str]:
-    """Yield names without any ink in their place."""
+    """Yield names that have no ink in their place."""
     missing = []
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         for number, (page, leaves) in enumerate(zip(pages, fitted.pages, strict=True)):
@@ -290,7 +293,7 @@ def _inkless(
 
 
 def leaf_boxes(printing: PrintOptions, fitted: FittedSheet) -> list[Box]:
-    """Return the boxes of the leaves on a page."""
+    """Return the box of each leaf on a page."""
     is_across = fitted.width > fitted.height
     return [
         Box(x, y, x + fitted.width, y + fitted.height)
@@ -304,7 +307,8 @@ def _document_faults(sheet: Sheet, pdf: bytes, pages: Sequence[Drawn]) -> Iterat
         if not is_embedded or name not in OURS:
             yield f"font {name} is {'not ours' if is_embedded else 'not embedded'}"
     told = frame_of(pdf)
-    if told != {"title": f"{sheet.title}: score sheet", "language": "en", "tagged": True}:
+    title = gettext("%(game)s: score sheet") % {"game": sheet.title}
+    if told != {"title": title, "language": get_language(), "tagged": True}:
         yield f"the document says {told}"
 
 
@@ -321,7 +325,7 @@ def frame_of(pdf: bytes) -> dict[str, object]:
 
 
 def paper_faults(page: Drawn, printing: PrintOptions, fitted: FittedSheet) -> Iterator[str]:
-    """Check the size of the page, and for content in a margin or across the middle."""
+    """Check for a wrong page size, and for content in a margin or across the middle."""
     paper, places = PAPERS[printing.paper], leaf_boxes(printing, fitted)
     if not printing.picture and {fitted.width, fitted.height} != {paper.width, paper.height}:
         yield f"a leaf of {fitted.width} x {fitted.height} mm"
@@ -341,7 +345,7 @@ def paper_faults(page: Drawn, printing: PrintOptions, fitted: FittedSheet) -> It
 
 
 def _is_cut(box: Box, places: Sequence[Box]) -> bool:
-    """Return whether a rule is a line along which leaves are cut apart."""
+    """Return whether a rule is the line along which leaves are cut apart."""
     if len(places) < 2:
         return False
     _, second = places
@@ -350,7 +354,7 @@ def _is_cut(box: Box, places: Sequence[Box]) -> bool:
 
 
 def overlaps(page: Drawn) -> Iterator[str]:
-    """Check for text on text, and text across rules and the edges of frames."""
+    """Check for text that overlaps other text, rules or the edges of frames."""
     ordered = sorted(page.lines, key=lambda line: line.box.top)
     for at, line in enumerate(ordered):
         for other in ordered[at + 1 :]:
@@ -371,7 +375,7 @@ def overlaps(page: Drawn) -> Iterator[str]:
 
 
 def _crosses(rule: Box, text: Box) -> bool:
-    """Return whether a thin rule crosses text, and does not only touch its edge."""
+    """Return whether a thin rule crosses text instead of only touching its edge."""
     if rule.width < rule.height:
         return text.left + BEARING < rule.right and rule.left < text.right - BEARING
     return text.top + BEARING < rule.bottom and rule.top < text.bottom - BEARING
@@ -383,8 +387,7 @@ def size_faults(
     """Check for text that is too small. In large print, long ``names`` may be smaller than the
     rest.
 
-    Names in a foreign font have no readable text, but they don’t look like letters and digits of
-    ours.
+    Text in names with a foreign font can’t be read, but it never looks like our letters and digits.
     """
     whole = [squeezed(name) for name in names]
     for line in page.lines:
@@ -408,7 +411,9 @@ def colour_faults(page: Drawn) -> Iterator[str]:
 def _pad_faults(
     page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: FittedSheet
 ) -> Iterator[str]:
-    """Check for rows and columns that are too small to write in, or that differ from the fit."""
+    """Check for rows and columns that are too small to write in, or that differ from the fitted
+    sizes.
+    """
     if not leaf.rows:
         return
     heights = [row.height for row in leaf.rows]
@@ -444,7 +449,7 @@ def _figure_faults(
     edges: Sequence[float],
     columns: int,
 ) -> Iterator[str]:
-    """Check for numbers that are not between their lines."""
+    """Check for numbers that are not between the lines of their cell."""
     above, below = row
     for at, cell in enumerate(placed.cells):
         if not cell.figures:
@@ -459,7 +464,7 @@ def _figure_faults(
 def name_boxes(
     page: Drawn, leaf: PrintedPage, place: Box, sheet: Sheet, fitted: FittedSheet
 ) -> list[Box]:
-    """Return the boxes of the names on a leaf."""
+    """Return the box of each name on a leaf."""
     rules = _rules_in(page, place)
     edges = _upright(rules, _rows_of(page, leaf, rules)[0])[
         sheet.head_columns :: len(sheet.parts) + 2
@@ -471,22 +476,20 @@ def name_boxes(
 
 
 def _rules_in(page: Drawn, place: Box) -> list[Box]:
-    """Return the thin rules of the leaf in that place, without the cutting line."""
+    """Return the thin rules on the leaf in this place, without the cutting line."""
     clear = Box(place.left + 1, place.top + 1, place.right - 1, place.bottom - 1)
     return [box for box in page.shapes if clear.holds(box) and min(box.width, box.height) < RULE]
 
 
 def _level(rules: Sequence[Box]) -> list[float]:
-    """Return the positions of the horizontal rules of the pad, which all start at the left
-    margin.
-    """
+    """Return the positions of the pad’s horizontal rules, which all start at the left margin."""
     level = [box for box in rules if box.width > RULE > box.height]
     left = min(box.left for box in level)
     return _met({(box.top + box.bottom) / 2 for box in level if box.left - left < RULE})
 
 
 def _upright(rules: Sequence[Box], row: tuple[float, float]) -> list[float]:
-    """Return the left and right edges of the columns of a row."""
+    """Return the left and right edges of a row’s columns."""
     middle = sum(row) / 2
     upright = {(box.left + box.right) / 2 for box in rules if box.top < middle < box.bottom}
     level = [box for box in rules if row[0] - EXACT < (box.top + box.bottom) / 2 < row[0] + EXACT]
@@ -496,7 +499,7 @@ def _upright(rules: Sequence[Box], row: tuple[float, float]) -> list[float]:
 
 
 def _rows_of(page: Drawn, leaf: PrintedPage, rules: Sequence[Box]) -> list[tuple[float, float]]:
-    """Return the top and bottom of each row of a leaf, with the heights of the fit, by number."""
+    """Return the top and bottom of each row on a leaf, by number, given the fitted heights."""
     heights = [row.height for row in leaf.rows]
     left = min(box.left for box in rules)
     numbered = {
@@ -537,7 +540,7 @@ def _spans_of(
 def _text_faults(
     sheet: Sheet, printing: PrintOptions, fitted: FittedSheet, pages: Sequence[Drawn]
 ) -> Iterator[str]:
-    """Check for content of the sheet that is missing on paper."""
+    """Check for content that is missing on paper."""
     text = squeezed("".join(page.text for page in pages))
     drawn = [row for leaf in fitted.leaves for row in leaf.rows]
     said = [sheet.title, sheet.outcome, sheet.subtitle, sheet.code, sheet.played_on]
@@ -570,7 +573,7 @@ def _text_faults(
 
 
 def _name_faults(sheet: Sheet, fitted: FittedSheet, text: str) -> Iterator[str]:
-    """Check for names that are neither complete nor cut off at the smallest size."""
+    """Check for names that are incomplete, except those cut off at the smallest size."""
     shown = {
         side.number: squeezed("".join(side.name)) for leaf in fitted.leaves for side in leaf.sides
     }

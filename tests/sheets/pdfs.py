@@ -1,4 +1,4 @@
-"""The text of a printed sheet, and its positions."""
+"""The text on a printed sheet, and its positions."""
 
 from io import BytesIO
 

@@ -24,7 +24,7 @@ from scorekeeper.sheets.layout import (
     out_column,
 )
 
-# 24 characters each, the maximum for a name; the last one has no place to break.
+# Each has 24 characters, the maximum for a name. The last one can’t be broken across lines.
 NAMES = (
     "Wolfeschlegelsteinhausen",
     "Александра Константинова",
@@ -76,14 +76,14 @@ def ruleset_of(slug: str, kind: str) -> Ruleset:
 
 
 def tables_of(slug: str, kind: str) -> tuple[int, ...]:
-    """Return the minimum, a medium and the maximum number of players."""
+    """Return the minimum, a middle and the maximum number of players."""
     counts = ruleset_of(slug, kind).players.counts
     return tuple(dict.fromkeys((counts[0], counts[len(counts) // 2], counts[-1])))
 
 
 def sheet_of(slug: str, players: int, kind: str) -> Sheet:
-    """Return a sheet: ``blank``, ``named`` with long names, or ``filled`` with the widest
-    content.
+    """Return a sheet: ``blank``, ``named`` with long names, or ``filled`` with the widest content
+    possible.
     """
     ruleset = ruleset_of(slug, kind)
     if kind == "blank":
@@ -173,7 +173,7 @@ def chart_of(names: Sequence[str], deals: int) -> Chart:
 
 
 def widest(slug: str, players: int = 12) -> Sheet:
-    """Return a filled-in sheet of a game with more players than it was meant for."""
+    """Return a filled-in sheet for a game with more players than the game is meant for."""
     plain = catalogue().variant(slug).standard.model_dump(mode="json")
     plain["players"]["max"] = players
     sizes = plain["deck"]["by_players"]

@@ -31,7 +31,7 @@ SAMPLE = (
     "mao",
     "any-game",
 )
-# The largest, the smallest, the fullest, and those with something that no other card has.
+# The largest, the smallest and the fullest card, and cards with a part that no other card has.
 CARDS = (
     *SAMPLE,
     "cribbage",
@@ -79,7 +79,7 @@ def lines_of(pdf):
 
 
 def sizes_of(pdf):
-    """Return the size of each page in millimetres."""
+    """Return each page’s size in millimetres."""
     return [
         tuple(round(float(side) / POINTS_PER_MM) for side in page.mediabox[2:])
         for page in PdfReader(BytesIO(pdf)).pages
@@ -87,7 +87,7 @@ def sizes_of(pdf):
 
 
 def nearest_to_an_edge(pdf):
-    """Return the distance in millimetres of any text on any page from the nearest edge."""
+    """Return the smallest distance in millimetres between any text and an edge of its page."""
     document = pypdfium2.PdfDocument(pdf)
     least = []
     for page in document:
@@ -194,7 +194,7 @@ def test_no_heading_stands_at_the_foot_of_a_page(slug):
 def test_the_pages_of_a_booklet():
     counts = {slug: len(lines_of_booklet(slug)) for slug in SAMPLE}
 
-    # Three sheets of A4, printed on both sides and folded, have twelve pages.
+    # Three A4 sheets that are printed on both sides and folded have twelve pages.
     assert min(counts.values()) == counts["any-game"] == 2
     assert max(counts.values()) == counts["euchre"] <= 12
 
@@ -238,7 +238,7 @@ def test_rules_are_numbered_by_source_and_marked_where_tables_differ():
             kind="Rules vary:",
         ),
     )
-    assert players.paragraphs[0] == Paragraph("2 to 6 people play Mao, each alone.", 2)
+    assert players.paragraphs[0] == Paragraph("2 to 6 people can play Mao, each alone.", 2)
     assert [(work.number, work.author, work.shown) for work in made(booklet, "mao").works] == [
         (1, "John McLeod, pagat.com", "pagat.com/eights/mao.html"),
         (2, "tankdadank", "github.com/tankdadank/cardian"),
@@ -252,7 +252,7 @@ def test_house_rules_to_choose_from_and_readings_follow_the_rules():
 
     assert choices.title == "Optional house rules"
     assert choices.paragraphs[0] == Paragraph(
-        "Points are bad: the lowest total wins.", label="Lowest total wins"
+        "The fewer points you have, the better.", label="Lowest total wins"
     )
     assert readings.title == "Unclear rules"
     assert readings.paragraphs[0] == Paragraph("You bring the rules; this score pad only adds up.")
@@ -540,7 +540,9 @@ def test_an_unknown_game_is_404_with_the_nearest_name(client, kind):
     response = client.get(f"/rules/contrakt-rumy/{kind}.pdf")
 
     assert response.status_code == 404
-    assert "Did you mean Contract Rummy, " in response.content.decode()
+    assert (
+        "Did you mean Contract Rummy, Contract Rummy (3–8 players) or " in response.content.decode()
+    )
 
 
 def test_they_are_read_only(client):
@@ -594,4 +596,4 @@ def test_a_game_whose_rules_left_the_catalogue_is_404(phone, game):
     response = phone.get(f"/games/{game.code}/rules/booklet.pdf")
 
     assert response.status_code == 404
-    assert "no longer in the catalogue" in response.content.decode()
+    assert "The rules of this game are no longer in the catalogue." in response.content.decode()

@@ -18,7 +18,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def preview(client, url):
-    """Return the htmx fragment, and its messages next to the fields, by id."""
+    """Return the htmx fragment, and the messages next to its fields by id."""
     answer = client.get(url, headers=HTMX)
     page = Page(answer)
     said = {
@@ -47,7 +47,7 @@ def is_on(element, switch):
 
 
 def ticked(page):
-    """Return the checked boxes by name, and the checked options by id."""
+    """Return the checked boxes’ names and the checked options’ ids."""
     boxes = map(attributes, page.all("input", type="checkbox"))
     return [
         box["value"] if box["name"] == "option" else box["name"]
@@ -384,7 +384,7 @@ def kept(group, name="Kitchen rules", variant="contract-rummy", **rules):
 
 
 def chips(page):
-    """Return the saved house rules on the page, and the selected ones."""
+    """Return the names of the saved house rules on the page, and which are selected."""
     buttons = page.all("button", name="rules")
     return {text_of(each): attributes(each)["aria-pressed"] for each in buttons}
 
@@ -492,6 +492,6 @@ def test_a_builder_asks_for_the_house_rules_once(phone, group, django_assert_num
     kept(group, patches={"deals.1.cards": 11})
     kept(group, "Sunday rules", patches={"deals.1.cards": 12})
 
-    # Phones, their groups, and the saved house rules.
+    # One query each for the phone, its groups, and the saved house rules.
     with django_assert_num_queries(3):
         phone.get(BLANK)

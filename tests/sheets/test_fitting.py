@@ -1,4 +1,7 @@
-"""Fitting sheets to their paper. The numbers were worked out by hand from those in papers.py."""
+"""Fitting sheets to their paper.
+
+The numbers were worked out by hand from the values in papers.py.
+"""
 
 import re
 from dataclasses import replace
@@ -16,7 +19,7 @@ from scorekeeper.sheets.pdf import fit_sheet
 from tests.sheets.samples import chart_of, filled, widest
 
 A4 = PrintOptions()
-# Each letter is half as wide as its size: 2.117 mm at 12 points, 1.235 mm at 7.
+# A letter’s width is half its size: 2.117 mm at 12 points, 1.235 mm at 7.
 HALF_EM = FontMetrics({ord(letter): 0.5 for letter in "abc -…"})
 
 
@@ -53,12 +56,12 @@ def size_of(page, selector):
         ("may-i", 8, A4, (297, 210)),
         ("contract-rummy-eight", 8, PrintOptions("letter"), (279.4, 215.9)),
         ("any-game", 12, A4, (297, 210)),
-        # The number of deals is unknown, and portrait has room for more.
+        # The number of deals is unknown, and portrait has room for more of them.
         ("euchre", 2, A4, (210, 297)),
         ("hearts", 4, A4, (210, 297)),
         ("contract-rummy", 4, PrintOptions(turn="landscape"), (297, 210)),
         ("may-i", 8, PrintOptions(turn="portrait"), (210, 297)),
-        # In portrait there is no room for a single side in large print.
+        # In portrait, not even one side fits in large print.
         (
             "progressive-rummy",
             5,
@@ -92,11 +95,11 @@ def test_every_paper_keeps_a_margin_of_more_than_ten_millimetres(paper):
         # 12 letters fit in one line at 9 points, in two at 11
         (["abcab cabcab"], 11, (("abcab", "cabcab"),)),
         (["abcabc-abcabc"], 11, (("abcabc-", "abcabc"),)),
-        # 14 letters without a place to break: the maximum is 8 points, 19.75 mm
+        # 14 letters that can’t be broken: the largest size is 8 points, in 19.75 mm
         (["abcabcabcabcab"], 8, (("abcabcabcabcab",),)),
         # 24 letters: 16 of them at 7 points take 19.76 mm
         (["a" * 24, "ab"], 7, (("a" * 16, "a" * 8), ("ab",))),
-        # 51 letters: three lines of 16 have 48, and the ellipsis replaces one of them
+        # of 51 letters, 48 fit in three lines of 16, and the ellipsis replaces one of these
         (["a" * 51, "ab"], 7, (("a" * 16, "a" * 16, "a" * 15 + "…"), ("ab",))),
         ([""], 12, ((),)),
     ],
@@ -183,27 +186,29 @@ def test_large_print_on_small_paper_is_advised_against(printing, hints):
 def test_rows_fill_the_leaf():
     page = page_for("contract-rummy", 4)
 
-    # 297 less two margins of 12, title 11, subtitle 4, lines 8, gap 4, names 11, parts 4.5 and
+    # 297 minus two margins of 12, title 11, subtitle 4, lines 8, gap 4, names 11, parts 4.5 and
     # folio 4.5
     assert page.room == 226
-    # less two sums of 8.5, a gap of 4 and a legend of seven lines of 3.5: 180.5 for seven rows
+    # minus two sums of 8.5, a gap of 4 and a legend of seven lines of 3.5 leave 180.5 for seven
+    # rows
     assert [row.height for row in page.leaves[0].rows] == [25.78] * 7
 
 
 def test_a_row_that_needs_more_gets_it():
     assert _stretch([8, 8, 14, 8], 42) == (9.33, 9.33, 14, 9.33)
     assert _stretch([8, 8], 10) == (8, 8)
-    # Slightly less than available, so that no sum of rows is too large.
+    # This is slightly less than available, so that the rows never add up to more.
     assert _stretch([8, 8], 31) == (15.49, 15.49)
 
 
 def test_a_game_of_a_hundred_deals_goes_on_overleaf():
     page = fit_sheet(blank_sheet(many_deals(100), [""] * 4), A4)
 
-    # A row needs 8 for its card. The first leaf has 226 less 8.5 for the carry line, the next ones
-    # 242 less 17, the last 242 less 8.5, the sums of 17 and a legend of 28.5. So four leaves are
-    # enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them. With 8.4, the next larger height to try,
-    # three would have 25 + 26 + 26, and 23 take more than the 188 of the last.
+    # A row needs 8 for its card. The first leaf has 226 minus 8.5 for the carry line, the next
+    # leaves have 242 minus 17, and the last has 242 minus 8.5, the sums of 17 and a legend of 28.5.
+    # So four leaves are enough, and 26 + 27 + 27 + 20 rows of 8.15 fill them. With 8.4, the next
+    # larger height to try, three leaves would have 25 + 26 + 26 rows, and the other 23 need more
+    # than the 188 of the last leaf.
     assert [len(leaf.rows) for leaf in page.leaves] == [26, 27, 27, 20]
     assert [bool(leaf.brought) for leaf in page.leaves] == [False, True, True, True]
     assert [[row.label for row in leaf.sums] for leaf in page.leaves] == [
@@ -221,7 +226,7 @@ def test_a_game_of_a_hundred_deals_goes_on_overleaf():
 def test_an_open_game_has_as_many_rows_as_fit():
     page = page_for("any-game", 4)
 
-    # 226 less sums of 17, a gap of 4 and a legend of one line, 3.5: 201.5, which is 21 rows of 9.5
+    # 226 minus sums of 17, a gap of 4 and a one-line legend of 3.5 leaves 201.5, or 21 rows of 9.5
     assert len(page.leaves[0].rows) == 21
 
 
@@ -249,7 +254,7 @@ def test_contracts_and_rules_give_way_to_sides():
     page = page_for("hearts", 4, PrintOptions(large=True, turn="portrait"))
     leaves = [sides_of(leaf) for leaf in page.leaves if leaf.rows]
 
-    # 186 less 12 for the deal, 18 for the moon and 30 for its rules leaves 31.5 for each of four
+    # 186 minus 12 for the deal, 18 for the moon and 30 for its rules leaves 31.5 for each of four
     # sides, which need 30.5 in large print.
     assert leaves == [[1, 2, 3, 4]]
 
@@ -267,9 +272,9 @@ def test_figures_shrink_until_they_fit():
     few = fit_sheet(filled(blank("any-game", ["", ""])), A4)
 
     assert size_of(few, ".deals .told") == 14
-    # A column of 21.7 mm has room for “−1250*” and one more digit, and for “10480” with 1.2 mm: of
-    # 20.5 less a thirtieth, 19.88, each of twelve characters may take 1.657, which is 0.45 em of
-    # 10.4.
+    # A column of 21.7 mm has room for “−1250*” and one more digit, and for “10480”, with 1.2 mm to
+    # spare. That leaves 20.5, or 19.88 without a thirtieth, so each of twelve characters may take
+    # 1.657, which is 0.45 em at 10.4 points.
     assert size_of(wide, ".deals .told") == 10.4
 
 
@@ -286,10 +291,10 @@ def test_a_long_label_of_a_sum_has_two_lines():
 
     page = fit_sheet(sheet, PrintOptions("a5"))
 
-    # One column is before those of the sides, as wide as the longer word.
+    # One column, as wide as the longer word, is to the left of the sides’ columns.
     (row,) = page.leaves[0].sums
     assert (row.label, row.values) == ("Settlement (pennies)", ("", ""))
-    # Two lines of 9 points, a quarter more than their letters, and 1 to spare
+    # Two lines of 9 points, each a quarter taller than its letters, and 1 to spare
     assert row.height == 8.94
 
 
@@ -299,7 +304,7 @@ def test_a_long_label_of_a_sum_has_two_lines():
 def test_a_legend_that_has_no_room_stands_overleaf():
     page = page_for("dice-boxes", 4, PrintOptions("a5", turn="portrait"))
 
-    # 129.5 less 17 for the sums and 18 for gap and legend is not enough for 13 rows of 7.5.
+    # 129.5 minus 17 for the sums and 18 for the gap and legend is not enough for 13 rows of 7.5.
     assert [len(leaf.rows) for leaf in page.leaves] == [13, 0]
     assert [bool(leaf.legend) for leaf in page.leaves] == [False, True]
 
@@ -355,7 +360,7 @@ def test_a_long_title_shrinks_and_then_wraps():
     assert size_of(usual, "h1") == 26
     assert 15.6 < size_of(long, "h1") < 20
     assert long.room == usual.room
-    # Six tenths of 26 points, in two lines of 6.55 instead of one of 11
+    # Six tenths of 26 points, in two lines of 6.55 instead of one line of 11
     assert size_of(longer, "h1") == 15.6
     assert longer.room == pytest.approx(usual.room + 11 - 2 * 15.6 * 0.42)
 
@@ -385,7 +390,8 @@ def test_a_picture_is_as_high_as_its_rows():
     page = fit_sheet(sheet, PrintOptions(picture=True))
 
     assert len(page.leaves) == 1
-    # The last deal has a line of 4.4 for its contract and four of 3 for its rules, and 1 to spare.
+    # The last deal has a line of 4.4 for its contract, four lines of 3 for its rules, and 1 to
+    # spare.
     assert [row.height for row in page.leaves[0].rows] == [11, 11, 11, 11, 11, 11, 17.4]
     # Margins 24, title 11, subtitle 4, gap 4, names 11, parts 4.5, folio 4.5, sums 17
     assert page.height == pytest.approx(24 + 11 + 4 + 4 + 11 + 4.5 + 4.5 + 83.4 + 17)

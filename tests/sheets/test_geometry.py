@@ -1,6 +1,6 @@
 """Nothing on a sheet is cut off, overlaps or runs off the paper.
 
-``./dev sheets-check`` checks every game on every paper; other runs check a sample.
+``./dev sheets-check`` checks every game on every paper size; other runs check a sample.
 """
 
 import os
@@ -8,18 +8,22 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import product
+from string import ascii_letters
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from weasyprint import HTML
 
 from rules.engine.catalogue import catalogue
+from rules.reference.game_words import translated_ruleset
 from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.sheets.layout import blank_sheet, filled_sheet
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from tests.factories import GameFactory
+from tests.pseudo import ACCENTED
 from tests.sheets import geometry
 from tests.sheets.geometry import BLACK, Box, Drawn, Line, faults_of, read_pages
 from tests.sheets.samples import KINDS, chart_of, filled, sheet_of, tables_of, widest
@@ -38,7 +42,7 @@ def samples(slug):
 
 
 def chosen():
-    """Return the sheets to check: all, or one of each game, with varying kinds."""
+    """Return the sheets to check: all of them, or one for each game, of varying kinds."""
     made = [samples(slug) for slug in catalogue().variants]
     if ALL:
         return [sample for samples_of_game in made for sample in samples_of_game]
@@ -59,6 +63,19 @@ def id_of(value):
 @pytest.mark.parametrize(("slug", "players", "kind", "printing"), chosen(), ids=id_of)
 def test_nothing_is_cut_overlaps_or_runs_off(slug, players, kind, printing):
     assert faults_of(sheet_of(slug, players, kind), printing) == []
+
+
+@pytest.mark.usefixtures("_pseudo_languages")
+@pytest.mark.parametrize("printing", PRINTS, ids=id_of)
+@pytest.mark.parametrize("slug", ["contract-rummy", "euchre", "canasta"])
+def test_texts_that_are_forty_percent_longer_fit(monkeypatch, slug, printing):
+    # Some accents reach below the line.
+    monkeypatch.setattr("tests.pseudo._ACCENTS", {letter: letter for letter in ascii_letters})
+    with translation.override(ACCENTED):
+        ruleset = translated_ruleset(catalogue().variant(slug).standard)
+        names = ["Bartholomew", "Ann", "", ""][: 4 // ruleset.players.team]
+
+        assert faults_of(blank_sheet(ruleset, names), printing) == []
 
 
 def test_signs_in_a_legend_are_no_higher_than_its_lines():
@@ -119,7 +136,7 @@ def test_totals_are_carried_from_leaf_to_leaf():
 
     leaves = fit_sheet(sheet, PrintOptions("a5", turn="portrait")).leaves
 
-    # Ann is out in every deal, the others hold ten points each.
+    # Ann goes out in every deal, and the others hold ten points each.
     pads = [leaf for leaf in leaves if leaf.rows]
     ends = [leaf.rows[-1].row.number for leaf in pads]
     totals = [("0", *[str(10 * end)] * 3) for end in ends[:-1]]
@@ -154,7 +171,7 @@ OTHER_SCRIPTS = (
 
 
 def faults_of_other_scripts():
-    """Return the layout errors of sheets with these names, on large and small paper."""
+    """Return the layout errors on sheets with these names, on large and small paper."""
     sheet = filled(blank_sheet(catalogue().variant("any-game").standard, OTHER_SCRIPTS))
     sheet = replace(sheet, chart=chart_of(OTHER_SCRIPTS, 15))
     forms = (PrintOptions(), PrintOptions(large=True), PrintOptions("a5"))
@@ -193,7 +210,7 @@ HERE = Box(50, 50, 60, 53)
 
 @pytest.fixture(scope="module")
 def upright():
-    """A sheet on one leaf of A4."""
+    """A sheet that fills one leaf of A4."""
     return fit_sheet(blank_sheet(catalogue().variant("euchre").standard, ["", ""]), PrintOptions())
 
 

@@ -102,7 +102,7 @@ def test_what_each_place_pays_stands_in_a_small_table():
     none = blank("contract-rummy", [""] * 3)
 
     assert three.pays_label == "Settling up (pennies)"
-    # The places after the first pay 2 and 4, and the winner gets both.
+    # Second and third place pay 2 and 4, and the winner gets both.
     assert three.pays == (("1st", "+6"), ("2nd", "−2"), ("3rd", "−4"))
     assert (none.pays_label, none.pays) == ("", ())
 
@@ -174,7 +174,7 @@ def test_a_filled_sheet_has_points_totals_marks_and_the_dealer_who_dealt():
     assert sheet.played_on == "4 May 2026"
     assert sheet.house_text == "House rules: No jokers"
     assert sheet.code == game.code
-    # A column says who went out, and nobody did when the stock ran out.
+    # A column shows who went out. In the second deal nobody did, because the stock ran out.
     assert sheet.noted == (out_column(),)
     assert [row.noted for row in sheet.rows[:3]] == [("Ann",), ("",), ()]
     assert sheet.signs == (("●", "dealer"), ("cut ☐", "tick for a perfect cut"))
@@ -210,7 +210,7 @@ def test_what_a_game_notes_stands_beside_its_deals():
         ("Bob & Dee", "Dee", "5"),
         (),
     ]
-    # Two hands have been played and the next dealer is known; the others fill a leaf.
+    # Two hands have been played and the next dealer is known. Blank rows fill the rest of the leaf.
     assert (len(sheet.rows), sheet.least_rows) == (40, 3)
 
 
@@ -305,7 +305,7 @@ def test_a_game_without_cards_marks_no_dealer(slug, marked):
 
 
 def hand(winner, how, ann, bob):
-    """Return an entry for a hand of gin: who ended it and how, and the deadwood of both."""
+    """Return an entry for a hand of gin: who ended it and how, and both players’ deadwood."""
     return {"knocked": winner, "how": how, "left-points-1": ann, "left-points-2": bob}
 
 
@@ -415,7 +415,7 @@ def test_partners_have_a_box_for_each_take_of_either_and_both_are_ticked(group):
 
     first, second = filled_sheet(scoreboard(Game.objects.get(pk=game.pk))).rows[0].cells
 
-    # Ann and Cai are partners; Cai took two. Of Bob and Dee, only Dee took one.
+    # Ann and Cai are partners, and Cai bought twice. Of Bob and Dee, only Dee bought, once.
     assert first.takes == (True, True, False, False)
     assert second.takes == (True, False, False, False)
     empty = blank_sheet(load(game.ruleset), ["", ""]).rows[0].cells

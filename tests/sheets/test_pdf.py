@@ -51,7 +51,7 @@ def test_a_sheet_is_set_in_our_own_fonts():
 def test_each_copy_is_a_sheet_with_its_number():
     pdf = render_pdf(blank("euchre", ["", ""]), PrintOptions("a5-pair", copies=3))
 
-    # A page has two leaves, so the third has a page of its own.
+    # A page has two leaves, so the third leaf is on a second page.
     first, second = read_pages(pdf)
     assert [first.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [1, 1, 0]
     assert [second.text.count(f"copy {number} of 3") for number in (1, 2, 3)] == [0, 0, 1]
@@ -65,7 +65,7 @@ def test_the_picture_of_a_sheet_is_as_wide_as_asked():
 
 
 def all_in_one():
-    """A sheet with everything that a sheet can have: code, chart, symbols, ticks, long names."""
+    """A sheet with every possible part: QR code, chart, symbols, ticks and long names."""
     return sheet_of("progressive-rummy", 5, "filled")
 
 
@@ -191,7 +191,7 @@ def test_letters_of_a_name_are_never_markup():
     assert "<b>Bob&Co</b>" in text_of(render_pdf(sheet, A4))
 
 
-# Checks by another program
+# Checks with another program
 
 
 def rules_of(make, slug):

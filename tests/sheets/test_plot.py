@@ -9,7 +9,7 @@ from scorekeeper.sheets.measure import FontMetrics
 from scorekeeper.sheets.papers import LARGE, USUAL
 from scorekeeper.sheets.plot import _spread, _thinned, fit_plot
 
-# Each letter is half as wide as its size: 1.41 mm at 8 points.
+# A letter’s width is half its size: 1.41 mm at 8 points.
 HALF_EM = FontMetrics({ord(letter): 0.5 for letter in "0123456789−abc…"})
 CHART = Chart(
     lines=(
@@ -24,7 +24,8 @@ CHART = Chart(
 def test_a_chart_fills_the_width_that_its_words_leave():
     plot = fit_plot(CHART, 100.0, 200.0, USUAL, HALF_EM)
 
-    # Two digits take 2.91 with a thirtieth to spare, the names three tenths; 2 on either side.
+    # Two digits take 2.91 with a thirtieth to spare, the names take three tenths, and 2 is left on
+    # either side.
     assert plot.width == pytest.approx(100 - 2.91 - 2 - 30 - 2, abs=0.01)
     assert plot.height == plot.width
     first, second = plot.lines
@@ -42,7 +43,7 @@ def test_a_chart_fills_the_width_that_its_words_leave():
 def test_a_chart_is_no_higher_than_its_leaf():
     plot = fit_plot(CHART, 100.0, 40.0, USUAL, HALF_EM)
 
-    # 2 and a line of 3.5 are left for the numbers below.
+    # There are 2 and a line of 3.5 left for the numbers below.
     assert plot.height == 34.5
 
 
@@ -51,9 +52,9 @@ def test_in_large_print_a_chart_has_fewer_figures():
 
     usual, large = (fit_plot(many, 100.0, 200.0, sizes, HALF_EM) for sizes in (USUAL, LARGE))
 
-    # Of 63.1 mm each of twenty has 3.15; two digits and 1.5 to spare need 4.41.
+    # Each of twenty deals has 3.15 of the 63.1 mm; two digits and 1.5 to spare need 4.41.
     assert [text for _, text in usual.deals] == [str(at) for at in range(2, 21, 2)]
-    # Of 60.2 mm each has 3.0; they need 7.32.
+    # Each has 3.0 of the 60.2 mm, but needs 7.32.
     assert [text for _, text in large.deals] == ["3", "6", "9", "12", "15", "18"]
 
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.sheets.papers import USUAL
 from scorekeeper.sheets.ruling import PICTURE, Grid, Rows, ruling
 
-# A column of 10 mm before two sides of 20, each divided after 12.
+# A column of 10 mm, then two sides of 20, each divided after 12.
 TWO = Grid(columns=(10.0,), hand=None, side=20.0, sides=2, within=(12.0,))
 # No marks for one side in two deals.
 ONE = (("",), ("",))
@@ -28,7 +28,7 @@ def rows(**changed):
 
 
 def drawn(grid, rows):
-    """Return the paths of the image by their width in points, with the dots under 0."""
+    """Return the image’s paths by their width in points; dots have width 0."""
     address = ruling(grid, rows, USUAL)
     assert address.startswith(PICTURE)
     picture = ET.fromstring(unquote(address.removeprefix(PICTURE)))

@@ -1,4 +1,4 @@
-"""Numbers in the cell of a side. Each letter of the font is half as wide as its size."""
+"""Numbers in a side’s cell. A letter’s width is half its size."""
 
 import string
 from dataclasses import replace
@@ -26,13 +26,13 @@ def test_figures_stand_under_figures():
     five = SheetCell(points="5", total="−15")
     scores = scores_of("any-game", ten, five, SheetCell())
 
-    # At 14 points a digit is 2.469 mm wide. “points” needs 8.29 and three digits of the total 8.84;
-    # of the 22.87 that are left in 40, the points have 0.58.
+    # At 14 points a digit is 2.469 mm wide. “points” needs 8.29, and three digits of the total need
+    # 8.84. The points get 0.58 of the 22.87 that are left of 40.
     column = scores.column(40.0, 14.0)
 
     assert column.edges == (pytest.approx(21.55, abs=0.01),)
-    # The total has 11.04 to spare in 18.45. From the middle of its field to the end of two digits
-    # in the middle of theirs is 13.82: almost six digits.
+    # The total has 11.04 to spare in 18.45. The middle of its field is 13.82, or almost six digits,
+    # from the end of two digits that are centred in the points’ field.
     assert column.after == pytest.approx(5.52, abs=0.01)
     assert column.gaps == (6,)
     assert scores.text(ten, column.gaps) == "10      120"
@@ -69,7 +69,7 @@ def test_labels_stand_over_the_middle_of_their_fields():
 def test_an_empty_side_has_more_room_for_points_than_for_totals():
     column = scores_of("any-game").column(40.0, 14.0)
 
-    # “points” needs 8.29 and “total” 7.11: 0.58 of the remaining 24.6 is 14.27.
+    # “points” needs 8.29 and “total” needs 7.11. Of the remaining 24.6, 0.58 is 14.27.
     assert column.edges == (pytest.approx(22.56, abs=0.01),)
 
 
@@ -77,7 +77,7 @@ def test_figures_are_as_large_as_the_narrowest_field_allows():
     cell = SheetCell(points="−1250", total="10480")
     scores = scores_of("any-game", cell, cell, cell)
 
-    # Six digits and five, each 0.1764 mm times its size and a thirtieth more, and 1.2 to spare.
+    # Six digits and five digits, each 0.1764 mm times its size plus a thirtieth, and 1.2 to spare.
     assert scores.size(40.0) == 14
     assert scores.size(24.0) == 11.3
     assert scores.size(8.0) == USUAL.figure

@@ -1,4 +1,4 @@
-"""Link previews of a game."""
+"""Link previews for a game."""
 
 from io import BytesIO
 
@@ -14,7 +14,7 @@ def watched(game):
 
 
 def told(client, game):
-    """Return the metadata in the head of the page, by property or name."""
+    """Return the metadata in the page’s head, by property or name."""
     said = {}
     for meta in get(client, watched(game)).all("meta"):
         attribute = attributes(meta)

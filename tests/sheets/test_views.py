@@ -20,7 +20,7 @@ def pixels(response):
 
 @pytest.fixture
 def busy(monkeypatch):
-    """Another thread that keeps rendering during the whole test."""
+    """Another thread that is rendering during the whole test."""
     monkeypatch.setattr(pdf, "LONGEST_WAIT", 0.01)
     drawing, enough = Event(), Event()
 
@@ -143,7 +143,7 @@ def test_who_waits_too_long_is_told_to_come_again(client, busy, address):
     assert response["Retry-After"] == "10"
     assert response["Cache-Control"] == "no-store"
     page = response.content.decode()
-    assert "Many sheets are being made right now. Try again in a few seconds." in page
+    assert "We’re making a lot of sheets right now. Try again in a few seconds." in page
     assert f'href="{address}"' in page
 
 
@@ -217,7 +217,7 @@ def test_a_sheet_is_read_from_the_game_once(phone, game, django_assert_num_queri
     address = f"/games/{game.code}/sheet.pdf"
     phone.get(address)
 
-    # The session, the user, and the game.
+    # One query each for the session, the user and the game.
     with django_assert_num_queries(3):
         phone.get(address)
 

@@ -16,7 +16,7 @@ print("allowed" if apt.may_install(["qpdf", "chromium"], "./dev test") else "ref
 
 @pytest.fixture
 def path(tmp_path):
-    """A folder of programs with an apt-get that must not be called, and without sudo."""
+    """A folder of programs, without sudo and with an apt-get that must not be called."""
     program = tmp_path / "apt-get"
     program.write_text("#!/bin/sh\ntouch called\n")
     program.chmod(0o755)
@@ -24,7 +24,7 @@ def path(tmp_path):
 
 
 def ask(path, answer=None, **variables):
-    """Return the output; ``answer`` is typed at a terminal."""
+    """Return the output after ``answer`` has been typed at a terminal."""
     env = {"PATH": str(path), "PYTHONPATH": str(ROOT), **variables}
     command = [sys.executable, "-c", ASK]
     if answer is None:
@@ -44,7 +44,7 @@ def ask(path, answer=None, **variables):
 
 SUDO = "" if os.geteuid() == 0 else "sudo "
 LINE = f"    {SUDO}apt-get install --no-install-recommends qpdf chromium\n"
-# Users who are not root and have no sudo can agree, but the command can’t run.
+# A user who is not root and has no sudo can agree, but the command still can’t run.
 OBEYED = "allowed" if os.geteuid() == 0 else "refused"
 
 

@@ -27,7 +27,7 @@ def wait_until(is_true) -> None:
 
 
 def worker_of(server: int) -> int:
-    """Return the id of the worker process, or 0 if there is none."""
+    """Return the worker’s process id, or 0 if there is no worker."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         # The name of the program, in brackets, may contain spaces.
         with suppress(OSError):

@@ -101,7 +101,7 @@ def test_steps_run_side_by_side_when_there_are_cores(tmp_path):
     one, two = str(tmp_path / "one"), str(tmp_path / "two")
     report = Report()
 
-    # Each waits for the other, so running them in sequence would never end.
+    # Each step waits for the other, so running them in sequence would never end.
     Steps(report, cores=2).run(
         [Step("one", [*program(meet), one, two]), Step("two", [*program(meet), two, one])]
     )
@@ -116,7 +116,7 @@ def test_a_step_waits_until_its_cores_are_free(tmp_path):
     def noting(name, cores):
         return Step(name, [*program(note), str(log), name], cores)
 
-    # More cores than there are means all of them.
+    # A step that asks for more cores than there are gets all of them.
     Steps(Report(), cores=2).run([noting("one ", 1), noting("two ", 2), noting("three", 3)])
 
     assert log.read_text() == "one two three"
@@ -131,7 +131,7 @@ def test_a_step_has_variables_of_its_own(capsys):
 
 
 def is_released(lock):
-    """Return whether the lock is released within a minute."""
+    """Return whether the lock has been released within a minute."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         with lock.open() as mine, suppress(BlockingIOError):
@@ -142,7 +142,7 @@ def is_released(lock):
 
 
 def test_what_still_runs_is_ended_with_all_its_processes(tmp_path):
-    # A step with a child process that holds a lock on a file for as long as it lives.
+    # A step with a child process that holds a lock on a file until it ends.
     child = (
         "import fcntl, sys, time; lock = open(sys.argv[1], 'w'); fcntl.flock(lock, fcntl.LOCK_EX)"
     )

@@ -1,4 +1,4 @@
-"""The command ``rescore``."""
+"""The management command ``rescore``."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Cribbage played out card by card with random cards, with pegging and counting.
+"""Cribbage played out card by card with random cards, including pegging and counting.
 
-It shares no code with ``rules``: cards are pairs of rank (1 to 13, ace to king) and suit.
+It shares no code with ``rules``. Cards are pairs of a rank (1 to 13 for ace to king) and a suit.
 """
 
 from contextlib import suppress
@@ -39,7 +39,7 @@ def count(hand, starter, *, is_crib=False):
 
 
 def peg(ranks, total):
-    """Return the points pegged for the last card since the count restarted, given the sum."""
+    """Return the points pegged for the last of ``ranks``, all played since the count restarted."""
     points = 2 if total in (15, 31) else 0
     alike = 1
     while alike < len(ranks) and ranks[-1 - alike] == ranks[-1]:
@@ -57,9 +57,8 @@ class OverError(Exception):
 
 @dataclass
 class Game:
-    """A game between ``sides``, of one or two players each, to ``target`` points.
-
-    ``missing`` is the probability that a point is overlooked; the other side claims it.
+    """A game to ``target`` points between ``sides`` of one or two players each. ``missing`` is the
+    probability that a side overlooks a point, which the other side then claims.
     """
 
     rng: object
@@ -83,7 +82,7 @@ class Game:
             raise OverError
 
     def deal(self, dealer):
-        """Play a deal; return everything that happened before the game was over."""
+        """Play a deal, and return everything that happened before the game was over."""
         seen = {"heels": False, "pegging": [0] * self.sides, "hand": {}, "missed": {}}
         with suppress(OverError):
             self._deal(dealer, seen)

@@ -1,8 +1,8 @@
 """An independent Euchre engine: shuffles, bids, plays and scores.
 
-It is written from the rules alone, in a different way than the score pad: cards are pairs of rank
-and suit, every trick is played out, and the points come from the tricks. The suit named in the
-second round is not the one turned down. Bidding is random.
+It is based only on the rules and works differently from the score pad: cards are pairs of a rank
+and a suit, every trick is played out, and the points come from the tricks. Bidding is random, but
+the suit named in the second round is never the one turned down.
 """
 
 import random
@@ -18,7 +18,7 @@ Card = tuple[str, str]
 
 @dataclass
 class Hand:
-    """The course of one hand. Seats are numbered clockwise from 0, points are by side."""
+    """The course of one hand. Seats are numbered clockwise from 0. Points are by side."""
 
     dealer: int
     sides: list[int]
@@ -32,12 +32,12 @@ class Hand:
 
     @property
     def makers_tricks(self) -> int:
-        """The number of tricks won by the maker’s side."""
+        """The number of tricks taken by the makers."""
         return len([seat for seat in self.takers if self.sides[seat] == self.sides[self.maker]])
 
     @property
     def points(self) -> dict[int, int]:
-        """The points of each side, from the winners of the tricks."""
+        """Each side’s points, worked out from the winners of the tricks."""
         scored = dict.fromkeys(sorted(set(self.sides)), 0)
         if self.maker is None:
             return scored
@@ -146,7 +146,7 @@ class Table:
 
     @staticmethod
     def suit(card: Card, trump: str) -> str:
-        """Return the suit that a card belongs to: the left bower is a trump."""
+        """Return the suit that a card belongs to. The left bower is a trump."""
         rank, suit = card
         return trump if trump and rank == "J" and suit == COLOURS[trump] else suit
 

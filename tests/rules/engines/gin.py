@@ -1,7 +1,7 @@
 """Gin played out card by card, trying every meld and layoff, with its own scoring.
 
-It shares no code with ``rules``: a card is a number from 0 to 51. The rank (0 for an ace) is the
-remainder after dividing by 13, and the suit is the quotient.
+It shares no code with ``rules``. A card is a number from 0 to 51. Dividing it by 13 gives the suit
+as the quotient, and the rank (0 for an ace) as the remainder.
 """
 
 import random
@@ -15,7 +15,7 @@ SPADES = 3
 
 @dataclass
 class Counting:
-    """The rules of a group; ``limit`` is None if the first upcard sets it."""
+    """A group’s scoring rules; ``limit`` is None if the first upcard sets the limit."""
 
     limit: int | None = 10
     ace_means_gin: bool = False
@@ -34,8 +34,8 @@ class Counting:
 
 @dataclass
 class Ending:
-    """The end of a hand. ``knocker`` is None if nobody knocked; ``loose`` are the cards left to
-    each player after laying off.
+    """The end of a hand. ``knocker`` is None if nobody knocked. ``loose`` has each player’s
+    unmelded cards after laying off.
     """
 
     upcard: int
@@ -46,7 +46,7 @@ class Ending:
 
 @dataclass
 class Race:
-    """One column: the hands entered in it, and the points added at its end for each player."""
+    """One column: the hands entered in it, and each player’s points added at its end."""
 
     hands: list[tuple[int, int, int]] = field(default_factory=list)
     added: list[int] = field(default_factory=lambda: [0, 0])
@@ -79,7 +79,7 @@ def all_melds(cards: list[int]) -> list[tuple[int, ...]]:
 
 
 def arrangements(cards: list[int]) -> Iterator[tuple[list[tuple[int, ...]], list[int]]]:
-    """Yield every way to meld some of the cards: the melds, and the cards that are left."""
+    """Yield every way to meld some of the cards, as the melds and the cards that are left."""
 
     def choose(melds, free):
         yield [], list(free)
@@ -112,7 +112,7 @@ def after_laying_off(rest: list[int], melds: list[list[int]]) -> list[int]:
 
 
 def shown(cards: list[int], knocker_melds: list[list[int]] | None) -> list[int]:
-    """Return the cards left to the knocker’s opponent; nothing can be laid off on gin."""
+    """Return the cards that the knocker’s opponent has left; nothing can be laid off on gin."""
     left = []
     for _, rest in arrangements(cards):
         left.append(after_laying_off(rest, knocker_melds) if knocker_melds else rest)
@@ -157,7 +157,7 @@ def play_hand(rng: random.Random, table: Counting) -> Ending:
 def least_after_discard(
     hand: list[int], taken: int | None
 ) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Return the best arrangement of eleven cards after discarding the highest unmatched card."""
+    """Return the best arrangement of eleven cards once the highest unmatched card is discarded."""
 
     def kept(arrangement):
         loose = [card for card in arrangement[1] if card != taken]
@@ -172,7 +172,7 @@ def ended(upcard: int, knocker: int, how: str, own: list[int], other: list[int])
 
 
 class Game:
-    """Play a game to the target, entered hand by hand as on paper."""
+    """A game to the target, entered hand by hand as on paper."""
 
     def __init__(self, table: Counting) -> None:
         self.table = table
@@ -180,7 +180,7 @@ class Game:
         self.opened = [0, 0]
 
     def hand_won(self, ending: Ending) -> tuple[int, int, int] | None:
-        """Return the winner of a hand, its points and its boxes."""
+        """Return a hand’s winner, points and boxes."""
         if ending.knocker is None:
             return None
         table, knocker, other = self.table, ending.knocker, 1 - ending.knocker
@@ -197,7 +197,7 @@ class Game:
         return winner, points, 1 + (extra if table.extra_boxes else 0)
 
     def write(self, ending: Ending) -> list[int]:
-        """Enter a hand and return each player’s points in it, including bonuses."""
+        """Enter a hand, and return each player’s points for it, including bonuses."""
         before = self.totals()
         won = self.hand_won(ending)
         if won:

@@ -1,6 +1,6 @@
 """Hearts played out card by card with random legal plays, and scored from the cards.
 
-It shares no code with ``rules``: cards are pairs of rank (11 to 14 for jack to ace) and suit.
+It shares no code with ``rules``. Cards are pairs of a rank (11 to 14 for jack to ace) and a suit.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ OUT_OF_THE_PACK = {
 
 @dataclass
 class Counting:
-    """The scoring rules of a group; all others are standard."""
+    """A group’s scoring rules; all other rules are standard."""
 
     spots: bool = False
     three_spades: bool = False
@@ -39,9 +39,7 @@ def deal(rng, players, *, kitty=False):
 
 
 def stacked(rng, *, spoiled):
-    """Deal hands for four, one of which has the highest cards of every suit, or all but one of
-    them.
-    """
+    """Deal four hands, one of which has the highest cards in every suit, or all of them but one."""
     strong = [(rank, suit) for suit in "CDHS" for rank in (QUEEN, KING, ACE)]
     strong.append((3, DIAMONDS) if spoiled else (JACK, HEARTS))
     rest = [card for card in PACK if card not in strong]
@@ -52,7 +50,7 @@ def stacked(rng, *, spoiled):
 
 
 def pass_three(rng, hands, steps):
-    """Pass three cards from each player to the player this many seats on."""
+    """Pass three cards from each player to the one ``steps`` seats further on."""
     given = []
     for hand in hands:
         rng.shuffle(hand)
@@ -70,7 +68,7 @@ def playable(hand, led, broken):
 
 
 def play(rng, hands, kitty=()):
-    """Return the cards that each player took, and the numbers of tricks."""
+    """Return the cards and the number of tricks that each player took."""
     hands = [list(hand) for hand in hands]
     taken = [[] for _ in hands]
     tricks = [0] * len(hands)
@@ -112,9 +110,7 @@ def cost(card, counting):
 
 
 def points(taken, tricks, counting, way):
-    """Return the points of each player; ``way``, ``add`` or ``subtract``, is the shooter’s
-    choice.
-    """
+    """Return each player’s points; ``way`` is the shooter’s choice, ``add`` or ``subtract``."""
     costs = [sum(cost(card, counting) for card in cards) for cards in taken]
     whole = sum(costs)
     shooters = [player for player, owed in enumerate(costs) if owed == whole]
@@ -147,7 +143,10 @@ def shooter_of(taken, counting):
 
 
 def add_to(totals, scored, counting):
-    """Return the totals after a deal; a total of exactly 100 drops if that rule is in use."""
+    """Return the totals after a deal.
+
+    A total of exactly 100 drops to ``counting.drop_to``, unless that is None.
+    """
     new = []
     for total, gained in zip(totals, scored, strict=True):
         after = total + gained

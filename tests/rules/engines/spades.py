@@ -1,6 +1,6 @@
 """Spades played out card by card with random legal plays, and scored hand by hand.
 
-It shares no code with ``rules``: cards are pairs of rank (11 to 14 for jack to ace) and suit.
+It shares no code with ``rules``. Cards are pairs of a rank (11 to 14 for jack to ace) and a suit.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ PACK = [(rank, suit) for suit in "CDHS" for rank in range(2, 15)]
 
 @dataclass
 class Counting:
-    """The scoring rules of a group; all others are standard."""
+    """A group’s scoring rules; all other rules are standard."""
 
     nil: bool = True
     failed_nil_helps: bool = False
@@ -69,7 +69,7 @@ def bids_for(rng, tricks):
 
 @dataclass
 class Played:
-    """The bid and the tricks of one player."""
+    """One player’s bid and tricks."""
 
     bid: int
     tricks: int
@@ -78,7 +78,7 @@ class Played:
 
 @dataclass
 class Hand:
-    """The bids and tricks of one side, and the total number of tricks."""
+    """One side’s bids and tricks, and the total number of tricks."""
 
     players: list[Played]
     blind: bool
@@ -86,9 +86,7 @@ class Hand:
 
 
 def score(hand, bags, counting):
-    """Return the points of a side, its bags afterwards, and whether it has won the game
-    outright.
-    """
+    """Return a side’s points, its bags afterwards, and whether it has won the game outright."""
     points, contract, towards, spoiled = 0, 0, 0, 0
     bidders = 0
     for player in hand.players:
