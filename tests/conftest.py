@@ -78,7 +78,7 @@ def _plain_templates(django_test_environment: None) -> Iterator[None]:
     """Render templates as the site does.
 
     Django's test environment copies the context of every template that is rendered. No test reads
-    these copies, and for a page with many fields they take a tenth of the time.
+    these copies, and for a page with many fields making them takes a tenth of the time.
     """
     instrumented = Template._render
     Template._render = lambda template, context: template.nodelist.render(context)

@@ -121,14 +121,14 @@ def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
 def _not_a_card(ranks: Sequence[str]) -> str:
     """Return the message for a text that is no card, with the fields ``text`` and ``ranks``."""
     if not (Rank.QUEEN in ranks and Rank.KING in ranks):
-        return _("“{text}” isn’t a card. Write {ranks}, with spaces between the cards.")
+        return _("“{text}” isn’t a card. Enter {ranks}, with spaces between the cards.")
     if Rank.JOKER in ranks:
         return _(
-            "“{text}” isn’t a card. Write QS for the queen of spades, K for any king, "
+            "“{text}” isn’t a card. Enter QS for the queen of spades, K for any king, "
             "JK for a joker, with spaces between the cards."
         )
     return _(
-        "“{text}” isn’t a card. Write QS for the queen of spades, K for any king, "
+        "“{text}” isn’t a card. Enter QS for the queen of spades, K for any king, "
         "with spaces between the cards."
     )
 
@@ -162,7 +162,7 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
             raise UnreadableError(message.format(text=word[:20]))
         cards.extend([read_card(name, ranks)] * count)
     if not cards and text.strip():
-        message = _("“{text}” doesn’t name a card. Write cards such as K Q 5, or leave it blank.")
+        message = _("“{text}” doesn’t name a card. Enter cards such as K Q 5, or leave it blank.")
         raise UnreadableError(message.format(text=text.strip()[:20]))
     return tuple(cards)
 

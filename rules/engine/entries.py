@@ -115,7 +115,10 @@ def read_sum(text: str) -> int:
     """
     plain = re.sub(r"\s+", "", text).replace("−", "-").rstrip("+")
     if len(plain) > MAX_SUM_TEXT or not re.fullmatch(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6})*", plain):
-        message = _("“{text}” isn’t a number of points. Write 37, or a sum such as 12+11+7.")
+        message = _(
+            "“{text}” isn’t a number of points. Enter a number such as "
+            "37, or a sum such as 12+11+7."
+        )
         raise UnreadableError(message.format(text=text.strip()[:20]))
     total = sum(int(term) for term in re.findall(r"[+-]?[0-9]+", plain))
     if abs(total) > MAX_POINTS:
@@ -164,7 +167,7 @@ class CardsLeft(InputType):
         points = texts.get("points", "")
         if cards and not self.ranks:
             raise UnreadableError(
-                _("We don’t know what the cards count in this game. Write the total instead.")
+                _("We don’t know what the cards count in this game. Enter the total instead.")
             )
         return Left(
             cards=self._hand(cards) if cards else None,
@@ -180,7 +183,7 @@ class CardsLeft(InputType):
         if len({len(row) for row in rows}) != 1:
             message = ngettext(
                 "“{text}” isn’t {count} row. Leave {slash} out.",
-                "“{text}” isn’t {count} rows of equal length. Write {slash} between rows only, "
+                "“{text}” isn’t {count} rows of equal length. Enter {slash} between rows only, "
                 "or leave it out.",
                 self.rows,
             )
@@ -208,7 +211,7 @@ class Count(InputType):
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
         text = texts[""]
         if not re.fullmatch(r"[0-9]{1,3}", text):
-            message = _("“{text}” isn’t a whole number. Write a number such as 1.")
+            message = _("“{text}” isn’t a whole number. Enter a number such as 1.")
             raise UnreadableError(message.format(text=text[:20]))
         return int(text)
 
@@ -221,7 +224,7 @@ class Flag(InputType):
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> bool:
         if texts[""] not in ("on", "1"):
-            message = _("“{text}” isn’t a tick. Write 1, or leave it blank.")
+            message = _("“{text}” isn’t a tick. Enter 1, or leave it blank.")
             raise UnreadableError(message.format(text=texts[""][:20]))
         return True
 

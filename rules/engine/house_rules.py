@@ -48,7 +48,7 @@ class AdjustableFigure:
             if not re.fullmatch(r"-?[0-9]{1,6}", plain) or not (
                 self.least <= int(plain) <= self.most
             ):
-                message = _("Write a whole number from {least} to {most}.")
+                message = _("Enter a whole number from {least} to {most}.")
                 raise CatalogueError(
                     message.format(least=with_minus(self.least), most=with_minus(self.most))
                 )
@@ -59,7 +59,7 @@ class AdjustableFigure:
         good = (re.fullmatch(r"[0-9]{1,2}", part) and 3 <= int(part) <= 14 for part in sizes)
         if len(sizes) > MOST_SIZES or not all(good):
             raise CatalogueError(
-                _("Write the size of each, such as 3, 3 for two of three cards, or 0 for none.")
+                _("Enter the size of each, such as 3, 3 for two of three cards, or 0 for none.")
             )
         return [int(part) for part in sizes]
 

@@ -20,7 +20,7 @@ def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> 
         try:
             start, stop = ranks.index(first), ranks.index(last if dash else first)
         except ValueError:
-            raise CatalogueError(f"“{key}” isn’t a rank. Write {pack_words(ranks)}") from None
+            raise CatalogueError(f"“{key}” isn’t a rank. Use {pack_words(ranks)}") from None
         if stop < start:
             raise CatalogueError(f"“{key}” goes downwards. Write the lower rank first")
         spread |= dict.fromkeys(ranks[start : stop + 1], value)

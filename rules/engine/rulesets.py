@@ -374,8 +374,8 @@ class Ruleset(Frozen):
         pays = self.settlement.pays if self.settlement else ()
         if pays and len(pays) < players - 1:
             message = ngettext(
-                "With {players} players, write {count} payment, for second place.",
-                "With {players} players, write {count} payments, from second place to last.",
+                "With {players} players, enter {count} payment, for second place.",
+                "With {players} players, enter {count} payments, from second place to last.",
                 players - 1,
             )
             raise RulesError(message.format(count=players - 1, players=players))
@@ -430,13 +430,13 @@ class Ruleset(Frozen):
         if missing:
             yield f"scoring.values: these cards have no value: {', '.join(missing)}"
         elif unknown:
-            yield f"scoring.values: “{unknown[0]}” isn’t a rank. Write {pack_words(ranks)}"
+            yield f"scoring.values: “{unknown[0]}” isn’t a rank. Use {pack_words(ranks)}"
 
     def _wild_missing(self) -> Iterator[str]:
         ranks = self.deck.ranks if self.deck else STANDARD
         for rank in (*(self.deck.wild if self.deck else ()), *self._wild_of_deals()):
             if rank not in ranks:
-                yield f"wild: “{rank}” isn’t a rank. Write {pack_words(ranks)}"
+                yield f"wild: “{rank}” isn’t a rank. Use {pack_words(ranks)}"
 
     def _wild_of_deals(self) -> Iterator[str]:
         for deal in self.deals:

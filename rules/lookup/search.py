@@ -415,7 +415,7 @@ def _once(
 
 
 def _generality(games: Catalogue, variant: Variant) -> float:
-    """Return how general a game is: whether others are based on it, and it on none."""
+    """Return how general a game is: more if others are based on it, less if it is based on one."""
     descendants = sum(variant in games.lineage(other)[1:] for other in games.variants.values())
     return (WEIGHTS.child if variant.based_on else 1) * (
         1 + WEIGHTS.descendants * log2(1 + descendants)

@@ -21,7 +21,7 @@ LONGEST_PHRASE = 4
 MOST_WITHIN = 3
 # A question of more words than these is a sentence.
 KEYWORDS = 5
-# What figures number, and how far a range of them goes.
+# The nouns that numbers count, and how far a range of numbers goes.
 NUMBERED = ("deal", "player", "phase")
 MOST_SPREAD = 15
 # The term of “we are”, as in “we are five”.
@@ -115,7 +115,7 @@ class Vocabulary:
         return self._facts.get(key, ("scoring", ("point",)))
 
     def search_words(self, section: str, anchor: str) -> tuple[str, ...]:
-        """Return the search words of any game's rule at ``anchor`` of a section."""
+        """Return the search words that all games share for the rule ``anchor`` in a section."""
         return (*self._rules.get(section, ()), *self._rules.get(anchor, ()))
 
     def sections(self, term: str) -> Sequence[str]:
@@ -299,7 +299,7 @@ def _figures_before(tokens: Sequence[Token], place: int) -> list[int]:
 
 
 def _spread(figures: list[int]) -> list[int]:
-    """Return a range of numbers written out."""
+    """Return every number in a range."""
     if len(figures) == 2 and figures[0] < figures[1] <= figures[0] + MOST_SPREAD:
         return list(range(figures[0], figures[1] + 1))
     return figures

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a document's score is made of, tuned on the questions of the tests."""
+    """The weights of a document's score, tuned on the questions of the tests."""
 
     # A term in the title of a document counts this much.
     title: float = 1.4
@@ -55,9 +55,9 @@ class Weights:
     # A term that none of the named games has weighs this share.
     foreign: float = 0.4
 
-    # A document that has half of what is asked counts a half to this power.
+    # The score of a document that matches half of the question is one half to this power.
     coverage: float = 2.2
-    # A title that the question has in full adds this share.
+    # A title that the question contains in full adds this share.
     titled: float = 0.35
     # Each pair of terms that follow each other in the question and in the document adds this share.
     pair: float = 0.15
@@ -87,7 +87,7 @@ class Weights:
     sufficient: float = 0.5
     # Documents of other games than the named ones count this share.
     elsewhere: float = 0.05
-    # The summary of a named game scores this if it has nothing else of the question.
+    # The summary of a named game scores this if it matches nothing else in the question.
     named: float = 0.01
     # The summary of a game scores this in addition if the question is its name alone.
     named_alone: float = 100.0

@@ -176,7 +176,7 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
 def _mark(path: Path, line: int, word: str, text: str) -> Mark:
     if word not in set(Mark):
         known = ", ".join(f"!{mark}" for mark in Mark if mark)
-        raise _wrong(path, line, f"“!{word}” is no mark; use one of {known}")
+        raise _wrong(path, line, f"“!{word}” isn’t a mark; use one of {known}")
     mark = Mark(word)
     if text and text.count(READING) != (mark == Mark.VARIES):
         raise _wrong(path, line, "write a “!varies” rule, and no other, as “question => reading”")

@@ -156,7 +156,7 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
 def _name_in_rematch(seating: Seating, seat: Seat) -> str:
     """Return the name of a player for a rematch.
 
-    This is the name of the column or, if that is too long for a player, the player’s own name.
+    This is the column's name or, if that is too long for a player, the player's own name.
     """
     called = seating.called(seat)
     return called if len(called) <= NAME_LENGTH else seat.player.name

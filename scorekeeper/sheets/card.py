@@ -240,7 +240,7 @@ def _largest(
 
 
 def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
-    """Return the padding of a row in ems: more if there is room, most for rows to write in."""
+    """Return the padding of a row in ems: more if there is room, most if the row is left blank."""
     if not deals.rows:
         return PAD
     most = PAD_BLANK if any(row.is_unknown for row in deals.rows) else PAD_MOST

@@ -218,7 +218,11 @@ def _names(text: str) -> list[str]:
         name = typed.strip(" ")
         if not is_printable(name):
             raise BadSheetRequestError(
-                "names", _("A name has a character that can’t be printed. Type it again.")
+                "names",
+                _(
+                    "One of the names contains a character that can’t be "
+                    "printed. Enter that name without it."
+                ),
             )
         if len(name) > NAME_LENGTH:
             message = ngettext(

@@ -37,7 +37,7 @@ def game_access(request: HttpRequest, code: str, *, members_only: bool = False) 
 
 
 def readable_game(request: HttpRequest, code: str) -> Game:
-    """Return a game of the request's groups, or one it helps with. Raises Http404."""
+    """Return a game in the user's groups, or one that this phone helps to score. Raises Http404."""
     return game_access(request, code).game
 
 

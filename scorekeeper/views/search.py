@@ -5,14 +5,20 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
 from rules.lookup.documents import GLOSSARY, MENTIONED
 from rules.lookup.search import Hit, SearchResult, search
+from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
 from scorekeeper.views.access import HtmxRequest
 from scorekeeper.views.htmx import vary_on_htmx
+
+# The pages that belong to no game.
+PAGES = {GLOSSARY: gettext_lazy("Glossary"), MENTIONED: gettext_lazy("Other games mentioned")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +32,10 @@ class Line:
     def where(self) -> str:
         """Return the game and the section that contain it."""
         document = self.hit.document
-        return " · ".join(filter(None, (document.name, SECTIONS.get(document.section, ""))))
+        game = catalogue().variants.get(document.game)
+        name = translated_variant(game).name if game else PAGES[document.game]
+        title = SECTIONS.get(document.section)
+        return f"{name} · {_(title)}" if title else str(name)
 
 
 @require_safe
@@ -43,7 +52,7 @@ def look_up(request: HtmxRequest) -> HttpResponse:
 @require_safe
 def look_up_json(request: HttpRequest) -> JsonResponse:
     """Return the results of a search as JSON, best first."""
-    found, _ = _asked(request)
+    found, _game = _asked(request)
     hits = [
         {
             "game": line.hit.document.game,

@@ -10,14 +10,19 @@ const sheet = byId("sheet");
 const offline = byId("offline");
 const link = () => /** @type {HTMLAnchorElement} */ (byId("sheet-pdf"));
 
-/** Return the form as a query string without blank inputs. */
-const typed = () => {
-  const pairs = /** @type {[string, string][]} */ ([...new FormData(form)]);
+/** Return a form as a query string without blank inputs. */
+const typed = (from = form) => {
+  const pairs = /** @type {[string, string][]} */ ([...new FormData(from)]);
   return new URLSearchParams(pairs.filter(([, text]) => text)).toString();
 };
 
-let wanted = typed();
+const served = /** @type {HTMLFormElement} */ (form.cloneNode(true));
+served.reset();
+let wanted = typed(served);
 let shown = wanted;
+
+// A slow connection lets people change the form before this script has loaded.
+if (typed() !== wanted) document.addEventListener("DOMContentLoaded", () => form.requestSubmit());
 
 // This event comes before htmx cancels a pending request.
 form.addEventListener("htmx:confirm", (event) => {

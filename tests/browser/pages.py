@@ -10,6 +10,7 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game, Group
 from tests.browser.steps import PEOPLE, key, tap_hand, tap_out
 from tests.factories import GameFactory, GroupFactory, RoundFactory
+from tests.scorekeeper.pages import ENTRIES
 
 
 class Table:
@@ -242,24 +243,6 @@ def by_token(name: str) -> Callable[[Page, Table], None]:
 def join(page: Page, table: Table) -> None:
     page.goto(reverse("join", args=[table.group.join_token]))
 
-
-# One game for each kind of entry page.
-ENTRIES = (
-    "any-game",
-    "black-maria",
-    "canasta",
-    "continental-rummy-chips",
-    "crazy-eights-countdown",
-    "dice-boxes",
-    "euchre",
-    "gin-rummy",
-    "hearts",
-    "indian-rummy-pool-101",
-    "oklahoma-gin",
-    "phase-rummy",
-    "rummy-500",
-    "spades",
-)
 
 PAGES: dict[str, Callable[[Page, Table], None]] = {
     "home": home,

@@ -179,7 +179,7 @@ def test_a_wrong_figure_is_shown_with_all_that_it_is_folded_into(page: Page, wat
     deal.fill("many")
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = false; })")
 
-    expect(page.get_by_text("Cards each: Write a whole number")).to_be_visible()
+    expect(page.get_by_text("Cards each: Enter a whole number")).to_be_visible()
     # Nor does the empty bar around the button cover it.
     expect(page.locator("#sheet .under-thumb")).to_be_hidden()
     expect(deal).to_have_attribute("aria-invalid", "true")
@@ -261,6 +261,21 @@ def test_a_picture_that_cannot_be_drawn_now_is_told(page: Page, watch: Watch) ->
     field(page, "Players").select_option("5")
     expect(notice).to_be_hidden()
     expect_picture(page)
+
+
+def test_a_change_before_the_scripts_have_loaded_is_shown(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/js/sheet*.js", hold)
+    page.goto(BUILDER, wait_until="commit")
+    page.get_by_text("Landscape", exact=True).wait_for(state="attached")
+    field(page, "Orientation").select_option("landscape")
+    expect(line(page)).not_to_contain_text("landscape")
+    held[0].continue_()
+    expect(line(page)).to_contain_text("A4, landscape")
 
 
 def test_a_sheet_is_put_together_without_script(plain_page: Page, watch: Watch) -> None:

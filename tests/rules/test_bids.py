@@ -280,12 +280,12 @@ def test_the_hook_holds_with_a_single_card():
         (
             (None, 0, 1),
             (1, 1, 1),
-            [("No bid is entered for Ann. Write how many tricks, 0 for none.", "bid-1")],
+            [("No bid has been entered for Ann. Enter how many tricks, or 0 for none.", "bid-1")],
         ),
         (
             (0, 0, 1),
             (1, None, 1),
-            [("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2")],
+            [("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2")],
         ),
         (
             (0, 0, 4),
@@ -326,9 +326,9 @@ def test_the_hook_holds_with_a_single_card():
             (None, 5, 1),
             (1, None, 4),
             [
-                ("No bid is entered for Ann. Write how many tricks, 0 for none.", "bid-1"),
+                ("No bid has been entered for Ann. Enter how many tricks, or 0 for none.", "bid-1"),
                 ("Bob can’t bid 5: this hand has only three tricks. Correct the bid.", "bid-2"),
-                ("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2"),
+                ("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2"),
                 (
                     ("Cai can’t have taken 4: this hand has only three tricks. Correct it."),
                     "tricks-3",

@@ -199,7 +199,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     assert refused(turn(ids[box], wrong), accept_warnings=True) == [
         Problem(
             "impossible-points",
-            f"Ann can’t have {wrong} in “{box}”. Write {takes}.".replace("-", "−"),
+            f"Ann can’t have {wrong} in “{box}”. Enter {takes}.".replace("-", "−"),
             "points-1",
         )
     ]
@@ -215,7 +215,7 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
         ),
         pytest.param(
             [{"box": {"Ann": "chance"}}],
-            Problem("missing", "Ann has no points for “Chance”. Write them, or 0.", "points-1"),
+            Problem("missing", "Ann has no points for “Chance”. Enter them, or 0.", "points-1"),
             id="no-points",
         ),
         pytest.param(

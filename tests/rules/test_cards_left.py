@@ -70,7 +70,7 @@ def test_blank_is_not_zero():
     assert found == [
         Problem(
             "missing",
-            "Nothing is entered for Bob. Write the cards left in hand, or their total.",
+            "Nothing has been entered for Bob. Enter the cards left in hand, or their total.",
             "left-points-2",
         )
     ]
@@ -184,7 +184,7 @@ def test_blank_is_not_zero():
         (
             {"out": "1", "left-points-2": "20-25", "left-points-3": "7"},
             "below-zero",
-            "Bob’s hand can’t come to −5. Write what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −5. Enter what its cards count, without a minus sign.",
             "left-points-2",
         ),
         (

@@ -369,7 +369,7 @@ def test_without_values_cards_cannot_be_counted():
     assert refusals(SLUG, entry, names=THREE, patches=NO_VALUES) == [
         Problem(
             "unreadable",
-            "Bob: We don’t know what the cards count in this game. Write the total instead.",
+            "Bob: We don’t know what the cards count in this game. Enter the total instead.",
             "left-cards-2",
         )
     ]
@@ -381,7 +381,7 @@ def test_without_values_a_total_below_zero_is_refused_too():
     assert refusals(SLUG, entry, names=THREE, patches=NO_VALUES) == [
         Problem(
             "below-zero",
-            "Bob’s hand can’t come to −5. Write what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −5. Enter what its cards count, without a minus sign.",
             "left-points-2",
         )
     ]

@@ -42,7 +42,7 @@ def test_each_hand_of_the_other_side_must_be_told():
     assert refusals(SLUG, entry, patches=PAIRS) == [
         Problem(
             "missing",
-            "Nothing is entered for Ann. Write the cards left in hand, or their total.",
+            "Nothing has been entered for Ann. Enter the cards left in hand, or their total.",
             "left-points-1",
         )
     ]

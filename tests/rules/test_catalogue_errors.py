@@ -89,7 +89,7 @@ def refusal(folder):
         (
             '"10-K" = 10',
             '"10-B" = 10',
-            "contract-rummy.toml: “10-B” isn’t a rank. Write 2 to 10, J, Q, K, A or Joker",
+            "contract-rummy.toml: “10-B” isn’t a rank. Use 2 to 10, J, Q, K, A or Joker",
         ),
         (
             '"10-K" = 10',
@@ -238,7 +238,7 @@ def test_a_patch_changes_one_of_the_sizes_of_table_said_together(folder):
         (
             '"1-4" = 5',
             '"1-9" = 5',
-            "kitchen-rook.toml: “1-9” isn’t a rank. Write 1 to 8, Rook or Joker",
+            "kitchen-rook.toml: “1-9” isn’t a rank. Use 1 to 8, Rook or Joker",
         ),
         (
             "Rook = 20, ",

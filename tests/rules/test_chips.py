@@ -194,7 +194,7 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "Ann", "deuces": 0},
             Problem(
                 "missing",
-                "Nothing is entered under “Jokers melded”. Write the number, or 0.",
+                "Nothing has been entered under “Jokers melded”. Enter the number, or 0.",
                 "jokers",
             ),
         ),
@@ -202,7 +202,7 @@ def test_wild_cards_alone_may_bring_nothing():
             {"out": "Ann", "jokers": 1},
             Problem(
                 "missing",
-                "Nothing is entered under “Deuces melded”. Write the number, or 0.",
+                "Nothing has been entered under “Deuces melded”. Enter the number, or 0.",
                 "deuces",
             ),
         ),
@@ -238,7 +238,7 @@ def test_more_wild_cards_than_a_hand_holds_are_refused():
     [
         (
             {"jokers": "some"},
-            "“some” isn’t a whole number. Write a number such as 1.",
+            "“some” isn’t a whole number. Enter a number such as 1.",
             "jokers",
         ),
         (

@@ -336,13 +336,13 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
         ),
         (
             {"bidders": AC, "bid": "6-clubs"},
-            [("The bidders’ tricks are missing. Write a number from 0 to 10.", "tricks")],
+            [("The bidders’ tricks are missing. Enter a number from 0 to 10.", "tricks")],
         ),
         (
             hand("6-clubs", 11),
             [
                 (
-                    "Nobody can take 11 tricks: a hand has 10. Write a number from 0 to 10.",
+                    "Nobody can take 11 tricks: a hand has 10. Enter a number from 0 to 10.",
                     "tricks",
                 )
             ],
@@ -352,7 +352,7 @@ def test_ten_cards_each_and_three_in_the_middle_are_the_whole_pack(options, play
             [
                 ("Nobody won the bidding. Mark who did, or tick that all passed.", "bidders"),
                 ("The contract is missing. Choose what the bidders have to make.", "bid"),
-                ("The bidders’ tricks are missing. Write a number from 0 to 10.", "tricks"),
+                ("The bidders’ tricks are missing. Enter a number from 0 to 10.", "tricks"),
             ],
         ),
         *(
@@ -381,7 +381,7 @@ def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
     [
         (
             (6, None, 4),
-            [("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2")],
+            [("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2")],
         ),
         (
             (6, 11, 4),

@@ -457,7 +457,7 @@ def test_where_red_twos_cost_more_the_suit_of_a_two_must_be_said():
     assert found == [
         Problem(
             "suit-unsaid",
-            "Not every 2 counts the same. Write the suit of each one that Ann has, such as 2H, "
+            "Not every 2 counts the same. Enter the suit of each one that Ann has, such as 2H, "
             "or only the total.",
             "left-cards-1",
         )
@@ -484,7 +484,7 @@ def test_the_facts_say_what_a_red_two_costs():
             {"2": 20},
             "Carioca: scoring.figures: suited: each card needs a suit, such as 2H",
         ),
-        ({"1H": 20}, "Carioca: scoring.figures: “1H” isn’t a card. Write QS for"),
+        ({"1H": 20}, "Carioca: scoring.figures: “1H” isn’t a card. Enter QS for"),
         ({"2H": "much"}, "Carioca: scoring.figures.suited.2H: Input should be a valid integer"),
     ],
 )
@@ -670,8 +670,8 @@ def test_few_jokers_are_not_none(slug, option):
             "double-exchange-deal-6",
             (
                 (
-                    "Before play, players may twice throw away cards face down. "
-                    "The dealer shuffles them and deals back as many."
+                    "Before play, players may throw away cards face down, twice. "
+                    "The dealer shuffles them and deals the same number back."
                 ),
             ),
         ),
@@ -723,7 +723,7 @@ def test_when_the_stock_of_push_runs_dry_both_sides_count():
             {"out": "Bob", "left-cards": {"Ann": "A K 7"}},
             Problem(
                 "missing",
-                "Nothing is entered for Cai. Write the cards left in hand, or their total.",
+                "Nothing has been entered for Cai. Enter the cards left in hand, or their total.",
                 "left-points-3",
             ),
         ),

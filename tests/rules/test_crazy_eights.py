@@ -123,7 +123,7 @@ def test_a_pack_has_no_jokers():
     assert found == [
         Problem(
             "unreadable",
-            "Bob: “JK” isn’t a card. Write QS for the queen of spades, K for any king, with "
+            "Bob: “JK” isn’t a card. Enter QS for the queen of spades, K for any king, with "
             "spaces between the cards.",
             "left-cards-2",
         )

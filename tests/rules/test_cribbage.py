@@ -433,40 +433,40 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             seen((None, 3), (4, 5)),
             [
                 (
-                    ("Ann has nothing entered for the play. Write the points, 0 for none."),
+                    ("Ann has nothing entered for the play. Enter the points, or 0 for none."),
                     "pegging-1",
                 )
             ],
         ),
         (
             seen((2, 3), (4, None)),
-            [("Bob’s hand is missing. Write what it counts, 0 for none.", "hand-2")],
+            [("Bob’s hand is missing. Enter what it counts, or 0 for none.", "hand-2")],
         ),
         (
             seen((2, 3), (4, 5), None),
-            [("Ann’s crib is missing. Write what it counts, 0 for none.", "crib")],
+            [("Ann’s crib is missing. Enter what it counts, or 0 for none.", "crib")],
         ),
         (
             seen((None, None), (None, None), None),
             [
                 (
-                    ("Ann has nothing entered for the play. Write the points, 0 for none."),
+                    ("Ann has nothing entered for the play. Enter the points, or 0 for none."),
                     "pegging-1",
                 ),
                 (
-                    ("Bob has nothing entered for the play. Write the points, 0 for none."),
+                    ("Bob has nothing entered for the play. Enter the points, or 0 for none."),
                     "pegging-2",
                 ),
-                ("Bob’s hand is missing. Write what it counts, 0 for none.", "hand-2"),
-                ("Ann’s hand is missing. Write what it counts, 0 for none.", "hand-1"),
-                ("Ann’s crib is missing. Write what it counts, 0 for none.", "crib"),
+                ("Bob’s hand is missing. Enter what it counts, or 0 for none.", "hand-2"),
+                ("Ann’s hand is missing. Enter what it counts, or 0 for none.", "hand-1"),
+                ("Ann’s crib is missing. Enter what it counts, or 0 for none.", "crib"),
             ],
         ),
         (
             seen((-2, 3), (4, 5)),
             [
                 (
-                    "Ann can’t have pegged less than 0. Write the points, 0 for none.",
+                    "Ann can’t have pegged less than 0. Enter the points, or 0 for none.",
                     "pegging-1",
                 )
             ],
@@ -515,7 +515,7 @@ def test_only_one_side_can_get_there_in_the_play():
         (
             (
                 "Ann and Bob can’t all have pegged to 121: the game stops when the first gets "
-                "there. Write what each had pegged by then."
+                "there. Enter what each had pegged by then."
             ),
             "pegging-2",
         )

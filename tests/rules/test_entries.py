@@ -10,19 +10,22 @@ from tests.rules.played import problems, score
         (
             {"left-cards-2": "K 1X"},
             (
-                "Bob: “1X” isn’t a card. Write QS for the queen of spades, K for any king, JK "
+                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king, JK "
                 "for a joker, with spaces between the cards."
             ),
             "left-cards-2",
         ),
         (
             {"left-cards-2": ","},
-            "Bob: “,” doesn’t name a card. Write cards such as K Q 5, or leave it blank.",
+            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave it blank.",
             "left-cards-2",
         ),
         (
             {"left-points-2": "ten"},
-            "Bob: “ten” isn’t a number of points. Write 37, or a sum such as 12+11+7.",
+            (
+                "Bob: “ten” isn’t a number of points. Enter a number such "
+                "as 37, or a sum such as 12+11+7."
+            ),
             "left-points-2",
         ),
         (
@@ -32,12 +35,12 @@ from tests.rules.played import problems, score
         ),
         (
             {"takes-2": "-1"},
-            "Bob: “-1” isn’t a whole number. Write a number such as 1.",
+            "Bob: “-1” isn’t a whole number. Enter a number such as 1.",
             "takes-2",
         ),
         (
             {"ran-out": "no"},
-            "“no” isn’t a tick. Write 1, or leave it blank.",
+            "“no” isn’t a tick. Enter 1, or leave it blank.",
             "ran-out",
         ),
         (

@@ -158,17 +158,17 @@ def test_one_side_scores_from_every_hand_and_the_makers_do_with_three_tricks(
         ),
         (
             {"makers": M},
-            "The makers’ tricks are missing. Write a number from 0 to 5, or mark who reneged.",
+            "The makers’ tricks are missing. Enter a number from 0 to 5, or mark who reneged.",
             "tricks",
         ),
         (
             made(6),
-            "Nobody can take 6 tricks: a hand has 5. Write a number from 0 to 5.",
+            "Nobody can take 6 tricks: a hand has 5. Enter a number from 0 to 5.",
             "tricks",
         ),
         (
             reneged(D, "add", tricks=7),
-            "Nobody can take 7 tricks: a hand has 5. Write a number from 0 to 5.",
+            "Nobody can take 7 tricks: a hand has 5. Enter a number from 0 to 5.",
             "tricks",
         ),
         (

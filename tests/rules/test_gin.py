@@ -473,7 +473,7 @@ def test_columns_of_equal_sums_share_the_win():
             {"knocked": "Ann", "how": "knock", "left-points": {"Bob": 20}},
             "missing",
             (
-                "No deadwood is entered for Ann. Write the cards that weren’t melded, "
+                "No deadwood has been entered for Ann. Enter the cards that weren’t melded, "
                 "or their total."
             ),
             "left-points-1",
@@ -482,7 +482,8 @@ def test_columns_of_equal_sums_share_the_win():
             {"knocked": "Ann", "how": "knock", "left-points": {"Ann": 5}},
             "missing",
             (
-                "No deadwood is entered for Bob. Write the cards that are left or their total, 0 "
+                "No deadwood has been entered for Bob. Enter the cards "
+                "that are left or their total, 0 "
                 "for none."
             ),
             "left-points-2",
@@ -491,7 +492,8 @@ def test_columns_of_equal_sums_share_the_win():
             {"knocked": "Ann", "how": "gin"},
             "missing",
             (
-                "No deadwood is entered for Bob. Write the cards that are left or their total, 0 "
+                "No deadwood has been entered for Bob. Enter the cards "
+                "that are left or their total, 0 "
                 "for none."
             ),
             "left-points-2",
@@ -529,7 +531,7 @@ def test_columns_of_equal_sums_share_the_win():
         (
             knock(5, -3),
             "below-zero",
-            "Bob’s hand can’t come to −3. Write what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −3. Enter what its cards count, without a minus sign.",
             "left-points-2",
         ),
         (

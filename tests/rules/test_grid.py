@@ -103,7 +103,7 @@ def test_rows_that_make_no_grid_are_refused(cards):
     (problem,) = refusals(GOLF, entry, names=TWO)
 
     assert problem.message == (
-        f"Ann: “{cards}” isn’t 2 rows of equal length. Write / between rows only, or leave it out."
+        f"Ann: “{cards}” isn’t 2 rows of equal length. Enter / between rows only, or leave it out."
     )
 
 
@@ -246,7 +246,10 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-points": {"Ann": 3}},
             Problem(
                 "missing",
-                ("Nothing is entered for Bob. Write the cards column by column, or their total."),
+                (
+                    "Nothing has been entered for Bob. Enter the cards "
+                    "column by column, or their total."
+                ),
                 "grid-points-2",
             ),
             id="blank-is-not-zero",
@@ -256,7 +259,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-cards": {"Ann": "7 7 K 4 2"}, "grid-points": {"Bob": 3}},
             Problem(
                 "grid-size",
-                ("Ann has five cards, but a grid has 6. Write all of them, column by column."),
+                ("Ann has five cards, but a grid has 6. Enter all of them, column by column."),
                 "grid-cards-1",
             ),
             id="five-cards",
@@ -276,7 +279,7 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
                 "grid-size",
                 (
                     "Ann has four cards, but a grid has 12, less 3 for each column taken off. "
-                    "Write all of them, column by column."
+                    "Enter all of them, column by column."
                 ),
                 "grid-cards-1",
             ),
@@ -347,7 +350,10 @@ def test_a_whole_grid_or_what_is_left_of_it_counts_the_same():
             {"grid-points": {"Ann": 3, "Bob": 4}},
             Problem(
                 "nobody-ended",
-                "Nobody is marked as ending the round. Mark who was first to turn up all cards.",
+                (
+                    "Nobody is marked as ending the round. Mark who was "
+                    "first to turn up all their cards."
+                ),
                 "ended",
             ),
             id="nobody-ended",
@@ -373,7 +379,7 @@ def test_a_card_that_the_pack_does_not_have_is_refused():
 
     (problem,) = refusals(COLUMNS, entry, names=TWO)
 
-    assert problem.message.startswith("Ann: “13” isn’t a card. Write ")
+    assert problem.message.startswith("Ann: “13” isn’t a card. Enter ")
 
 
 @pytest.mark.parametrize(

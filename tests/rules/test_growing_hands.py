@@ -16,7 +16,7 @@ GROWING = ("pay-me", "three-thirteen", "five-suit-rummy")
 WILD = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 NAMES = ("Ann", "Bob", "Cai")
 HOW_TO_WRITE = (
-    "Write QS for the queen of spades, K for any king, JK for a joker, "
+    "Enter QS for the queen of spades, K for any king, JK for a joker, "
     "with spaces between the cards"
 )
 
@@ -125,7 +125,7 @@ def test_a_blank_hand_is_refused_although_a_hand_may_be_nothing(slug):
     assert problems(slug, 2, {"out": "1", "left-points-2": "0"}) == [
         Problem(
             "missing",
-            "Nothing is entered for Cai. Write the cards left in hand, or their total.",
+            "Nothing has been entered for Cai. Enter the cards left in hand, or their total.",
             "left-points-3",
         )
     ]

@@ -247,14 +247,14 @@ def test_a_blank_is_refused_while_hearts_are_missing():
     assert found == [
         Problem(
             "missing",
-            "Cai has no hearts entered, and 4 of 13 hearts are missing. Write how many Cai "
-            "took, 0 for none.",
+            "Cai has no hearts entered, and 4 of 13 hearts are missing. Enter how many Cai "
+            "took, or 0 for none.",
             "hearts-3",
         ),
         Problem(
             "missing",
-            "Dee has no hearts entered, and 4 of 13 hearts are missing. Write how many Dee "
-            "took, 0 for none.",
+            "Dee has no hearts entered, and 4 of 13 hearts are missing. Enter how many Dee "
+            "took, or 0 for none.",
             "hearts-4",
         ),
     ]
@@ -418,8 +418,8 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
             taken(50, 40),
             "missing",
             (
-                "Cai has no hearts entered, and 9 of 99 points are missing. Write how many Cai "
-                "took, 0 for none."
+                "Cai has no hearts entered, and 9 of 99 points are missing. Enter how many Cai "
+                "took, or 0 for none."
             ),
             "hearts-3",
         ),

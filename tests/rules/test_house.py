@@ -166,17 +166,17 @@ def test_a_figure_is_read_as_it_is_written(path, text, value):
     assert read_patches(asked(), {path: text}) == ({path: value}, {})
 
 
-SIZES = "Write the size of each, such as 3, 3 for two of three cards, or 0 for none."
+SIZES = "Enter the size of each, such as 3, 3 for two of three cards, or 0 for none."
 
 
 @pytest.mark.parametrize(
     ("path", "text", "sentence"),
     [
         ("deals.1.sets", "2", SIZES),
-        ("scoring.values.A", "501", "Write a whole number from −500 to 500."),
-        ("scoring.values.A", "ten", "Write a whole number from −500 to 500."),
-        ("scoring.values.A", "1.5", "Write a whole number from −500 to 500."),
-        ("deck.by_players.*.jokers", "-1", "Write a whole number from 0 to 32."),
+        ("scoring.values.A", "501", "Enter a whole number from −500 to 500."),
+        ("scoring.values.A", "ten", "Enter a whole number from −500 to 500."),
+        ("scoring.values.A", "1.5", "Enter a whole number from −500 to 500."),
+        ("deck.by_players.*.jokers", "-1", "Enter a whole number from 0 to 32."),
         ("deals.1.sets", "three", SIZES),
         ("deals.1.sets", "3x3", SIZES),
         ("deals.1.sets", "3 " * 13, SIZES),

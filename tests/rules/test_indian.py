@@ -393,20 +393,20 @@ def test_nobody_comes_back_when_another_has_too_much(slug, counts, most):
         (
             won_by_ann(5, 5, back={"Bob": 101}),
             "back-out",
-            "Bob can’t rejoin at 101. Write a total from 0 to 100.",
+            "Bob can’t rejoin at 101. Enter a total from 0 to 100.",
             "back-2",
         ),
         (
             won_by_ann(5, 5, back={"Bob": -1}),
             "back-out",
-            "Bob can’t rejoin at −1. Write a total from 0 to 100.",
+            "Bob can’t rejoin at −1. Enter a total from 0 to 100.",
             "back-2",
         ),
         (
             {"declared": "Ann", "left-points": {"Cai": 5}, "back": {"Bob": 50}},
             "missing",
             (
-                "Nothing is entered for Bob. Write the cards that count or their total, or "
+                "Nothing has been entered for Bob. Enter the cards that count or their total, or "
                 "choose what is paid instead."
             ),
             "left-points-2",
@@ -495,7 +495,7 @@ def test_the_last_one_in_wins_the_pool():
             won_by_ann(5),
             "missing",
             (
-                "Nothing is entered for Cai. Write the cards that count or their total, or "
+                "Nothing has been entered for Cai. Enter the cards that count or their total, or "
                 "choose what is paid instead."
             ),
             "left-points-3",
@@ -546,7 +546,7 @@ def test_the_last_one_in_wins_the_pool():
             {"declared": "Ann", "left-cards": {"Bob": "K"}, "left-points": {"Cai": 5}},
             "wild-missing",
             (
-                "The wild joker is missing, and it counts 0 in hand. Choose it, or write "
+                "The wild joker is missing, and it counts 0 in hand. Choose it, or enter "
                 "totals instead of cards."
             ),
             "wild",
@@ -575,7 +575,7 @@ def test_the_last_one_in_wins_the_pool():
         (
             won_by_ann(-4, 5),
             "below-zero",
-            "Bob’s hand can’t come to −4. Write what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −4. Enter what its cards count, without a minus sign.",
             "left-points-2",
         ),
         (

@@ -209,7 +209,7 @@ HELD = {"held-points": {"Ann": 20}}
             out(HELD),
             Problem(
                 "missing-laid",
-                "Ann has nothing entered as laid down. Write the cards or their total, 0 for none.",
+                "Ann has nothing entered as laid down. Enter the cards or their total, 0 for none.",
                 "laid-points-1",
             ),
             id="nothing-said-of-the-table",
@@ -218,7 +218,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 30}}),
             Problem(
                 "missing-held",
-                "Ann has nothing entered as left in hand. Write the cards or their total.",
+                "Ann has nothing entered as left in hand. Enter the cards or their total.",
                 "held-points-1",
             ),
             id="nothing-said-of-the-hand",
@@ -287,7 +287,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 30, "Bob": 0}} | HELD),
             Problem(
                 "out-without-laying",
-                "Bob went out but laid nothing down. Write the cards laid down, or mark "
+                "Bob went out but laid nothing down. Enter the cards laid down, or mark "
                 "someone else as out.",
                 "laid-points-2",
             ),
@@ -297,7 +297,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": "-6"}} | HELD),
             Problem(
                 "below-zero",
-                "Ann’s cards laid down can’t come to −6. Write what they count, without a "
+                "Ann’s cards laid down can’t come to −6. Enter what they count, without a "
                 "minus sign.",
                 "laid-points-1",
             ),
@@ -307,7 +307,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "held-points": {"Ann": "-20"}}),
             Problem(
                 "below-zero",
-                "Ann’s hand can’t come to −20. Write what its cards count, without a minus sign.",
+                "Ann’s hand can’t come to −20. Enter what its cards count, without a minus sign.",
                 "held-points-1",
             ),
             id="hand-below-zero",
@@ -365,7 +365,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-cards": {"Ann": "A 2 3"}, "laid-points": {"Ann": 6}} | HELD),
             Problem(
                 "cards-or-total",
-                "Ann’s cards A 2 3 come to 20, but the total entered is 6. Write how many aces "
+                "Ann’s cards A 2 3 come to 20, but the total entered is 6. Enter how many aces "
                 "are low, or clear one of the two.",
                 "laid-points-1",
             ),
@@ -399,7 +399,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "low": {"Ann": 1}} | HELD),
             Problem(
                 "low-in-total",
-                "Ann’s total already includes the low aces. Clear their number, or write the "
+                "Ann’s total already includes the low aces. Clear their number, or enter the "
                 "cards.",
                 "low-1",
             ),

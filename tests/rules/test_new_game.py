@@ -156,14 +156,14 @@ def test_a_new_game_says_why(orchard):
             {"apples-1": "7", "apples-2": "12"},
             "“Apples” adds up to 19, but there are 20. Check the numbers.",
         ),
-        ({"apples-1": "20"}, "Nothing is entered for Bob under “Apples”. Write it, or 0."),
+        ({"apples-1": "20"}, "Nothing has been entered for Bob under “Apples”. Enter it, or 0."),
         (
             {"apples-1": "7", "apples-2": "13", "plums-1": "2"},
             "These rules don’t need one of the answers. Leave it out.",
         ),
         (
             {"apples-1": "many", "apples-2": "13"},
-            "Ann: “many” isn’t a whole number. Write a number such as 1.",
+            "Ann: “many” isn’t a whole number. Enter a number such as 1.",
         ),
     ],
 )

@@ -52,13 +52,17 @@ WORDS = """
 
 @pytest.fixture
 def kitchen(tmp_path):
-    """A folder with Contract Rummy and a home-made game based on it."""
+    return write_kitchen(tmp_path)
+
+
+def write_kitchen(folder):
+    """Fill a folder with Contract Rummy and a home-made game based on it, and return it."""
     for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
-        (tmp_path / kind).mkdir()
-        shutil.copy(DATA / kind / f"contract-rummy.{suffix}", tmp_path / kind)
-    (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
-    (tmp_path / "reference/kitchen-rummy.md").write_text(WORDS, "utf-8")
-    return tmp_path
+        (folder / kind).mkdir()
+        shutil.copy(DATA / kind / f"contract-rummy.{suffix}", folder / kind)
+    (folder / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
+    (folder / "reference/kitchen-rummy.md").write_text(WORDS, "utf-8")
+    return folder
 
 
 def melds(folder, *options):

@@ -61,7 +61,7 @@ def test_what_another_pack_does_not_have_is_refused_with_its_own_cards(text):
         read_card(text, RANKS)
 
     assert str(refused.value) == (
-        f"“{text}” isn’t a card. Write 1 to 12, Wild or Skip, with spaces between the cards."
+        f"“{text}” isn’t a card. Enter 1 to 12, Wild or Skip, with spaces between the cards."
     )
 
 
@@ -80,7 +80,7 @@ def test_a_refusal_says_how_the_cards_of_the_pack_are_written(ranks, words):
     with pytest.raises(UnreadableError) as refused:
         read_card("?", ranks)
 
-    assert str(refused.value) == f"“?” isn’t a card. Write {words}, with spaces between the cards."
+    assert str(refused.value) == f"“?” isn’t a card. Enter {words}, with spaces between the cards."
 
 
 def test_usual_ranks_of_a_smaller_pack_keep_their_suits():
@@ -168,9 +168,9 @@ def test_a_rank_may_have_a_dash_of_its_own():
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("13", "“13” isn’t a rank. Write 1 to 12, Wild or Skip"),
-        ("9-13", "“9-13” isn’t a rank. Write 1 to 12, Wild or Skip"),
-        ("skip", "“skip” isn’t a rank. Write 1 to 12, Wild or Skip"),
+        ("13", "“13” isn’t a rank. Use 1 to 12, Wild or Skip"),
+        ("9-13", "“9-13” isn’t a rank. Use 1 to 12, Wild or Skip"),
+        ("skip", "“skip” isn’t a rank. Use 1 to 12, Wild or Skip"),
         ("Skip-1", "“Skip-1” goes downwards. Write the lower rank first"),
     ],
 )
@@ -228,7 +228,7 @@ def test_a_game_with_another_pack_counts_its_cards():
     [
         (
             "K",
-            "Bob: “K” isn’t a card. Write 1 to 12, Wild or Skip, with spaces between the cards.",
+            "Bob: “K” isn’t a card. Enter 1 to 12, Wild or Skip, with spaces between the cards.",
         ),
         ("5xskip", "Bob can’t have five Skips. The deck has 4."),
     ],
@@ -333,7 +333,7 @@ def test_the_cards_dealt_may_depend_on_the_table():
         ),
         (
             {"scoring.values.Reverse": 20},
-            ("Contract Rummy: scoring.values: “Reverse” isn’t a rank. Write 1 to 12, Wild or Skip"),
+            ("Contract Rummy: scoring.values: “Reverse” isn’t a rank. Use 1 to 12, Wild or Skip"),
         ),
         (
             {"deck.by_players.*.jokers": 2},
@@ -341,11 +341,11 @@ def test_the_cards_dealt_may_depend_on_the_table():
         ),
         (
             {"deck.wild": ["2", "Rook"]},
-            "Contract Rummy: wild: “Rook” isn’t a rank. Write 1 to 12, Wild or Skip",
+            "Contract Rummy: wild: “Rook” isn’t a rank. Use 1 to 12, Wild or Skip",
         ),
         (
             {"deals.3.wild": ["Q"]},
-            "Contract Rummy: wild: “Q” isn’t a rank. Write 1 to 12, Wild or Skip",
+            "Contract Rummy: wild: “Q” isn’t a rank. Use 1 to 12, Wild or Skip",
         ),
         (
             {"deck.by_players.5.cards": 22},

@@ -40,7 +40,7 @@ def test_a_key_that_is_no_rank_or_range_is_refused(key):
     with pytest.raises(CatalogueError) as refused:
         spread_ranks({key: 5})
 
-    assert str(refused.value) == f"“{key}” isn’t a rank. Write 2 to 10, J, Q, K, A or Joker"
+    assert str(refused.value) == f"“{key}” isn’t a rank. Use 2 to 10, J, Q, K, A or Joker"
 
 
 def test_a_range_goes_upwards():

@@ -371,7 +371,10 @@ def test_so_much_may_be_bid(options, bids):
             hand(4, "AAAA", every_trick=True),
             [
                 (
-                    "Every trick only counts for smudge. Untick that, or choose that bid.",
+                    (
+                        "Taking every trick counts only if the bid was smudge. "
+                        "Untick it, or choose smudge."
+                    ),
                     "every-trick",
                 )
             ],

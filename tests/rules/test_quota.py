@@ -186,7 +186,7 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
     [
         (
             {"tricks": {"Ann": 10, "Bob": 6}},
-            "No tricks are entered for Cai. Write how many, 0 for none.",
+            "No tricks have been entered for Cai. Enter how many, or 0 for none.",
             "tricks-3",
         ),
         (
@@ -206,7 +206,7 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
         ),
         (
             taken("many", 4, 3),
-            "Ann: “many” isn’t a whole number. Write a number such as 1.",
+            "Ann: “many” isn’t a whole number. Enter a number such as 1.",
             "tricks-1",
         ),
         (
@@ -223,8 +223,8 @@ def test_an_impossible_hand_is_refused(entry, sentence, at):
 
 def test_blank_is_not_zero_for_anybody():
     assert refused({"tricks": {"Ann": 16}}) == [
-        ("No tricks are entered for Bob. Write how many, 0 for none.", "tricks-2"),
-        ("No tricks are entered for Cai. Write how many, 0 for none.", "tricks-3"),
+        ("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2"),
+        ("No tricks have been entered for Cai. Enter how many, or 0 for none.", "tricks-3"),
     ]
 
 

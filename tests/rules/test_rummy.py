@@ -252,7 +252,7 @@ def test_what_losers_pay_is_what_the_winner_gets(totals, rummy):
             {},
             Problem(
                 "missing",
-                "Nothing is entered for Bob. Write the cards left in hand, or their total.",
+                "Nothing has been entered for Bob. Enter the cards left in hand, or their total.",
                 "left-points-2",
             ),
             id="nothing-said",

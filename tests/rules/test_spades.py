@@ -329,21 +329,21 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             hand((4, None, 3, 2), (4, 3, 4, 2)),
             (),
             "missing",
-            "No bid is entered for Bob. Write how many tricks, 0 for nil.",
+            "No bid has been entered for Bob. Enter how many tricks, or 0 for nil.",
             "bid-2",
         ),
         (
             hand((4, 3, 3, None), (4, 3, 4, 2)),
             ("no-nil",),
             "missing",
-            "No bid is entered for Dee. Write how many tricks, 0 for none.",
+            "No bid has been entered for Dee. Enter how many tricks, or 0 for none.",
             "bid-4",
         ),
         (
             hand((4, 3, 3, 2), (4, 3, 6, None)),
             (),
             "missing",
-            "No tricks are entered for Dee. Write how many, 0 for none.",
+            "No tricks have been entered for Dee. Enter how many, or 0 for none.",
             "tricks-4",
         ),
         (
@@ -371,7 +371,7 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             hand((4, 3, 3, 2), (4, 3, 4, 2), blind_nil=["Cai"]),
             (),
             "no-nil",
-            "Cai bid 3, so it isn’t a blind nil. Untick it, or write 0.",
+            "Cai bid 3, so it isn’t a blind nil. Untick it, or enter 0.",
             "blind-nil-3",
         ),
         (

@@ -296,7 +296,7 @@ def test_what_cannot_be_read_names_the_player_or_the_side():
         ),
         Problem(
             "unreadable",
-            "Bob & Dee: “-1” isn’t a whole number. Write a number such as 1.",
+            "Bob & Dee: “-1” isn’t a whole number. Enter a number such as 1.",
             "tricks-2",
         ),
         Problem(

@@ -355,7 +355,7 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
         (
             {key: said for key, said in missed(300).items() if key != "bid"},
             {},
-            "Nothing is entered for this hand under “Missed bid”. Write it, or 0.",
+            "Nothing has been entered for this hand under “Missed bid”. Enter it, or 0.",
             "bid",
         ),
         (
@@ -490,11 +490,11 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
     [
         (
             {"won": "Bob"},
-            ["Nothing is entered for this round under “Cards left in all”. Write it, or 0."],
+            ["Nothing has been entered for this round under “Cards left in all”. Enter it, or 0."],
         ),
         (
             {"won": "Bob", "left": 41},
-            ["A round can’t have 41 under “Cards left in all”. Write at most 40."],
+            ["A round can’t have 41 under “Cards left in all”. Enter at most 40."],
         ),
         (
             {"left": 7},
@@ -596,7 +596,9 @@ def test_any_game_may_be_played_in_pairs():
             "any-game",
             {"points": {"Ann": 3}},
             Problem(
-                "missing", "Nothing is entered for Bob under “Points”. Write it, or 0.", "points-2"
+                "missing",
+                "Nothing has been entered for Bob under “Points”. Enter it, or 0.",
+                "points-2",
             ),
             id="blank-is-not-zero",
         ),
@@ -621,7 +623,7 @@ def test_any_game_may_be_played_in_pairs():
         pytest.param(
             "farkle",
             {"banked": {"Ann": 0, "Bob": "100-150"}},
-            Problem("too-few", "Bob can’t have −50 under “Banked”. Write at least 0.", "banked-2"),
+            Problem("too-few", "Bob can’t have −50 under “Banked”. Enter at least 0.", "banked-2"),
             id="below-the-least",
         ),
         pytest.param(
@@ -629,7 +631,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann", "stock": {"Bob": 31}},
             Problem(
                 "too-many",
-                "Bob can’t have 31 under “Cards in the stock pile”. Write at most 30.",
+                "Bob can’t have 31 under “Cards in the stock pile”. Enter at most 30.",
                 "stock-2",
             ),
             id="above-the-most",
@@ -639,7 +641,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann", "stock": {"Bob": 0}},
             Problem(
                 "too-few",
-                "Bob can’t have 0 under “Cards in the stock pile”. Write at least 1.",
+                "Bob can’t have 0 under “Cards in the stock pile”. Enter at least 1.",
                 "stock-2",
             ),
             id="two-empty-piles",
@@ -649,7 +651,7 @@ def test_any_game_may_be_played_in_pairs():
             {"won": "Ann"},
             Problem(
                 "missing",
-                "Nothing is entered for Bob under “Cards in the stock pile”. Write it, or 0.",
+                "Nothing has been entered for Bob under “Cards in the stock pile”. Enter it, or 0.",
                 "stock-2",
             ),
             id="owed-to-the-winner",
@@ -672,7 +674,7 @@ def test_any_game_may_be_played_in_pairs():
             {"words": {"Ann": 5, "Bob": 6}, "out": "Ann"},
             Problem(
                 "missing",
-                "Nothing is entered for Bob under “Tiles left at the end”. Write it, or 0.",
+                "Nothing has been entered for Bob under “Tiles left at the end”. Enter it, or 0.",
                 "left-2",
             ),
             id="tiles-left-are-owed",
@@ -795,7 +797,10 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             canasta(melds=50) | {"held-points": {"Bob & Dee": 0}},
             Problem(
                 "missing",
-                "Nothing is entered for Ann & Cai under “Cards left in hand”. Write it, or 0.",
+                (
+                    "Nothing has been entered for Ann & Cai under “Cards "
+                    "left in hand”. Enter it, or 0."
+                ),
                 "held-points-1",
             ),
             id="held-is-blank",

@@ -1,16 +1,15 @@
 """Rule texts in other languages: translations, texts that stay English, and errors."""
 
-import shutil
 from contextlib import nullcontext
 
 import pytest
 from django.utils import translation
 
-from rules.engine.catalogue import DATA, Catalogue
+from rules.engine.catalogue import Catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import use_translation
-from tests.rules.test_option_words import KITCHEN, WORDS
+from tests.rules.test_option_words import write_kitchen
 
 GERMAN = """
 ## melds
@@ -48,12 +47,7 @@ class German:
 @pytest.fixture
 def kitchen(tmp_path):
     """A folder with Contract Rummy and a home-made game based on it, with rules in German."""
-    for kind, suffix in (("catalogue", "toml"), ("reference", "md")):
-        (tmp_path / kind).mkdir()
-        shutil.copy(DATA / kind / f"contract-rummy.{suffix}", tmp_path / kind)
-    (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
-    (tmp_path / "reference/kitchen-rummy.md").write_text(WORDS, "utf-8")
-    write(tmp_path, GERMAN)
+    write(write_kitchen(tmp_path), GERMAN)
     return tmp_path
 
 

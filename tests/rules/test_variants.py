@@ -351,7 +351,7 @@ def test_payments_need_a_figure_for_every_place_of_the_table():
     with pytest.raises(RulesError) as refused:
         custom.check_table(4)
 
-    assert str(refused.value) == ("With 4 players, write 3 payments, from second place to last.")
+    assert str(refused.value) == ("With 4 players, enter 3 payments, from second place to last.")
 
 
 @pytest.mark.parametrize("players", [2, 6])

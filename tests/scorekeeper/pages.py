@@ -7,6 +7,24 @@ from typing import Any
 from django.test import Client
 from django.test.html import Element, parse_html
 
+# One game for each kind of entry page.
+ENTRIES = (
+    "any-game",
+    "black-maria",
+    "canasta",
+    "continental-rummy-chips",
+    "crazy-eights-countdown",
+    "dice-boxes",
+    "euchre",
+    "gin-rummy",
+    "hearts",
+    "indian-rummy-pool-101",
+    "oklahoma-gin",
+    "phase-rummy",
+    "rummy-500",
+    "spades",
+)
+
 
 class Page:
     """An HTML response. Unclosed elements and unexpected end tags raise errors."""

@@ -646,7 +646,7 @@ def test_payments_need_a_figure_for_each_place(phone, group):
     page = Page(change(phone, game, typed))
 
     assert page.status == 422
-    assert problems(page)[1:] == ["With 4 players, write 3 payments, from second place to last."]
+    assert problems(page)[1:] == ["With 4 players, enter 3 payments, from second place to last."]
 
 
 @pytest.mark.parametrize("see", ["", "?see"])
@@ -656,7 +656,7 @@ def test_a_wrong_figure_is_refused_beside_its_input_and_stays(phone, jokers, see
 
     page = Page(phone.post(f"{url}{see}", typed))
 
-    sentence = "Write a whole number from −500 to 500."
+    sentence = "Enter a whole number from −500 to 500."
     assert page.status == 422
     assert problems(page) == [f"Penalty for cards left in hand, K: {sentence}"]
     assert page.described("set-scoring.values.K") == f"K: {sentence}"

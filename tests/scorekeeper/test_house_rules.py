@@ -384,8 +384,8 @@ def test_a_game_ends_where_the_table_says(phone):
     assert get(phone, f"/games/{game.code}/").texts("p", class_="winner") == ["Ann wins"]
 
 
-NUMBER = "Write a whole number from {} to {}."
-SIZES = "Write the size of each, such as 3, 3 for two of three cards, or 0 for none."
+NUMBER = "Enter a whole number from {} to {}."
+SIZES = "Enter the size of each, such as 3, 3 for two of three cards, or 0 for none."
 
 
 @pytest.mark.parametrize(

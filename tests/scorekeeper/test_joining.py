@@ -259,7 +259,7 @@ def test_nobody_joins_a_game_with_too_few_payments(group):
     with pytest.raises(RulesError) as refused:
         change(game, "join")
 
-    assert str(refused.value) == ("With 4 players, write 3 payments, from second place to last.")
+    assert str(refused.value) == ("With 4 players, enter 3 payments, from second place to last.")
 
 
 @pytest.mark.parametrize("what", ["join", "leave"])

@@ -15,7 +15,7 @@ from scorekeeper.models import Game
 from scorekeeper.sheets import pdf
 from tests.factories import GameFactory, RoundFactory, ten_each
 from tests.pseudo import ACCENTED, RIGHT_TO_LEFT, accented
-from tests.scorekeeper.pages import Page, attributes, get, text_of
+from tests.scorekeeper.pages import ENTRIES, Page, attributes, get, text_of
 
 pytestmark = pytest.mark.usefixtures("_pseudo_languages")
 
@@ -60,24 +60,6 @@ PAGES = {
     "sheet, refused": "/sheets/contract-rummy.pdf?players=99",
     "not found": "/nowhere/",
 }
-# One game for each way in which a deal is entered.
-ENTRIES = (
-    "any-game",
-    "black-maria",
-    "canasta",
-    "continental-rummy-chips",
-    "crazy-eights-countdown",
-    "dice-boxes",
-    "euchre",
-    "gin-rummy",
-    "hearts",
-    "indian-rummy-pool-101",
-    "oklahoma-gin",
-    "phase-rummy",
-    "rummy-500",
-    "spades",
-)
-
 # Each kind of print. Games are made when an address names them.
 PRINTS = {
     **{f"sheet, {slug}": f"/sheets/{slug}.pdf" for slug in ENTRIES},
@@ -112,7 +94,7 @@ NAMES = (
 )
 SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")
 # Rule texts, and what the search found in them, are English until they are translated.
-RULE_TEXTS = {"rules", "hits", "terms", "beside", "a-to-z"}
+RULE_TEXTS = {"answer", "rules", "hits", "terms", "beside", "a-to-z"}
 # In them, parts with these classes are the page’s own.
 OWN_PARTS = {"cite", "origin", "tag", "hint", "self", "where"}
 WORD = re.compile(r"[A-Za-z]{2,}")

@@ -125,7 +125,7 @@ def test_figures_that_make_no_game_are_refused_with_a_sentence(phone):
 
     assert page.status == 422
     assert page.texts("div", class_="problems", role="alert") == [
-        "With 3 players, write 2 payments, from second place to last."
+        "With 3 players, enter 2 payments, from second place to last."
     ]
 
 

@@ -152,9 +152,9 @@ def test_an_entry_that_its_file_forbids_is_refused(folder, client, db):
     page = Page(send(client, f"/games/{game.code}/rounds/1/", {"jam-1": "10"}))
 
     assert page.status == 422
-    assert page.described("jam-1") == "Ann can’t have 10 under “Jars of jam”. Write at most 9."
+    assert page.described("jam-1") == "Ann can’t have 10 under “Jars of jam”. Enter at most 9."
     assert page.described("jam-2") == (
-        "Nothing is entered for Bob under “Jars of jam”. Write it, or 0."
+        "Nothing has been entered for Bob under “Jars of jam”. Enter it, or 0."
     )
 
 

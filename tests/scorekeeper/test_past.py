@@ -174,7 +174,8 @@ def pool(group):
 
 OUT = "Cai is out of the game. Clear what is entered for Cai."
 MISSING = (
-    "Nothing is entered for Cai. Write the cards that count or their total, or choose what is "
+    "Nothing has been entered for Cai. Enter the cards that count "
+    "or their total, or choose what is "
     "paid instead."
 )
 
@@ -390,8 +391,8 @@ def test_a_hand_that_was_not_counted_is_missed_when_the_game_goes_on(phone, grou
 
     assert page.status == 422
     missing = [
-        "Ann’s hand is missing. Write what it counts, 0 for none.",
-        "Ann’s crib is missing. Write what it counts, 0 for none.",
+        "Ann’s hand is missing. Enter what it counts, or 0 for none.",
+        "Ann’s crib is missing. Enter what it counts, or 0 for none.",
     ]
     assert problems(page) == [
         f"With this change, deal 3 would no longer be valid: {' '.join(missing)}"

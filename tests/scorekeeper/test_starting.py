@@ -9,7 +9,7 @@ from scorekeeper.services.changes import ChangeContext
 from scorekeeper.services.games import start_game
 from tests.factories import GameFactory, GroupFactory, PlayerFactory
 
-TOO_FEW_FIGURES = "With 3 players, write 2 payments, from second place to last."
+TOO_FEW_FIGURES = "With 3 players, enter 2 payments, from second place to last."
 
 
 def start(owner, key="one", **said):

@@ -141,7 +141,7 @@ def test_what_an_option_asks_is_kept(client):
     typed = page.one("input", name="figures-custom-settlement")
     assert page.status == 422
     assert attributes(typed)["value"] == "4,2"
-    assert "write 3 payments, from second place to last" in text_of(page.one(id="option-problem"))
+    assert "enter 3 payments, from second place to last" in text_of(page.one(id="option-problem"))
 
 
 def test_a_form_with_nothing_typed_asks_for_what_is_usual(client):
@@ -239,9 +239,9 @@ def test_htmx_gets_the_picture_and_empty_places_for_problems(client):
         ("contract-rummy", "turn=over", "turn", "“over” isn’t an orientation"),
         ("contract-rummy", "copies=1000", "copies", "can’t print “1000” copies"),
         ("contract-rummy", "large=x", "large", "neither yes nor no"),
-        ("contract-rummy", "option=no-jokers&option=frozen-jokers", "option", "choose one"),
+        ("contract-rummy", "option=no-jokers&option=frozen-jokers", "option", "Choose one"),
         ("any-game", "option=rounds&figures-rounds=0", "figures-rounds", "from 1 to 100"),
-        ("contract-rummy", "set-deals.1.cards=x", "set-deals.1.cards", "Cards each: Write a whole"),
+        ("contract-rummy", "set-deals.1.cards=x", "set-deals.1.cards", "Cards each: Enter a whole"),
     ],
 )
 def test_what_cannot_be_printed_is_said_beside_its_field(client, slug, query, field, words):

@@ -138,9 +138,9 @@ def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules()
         (
             "set-scoring.values.Joker=forty",
             "set-scoring.values.Joker",
-            "^Joker: Write a whole number from −500 to 500.$",
+            "^Joker: Enter a whole number from −500 to 500.$",
         ),
-        ("set-deals.1.sets=2", "set-deals.1.sets", "^Sets: Write the size of each, such as 3, 3"),
+        ("set-deals.1.sets=2", "set-deals.1.sets", "^Sets: Enter the size of each, such as 3, 3"),
         (
             "set-deals.1.cards=" + "1" * 61,
             "set-deals.1.cards",
@@ -199,7 +199,7 @@ def test_a_figure_that_cannot_be_is_told_by_its_field(query, field, words):
         (
             "option=custom-settlement&figures-custom-settlement=2",
             "option",
-            "With 4 players, write 3 payments, from second place to last.",
+            "With 4 players, enter 3 payments, from second place to last.",
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_a_bad_order_is_refused_with_the_name_of_the_field(client, kind, query, 
 
     page = response.content.decode()
     assert response.status_code == 400
-    assert f"<b>{field}</b>: " in page
+    assert f'<b translate="no">{field}</b>: ' in page
     assert 'href="/sheets/contract-rummy/?' in page
     assert "max-age" not in response.get("Cache-Control", "")
 
@@ -252,7 +252,7 @@ def test_the_sheet_of_a_game_refuses_what_cannot_be(phone, game, kind, query, fi
 
     page = response.content.decode()
     assert response.status_code == 400
-    assert f"<b>{field}</b>: " in page
+    assert f'<b translate="no">{field}</b>: ' in page
     assert f'href="/games/{game.code}/sheet/?{query}"' in page
 
 

@@ -28,7 +28,7 @@ class BidsFigures(Frozen):
 
     ``exact``: for a bid that was made, plus ``bid`` for each trick of it. ``trick``: for each trick
     taken, whatever the bid. ``miss``: the deduction for each trick more or fewer than bid.
-    ``squared``: bid and miss count by their squares. ``hook``: the dealer may not make the bids add
+    ``squared``: bid and miss are squared. ``hook``: the dealer may not make the bids add
     up to the tricks.
     """
 
@@ -102,7 +102,9 @@ class BidsScheme(Scheme[BidsFigures]):
                 bid,
                 side,
                 tricks,
-                missing=_("No bid is entered for {name}. Write how many tricks, 0 for none."),
+                missing=_(
+                    "No bid has been entered for {name}. Enter how many tricks, or 0 for none."
+                ),
                 too_many=("impossible-bid", high_bid.format(**fields)),
             )
             yield from checks.number_of(
@@ -110,7 +112,7 @@ class BidsScheme(Scheme[BidsFigures]):
                 taken,
                 side,
                 tricks,
-                missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+                missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
                 too_many=("impossible-tricks", high.format(**fields)),
             )
 

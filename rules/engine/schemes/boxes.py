@@ -134,7 +134,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
                 )
                 yield Problem("used", text, at)
             if points is None:
-                message = _("{name} has no points for “{box}”. Write them, or 0.")
+                message = _("{name} has no points for “{box}”. Enter them, or 0.")
                 text = message.format(name=name, box=label)
                 yield Problem("missing", text, self._box_points.input(key))
             else:
@@ -144,7 +144,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
 
     def _points(self, name: str, box: Box, points: int, at: str) -> Iterator[Problem]:
         if points not in box.allowed(self.figures.dice):
-            message = _("{name} can’t have {points} in “{box}”. Write {allowed}.").format(
+            message = _("{name} can’t have {points} in “{box}”. Enter {allowed}.").format(
                 name=name,
                 points=with_minus(points),
                 box=box.label,

@@ -237,7 +237,7 @@ def same_total(
 def below_zero(name: str, total: int, at: str, message: str = "") -> Problem:
     """Return the problem of a total below zero; ``message`` has the fields ``name``, ``total``."""
     message = message or _(
-        "{name}’s hand can’t come to {total}. Write what its cards count, without a minus sign."
+        "{name}’s hand can’t come to {total}. Enter what its cards count, without a minus sign."
     )
     return Problem("below-zero", message.format(name=name, total=with_minus(total)), at)
 

@@ -108,7 +108,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
     def _cards(self, entry: Entry, field: EntryField, rank: Rank) -> Iterator[Problem]:
         melded, card = entry.get(field.id), Card(rank)
         if melded is None:
-            message = _("Nothing is entered under “{label}”. Write the number, or 0.")
+            message = _("Nothing has been entered under “{label}”. Enter the number, or 0.")
             yield Problem("missing", message.format(label=field.label), field.id)
         elif melded > self.deck.copies(card):
             message = _("A hand can’t have {cards}. The deck has {in_deck}.").format(

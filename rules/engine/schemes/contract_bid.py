@@ -142,11 +142,11 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             return
         tricks, most = entry.get("tricks"), self.hand_size
         if tricks is None:
-            message = _("The bidders’ tricks are missing. Write a number from 0 to {most}.")
+            message = _("The bidders’ tricks are missing. Enter a number from 0 to {most}.")
             yield Problem("missing", message.format(most=most), "tricks")
         elif tricks > most:
             message = _(
-                "Nobody can take {tricks} tricks: a {deal} has {most}. Write a number from 0 to "
+                "Nobody can take {tricks} tricks: a {deal} has {most}. Enter a number from 0 to "
                 "{most}."
             ).format(tricks=tricks, deal=self._deal_word, most=most)
             yield Problem("too-many-tricks", message, "tricks")
@@ -156,7 +156,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
             entry,
             self.tricks,
             self.hand_size,
-            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
             deal=self._deal_word,
         )
 

@@ -37,7 +37,7 @@ class CountdownScheme(Scheme[NoFigures]):
             raise ValueError(f"the target is the first number, from 1 to {HIGHEST}")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        """Return who went out, or that the cards ran out."""
+        """Return the fields for who went out and for whether the cards ran out."""
         return (self.out, checks.ran_out_field())
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:

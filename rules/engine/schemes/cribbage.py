@@ -119,7 +119,9 @@ class CribbageScheme(Scheme[CribbageFigures]):
     def _play_problems(self, entry: Entry, play: Sequence[_Pegged]) -> Iterator[Problem]:
         for peg in play:
             if (peg.count.points or 0) < 0:
-                message = _("{name} can’t have pegged less than 0. Write the points, 0 for none.")
+                message = _(
+                    "{name} can’t have pegged less than 0. Enter the points, or 0 for none."
+                )
                 text = message.format(name=entry.table.name(peg.count.side))
                 yield Problem("negative", text, peg.count.input)
         if all(peg.count.points == peg.points == 0 for peg in play):
@@ -132,7 +134,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         if len(there) > 1:
             message = _(
                 "{names} can’t all have pegged to {target}: the game stops when the first gets "
-                "there. Write what each had pegged by then."
+                "there. Enter what each had pegged by then."
             ).format(
                 names=join_names(entry.table.name(count.side) for count in there),
                 target=self.target,
@@ -161,7 +163,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         if entry.get("heels"):
             heels = self.figures.heels
             yield (_Count(dealer.side, heels, because("heels", points=heels), "heels"),)
-        missing = _("{name} has nothing entered for the play. Write the points, 0 for none.")
+        missing = _("{name} has nothing entered for the play. Enter the points, or 0 for none.")
         yield tuple(
             _Count(
                 side.key,
@@ -172,7 +174,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             )
             for side in table.sides
         )
-        missing = _("{name}’s hand is missing. Write what it counts, 0 for none.")
+        missing = _("{name}’s hand is missing. Enter what it counts, or 0 for none.")
         for seat in self._order(entry):
             points, name = entry.of("hand").get(seat.key), seat.name
             reason = because("hand", points=points)
@@ -182,7 +184,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
             yield (_Count(seat.side, points, reason, f"hand-{seat.key}", text),)
             yield self._muggins(entry, seat, "hand", entry.of("missed").get(seat.key, 0))
         points = entry.get("crib")
-        missing = _("{name}’s crib is missing. Write what it counts, 0 for none.")
+        missing = _("{name}’s crib is missing. Enter what it counts, or 0 for none.")
         text = missing.format(name=dealer.name)
         yield (_Count(dealer.side, points, because("crib", points=points), "crib", text),)
         yield self._muggins(entry, dealer, "crib", entry.get("missed-crib", 0))

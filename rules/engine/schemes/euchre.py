@@ -288,13 +288,13 @@ class EuchreScheme(Scheme[EuchreFigures]):
         tricks, reneged = entry.get("tricks"), entry.get("renege", ())
         if tricks is None and not reneged:
             message = _(
-                "The makers’ tricks are missing. Write a number from 0 to {most}, "
+                "The makers’ tricks are missing. Enter a number from 0 to {most}, "
                 "or mark who reneged."
             ).format(most=self.hand_size)
             yield Problem("missing", message, "tricks")
         elif tricks is not None and tricks > self.hand_size:
             message = _(
-                "Nobody can take {tricks} tricks: a hand has {most}. Write a number from 0 to "
+                "Nobody can take {tricks} tricks: a hand has {most}. Enter a number from 0 to "
                 "{most}."
             ).format(tricks=tricks, most=self.hand_size)
             yield Problem("too-many-tricks", message, "tricks")

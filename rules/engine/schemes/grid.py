@@ -99,7 +99,8 @@ class GridScheme(Scheme[GridFigures]):
             yield from checks.at_most_one(entry, self.ended, "several-ended", several)
             if not entry.get("ended"):
                 message = _(
-                    "Nobody is marked as ending the round. Mark who was first to turn up all cards."
+                    "Nobody is marked as ending the round. Mark who was "
+                    "first to turn up all their cards."
                 )
                 yield Problem("nobody-ended", message, "ended")
         for side in entry.table.sides:
@@ -107,7 +108,7 @@ class GridScheme(Scheme[GridFigures]):
             inputs = self.grid.inputs(side.key)
             if left is None:
                 message = _(
-                    "Nothing is entered for {name}. Write the cards column by column, "
+                    "Nothing has been entered for {name}. Enter the cards column by column, "
                     "or their total."
                 ).format(name=side.name)
                 yield Problem("missing", message, inputs["points"])
@@ -155,7 +156,7 @@ class GridScheme(Scheme[GridFigures]):
         if self.figures.removed:
             return _(
                 "{name} has {cards}, but a grid has {size}, less {rows} for each column taken off. "
-                "Write all of them, column by column."
+                "Enter all of them, column by column."
             )
         if beyond > 0:
             return ngettext(
@@ -163,7 +164,7 @@ class GridScheme(Scheme[GridFigures]):
                 "{name} has {cards}, but a grid has {size}. Leave {beyond} out.",
                 beyond,
             )
-        return _("{name} has {cards}, but a grid has {size}. Write all of them, column by column.")
+        return _("{name} has {cards}, but a grid has {size}. Enter all of them, column by column.")
 
     def _sum(self, name: str, points: int, at: str) -> Iterator[Problem]:
         size, cards = self.figures.size, [Card(rank) for rank in self.deck.ranks]

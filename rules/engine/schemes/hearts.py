@@ -143,12 +143,12 @@ class HeartsScheme(Scheme[HeartsFigures]):
                 message = (
                     _(
                         "{name} has no hearts entered, and {missing} of {of} points are missing. "
-                        "Write how many {name} took, 0 for none."
+                        "Enter how many {name} took, or 0 for none."
                     )
                     if self.figures.spots
                     else _(
                         "{name} has no hearts entered, and {missing} of {of} hearts are missing. "
-                        "Write how many {name} took, 0 for none."
+                        "Enter how many {name} took, or 0 for none."
                     )
                 ).format(name=entry.table.name(key), missing=missing, of=of)
                 yield Problem("missing", message, f"hearts-{key}")

@@ -130,13 +130,13 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def _missing(self, entry: Entry, side: Side) -> Iterator[Problem]:
         if side.key not in entry.of("laid"):
             message = _(
-                "{name} has nothing entered as laid down. Write the cards or their total, "
+                "{name} has nothing entered as laid down. Enter the cards or their total, "
                 "0 for none."
             ).format(name=side.name)
             yield Problem("missing-laid", message, self.laid.inputs(side.key)["points"])
         if side.key not in entry.of("held") and side.key not in self._who_is_out(entry):
             message = _(
-                "{name} has nothing entered as left in hand. Write the cards or their total."
+                "{name} has nothing entered as left in hand. Enter the cards or their total."
             ).format(name=side.name)
             yield Problem("missing-held", message, self.held.inputs(side.key)["points"])
 
@@ -148,13 +148,13 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if laid.is_empty:
             if side.key in self._who_is_out(entry):
                 message = _(
-                    "{name} went out but laid nothing down. Write the cards laid down, "
+                    "{name} went out but laid nothing down. Enter the cards laid down, "
                     "or mark someone else as out."
                 ).format(name=side.name)
                 yield Problem("out-without-laying", message, inputs["points"])
         elif laid.points is not None and laid.points < 0:
             message = _(
-                "{name}’s cards laid down can’t come to {total}. Write what they count, "
+                "{name}’s cards laid down can’t come to {total}. Enter what they count, "
                 "without a minus sign."
             )
             yield checks.below_zero(side.name, laid.points, inputs["points"], message)
@@ -170,7 +170,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if low and not laid.cards:
             message = _(
                 "{name}’s total already includes the low aces. Clear their number, "
-                "or write the cards."
+                "or enter the cards."
             )
             yield Problem("low-in-total", message.format(name=side.name), at)
         elif laid.cards and low > _aces(laid.cards):
@@ -187,7 +187,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if self._may_lie_low(cards):
             wrong_total = _(
                 "{name}’s cards {cards} come to {counted}, but the total entered is {total}. "
-                "Write how many aces are low, or clear one of the two."
+                "Enter how many aces are low, or clear one of the two."
             )
         yield from checks.same_total(name, laid, counted, inputs["points"], wrong_total)
         dealt = self.ruleset.cards_dealt(deal, self.players)

@@ -129,7 +129,9 @@ class PitchScheme(Scheme[PitchFigures]):
 
     def _every_trick_problems(self, entry: Entry) -> Iterator[Problem]:
         if entry.get("bid", SMUDGE) != SMUDGE:
-            message = _("Every trick only counts for smudge. Untick that, or choose that bid.")
+            message = _(
+                "Taking every trick counts only if the bid was smudge. Untick it, or choose smudge."
+            )
             yield Problem("no-smudge", message, "every-trick")
             return
         for name in TAKEN:

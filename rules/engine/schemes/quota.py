@@ -100,7 +100,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
             entry,
             self.tricks,
             self.hand_size,
-            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
             deal=self.ruleset.words.deal.one,
             at=f"tricks-{entry.table.keys[0]}",
         )

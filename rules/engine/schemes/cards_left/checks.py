@@ -53,7 +53,8 @@ class CardsLeftChecks(CardsLeftPoints):
             left = entry.of("left").get(seat.key)
             if left is None and seat.side not in safe:
                 message = _(
-                    "Nothing is entered for {name}. Write the cards left in hand, or their total."
+                    "Nothing has been entered for {name}. Enter the cards "
+                    "left in hand, or their total."
                 ).format(name=seat.name)
                 yield Problem("missing", message, self.left.inputs(seat.key)["points"])
             elif seat.key in entry.get("out", ()):
@@ -93,7 +94,7 @@ class CardsLeftChecks(CardsLeftPoints):
         for rank in dict.fromkeys(card.rank for card in self._suited):
             if Card(rank) in cards:
                 message = _(
-                    "Not every {rank} counts the same. Write the suit of each one that {name} has, "
+                    "Not every {rank} counts the same. Enter the suit of each one that {name} has, "
                     "such as {example}, or only the total."
                 ).format(rank=rank_words(rank), name=seat.name, example=f"{rank}H")
                 yield Problem("suit-unsaid", message, inputs["cards"])

@@ -59,7 +59,7 @@ class CardsLeftPoints(CardsLeftFields):
         return Line(seat.side, left.points or 0, reason)
 
     def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
-        """Yield what the winner of the deal, or the smallest hand if it is blocked, collects.
+        """Yield what the winner collects or, if the deal is blocked, the player with fewest points.
 
         Without a winner everyone is charged (Block Rummy), and nobody is paid.
         """

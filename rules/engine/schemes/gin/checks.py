@@ -13,7 +13,7 @@ from rules.translation import gettext as _
 
 
 class GinChecks(GinPoints):
-    """Problems of a hand of gin."""
+    """Problems with a hand of gin."""
 
     def check(self) -> None:
         if self.players != 2 or not self._hands.most:
@@ -77,7 +77,7 @@ class GinChecks(GinPoints):
                 yield Problem("gin-with-deadwood", message, self._input(entry, key))
         elif count is None:
             message = _(
-                "No deadwood is entered for {name}. Write the cards that weren’t melded, "
+                "No deadwood has been entered for {name}. Enter the cards that weren’t melded, "
                 "or their total."
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(key)["points"])
@@ -109,7 +109,8 @@ class GinChecks(GinPoints):
         left, name = entry.of("left").get(other), entry.table.name(other)
         if left is None:
             message = _(
-                "No deadwood is entered for {name}. Write the cards that are left or their total, "
+                "No deadwood has been entered for {name}. Enter the cards "
+                "that are left or their total, "
                 "0 for none."
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(other)["points"])

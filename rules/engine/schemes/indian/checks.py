@@ -72,7 +72,7 @@ class IndianChecks(IndianPoints):
                 message = _("{name} is still in the game. Clear the total to rejoin at.")
                 yield Problem("not-out", message.format(name=name), at)
             elif not 0 <= total < self._limit:
-                message = _("{name} can’t rejoin at {total}. Write a total from 0 to {most}.")
+                message = _("{name} can’t rejoin at {total}. Enter a total from 0 to {most}.")
                 text = message.format(name=name, total=with_minus(total), most=self._limit - 1)
                 yield Problem("back-out", text, at)
             for other in rest if key in out else ():
@@ -134,7 +134,7 @@ class IndianChecks(IndianPoints):
             yield Problem("drop-and-count", text, self.instead.input(key))
         elif not counted and not instead:
             message = _(
-                "Nothing is entered for {name}. Write the cards that count or their total, "
+                "Nothing has been entered for {name}. Enter the cards that count or their total, "
                 "or choose what is paid instead."
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(key)["points"])
@@ -147,7 +147,7 @@ class IndianChecks(IndianPoints):
     def _wild_said(self, entry: Entry) -> Iterator[Problem]:
         if self._wild_unsaid(entry):
             message = _(
-                "The wild joker is missing, and it counts 0 in hand. Choose it, or write totals "
+                "The wild joker is missing, and it counts 0 in hand. Choose it, or enter totals "
                 "instead of cards."
             )
             yield Problem("wild-missing", message, "wild")

@@ -53,9 +53,9 @@ class SpadesChecks(SpadesPoints):
         most, bid = self.hand_size, bids_by_seat(entry).get(seat.key)
         if bid is None or bid > most:
             missing = (
-                _("No bid is entered for {name}. Write how many tricks, 0 for nil.")
+                _("No bid has been entered for {name}. Enter how many tricks, or 0 for nil.")
                 if self.figures.nil
-                else _("No bid is entered for {name}. Write how many tricks, 0 for none.")
+                else _("No bid has been entered for {name}. Enter how many tricks, or 0 for none.")
             )
             high = _("{name} can’t bid {number}: there are only {tricks} tricks. Correct the bid.")
             high = high.format(name="{name}", number="{number}", tricks=most)
@@ -63,7 +63,7 @@ class SpadesChecks(SpadesPoints):
                 entry, self.bid, seat, most, missing=missing, too_many=("impossible-bid", high)
             )
         elif bid and entry.of("blind-nil").get(seat.key):
-            message = _("{name} bid {bid}, so it isn’t a blind nil. Untick it, or write 0.")
+            message = _("{name} bid {bid}, so it isn’t a blind nil. Untick it, or enter 0.")
             text = message.format(name=seat.name, bid=bid)
             yield Problem("no-nil", text, f"blind-nil-{seat.key}")
         high = _("{name} can’t have taken {number} tricks: there are only {tricks}. Correct it.")
@@ -72,7 +72,7 @@ class SpadesChecks(SpadesPoints):
             self.tricks,
             seat,
             most,
-            missing=_("No tricks are entered for {name}. Write how many, 0 for none."),
+            missing=_("No tricks have been entered for {name}. Enter how many, or 0 for none."),
             too_many=(
                 "impossible-tricks",
                 high.format(name="{name}", number="{number}", tricks=most),

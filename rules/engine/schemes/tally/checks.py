@@ -79,25 +79,27 @@ class TallyChecks(TallyPoints):
         if amount is None:
             if self._is_due(item, entry, side):
                 message = (
-                    _("Nothing is entered for {name} under “{label}”. Write it, or 0.")
+                    _("Nothing has been entered for {name} under “{label}”. Enter it, or 0.")
                     if side
-                    else _("Nothing is entered for this {name} under “{label}”. Write it, or 0.")
+                    else _(
+                        "Nothing has been entered for this {name} under “{label}”. Enter it, or 0."
+                    )
                 )
                 yield Problem("missing", message.format(name=who, label=item.label), at)
             return
         fields = {"name": who, "label": item.label, "amount": with_minus(amount)}
         if item.least is not None and amount < item.least:
             message = (
-                _("{name} can’t have {amount} under “{label}”. Write at least {least}.")
+                _("{name} can’t have {amount} under “{label}”. Enter at least {least}.")
                 if side
-                else _("A {name} can’t have {amount} under “{label}”. Write at least {least}.")
+                else _("A {name} can’t have {amount} under “{label}”. Enter at least {least}.")
             )
             yield Problem("too-few", message.format(**fields, least=with_minus(item.least)), at)
         elif item.most is not None and amount > item.most:
             message = (
-                _("{name} can’t have {amount} under “{label}”. Write at most {most}.")
+                _("{name} can’t have {amount} under “{label}”. Enter at most {most}.")
                 if side
-                else _("A {name} can’t have {amount} under “{label}”. Write at most {most}.")
+                else _("A {name} can’t have {amount} under “{label}”. Enter at most {most}.")
             )
             yield Problem("too-many", message.format(**fields, most=item.most), at)
         if amount % item.step:
