@@ -14,37 +14,43 @@ from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
 from rules.translation import gettext as _
 
-# How sure the ranking must be of what is first, with a game named and without, and how much of the
-# question the document must have. Cross-validation puts the facts that pass at 98 % right: see
-# ./dev search-report.
-SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
-# The same for a fact whose title is what is asked, of a game that is named.
+# An answer is shown if the best document is right with this probability, which may be lower if the
+# question names a game, and the document has this share of the question. Cross-validation shows
+# that about 98 % of these answers are right (./dev search-report --cross-validate).
+SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.95, 0.9
+# The probability for a fact of a named game whose title is what is asked.
 SURE_OF_TITLE = 0.3
-# The same for a fact in answer to “may I”, and for “Yes” or “No”.
-SURE_OF_LEAVE = 0.7
-# How many of the first rules are asked whether they say yes or no, so that none says the opposite.
-AGREEING = 5
+# The probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule that
+# varies or is not specified.
+SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
+# How many of the best documents must not contradict a “Yes” or “No”, if they have this share of the
+# question.
+AGREEING, CONTRADICTS = 5, 0.75
 
 _WORD = r"(?<![\w’])(?:{})(?![\w’])"
-# A question for leave, and one for a duty. One that is negative or offers a choice is neither.
 _SUBJECT = (
     "(?:i|we|you|u|one|a|an|the|my|players?|someone|somebody|anyone|anybody|two|wilds?|jokers?)"
 )
-_ASKS_LEAVE = re.compile(
+_ASKS_PERMISSION = re.compile(
     rf"(?:^|[,:?] *|{_WORD.format('so|but|and|please|hey|rummy')} )(?:may|can|could) |"
     rf"{_WORD.format('may|can|could')} {_SUBJECT} |"
     r"(?:am i|are we|is it|is one) (?:ok|okay|allowed|legal|permitted)"
 )
 _ASKS_DUTY = re.compile(rf"{_WORD.format('must|do|does')} {_SUBJECT} ")
 _IS_DUTY = re.compile(_WORD.format("must|have to|need to"))
+# A question that is negative or offers a choice has no plain “Yes” or “No”.
 _UNCLEAR = re.compile(
     _WORD.format("not|no|never|without|or|only|instead|what|which|how|many|why|who|when|where|vs")
+    + r"|n’t(?!\w)"
 )
 _FORBIDS = re.compile(
     _WORD.format("may not|cannot|can’t|must not|never|not allowed|forbidden|refused|nobody may")
-    + r"|(?<!\w)no player may"
+    + "|"
+    + _WORD.format("no player may|no longer")
 )
-_NEGATIVE = re.compile(_WORD.format("not|no|never|nobody|cannot|without|none|nothing|neither"))
+_NEGATIVE = re.compile(
+    _WORD.format("not|no|never|nobody|cannot|without|none|nothing|neither|unless|except|but|only")
+)
 _PERMITS = re.compile(_WORD.format("may|can|allowed"))
 _OBLIGES = re.compile(_WORD.format("must|has to|have to|required"))
 _FREES = re.compile(_WORD.format("need not|do not have to|does not have to|do not need to"))
@@ -52,38 +58,115 @@ _CONDITIONS = frozenset(
     {
         *("if", "unless", "except", "until", "but", "befor", "after", "when", "onc", "instead"),
         *("rather", "onli", "while", "otherwis", "as", "than", "however", "though", "last"),
-        *("first", "most"),
+        *("first", "most", "alreadi", "still"),
     }
 )
 
+# Questions that a fact settles: the anchor of the fact, the question, and what the fact says if the
+# answer is Yes, and if it is No.
+_SETTLED = tuple(
+    (anchor, re.compile(question), re.compile(yes), re.compile(no))
+    for anchor, question, yes, no in (
+        (
+            "fact-lay-off",
+            r"lay(?:ing)? .*off .*(?:same turn|at once|straight away|right away|immediately)",
+            "^in the same turn",
+            "^from your next turn",
+        ),
+        ("fact-runs", "touch", "^may touch", "^must not touch|^at least one card apart"),
+        (
+            "fact-going-out",
+            _WORD.format("must|have to|need"),
+            "^your last card must",
+            "^with or|^never",
+        ),
+        ("fact-going-out", "with a discard|by discarding", "^your last|^with or", "^never"),
+        ("fact-same-rank", "same rank", "^allowed", "^not allowed"),
+    )
+)
+_ASKS_WILD = re.compile(r"(?:^|[,:?]|rummy) ?(?:are|is) (?:the |an |a )?(\w+)(?: cards?)? wild")
+
+# A document with the value of a card answers a question for points, or one that has no other words.
+_VALUES = "values"
+_POINTS = frozenset({"point", "worth", "valu", "count", "cost", "penalti", "score", "left", "held"})
+_NO_OTHER = frozenset(
+    {"what", "is", "a", "an", "the", "in", "for", "of", "hand", "how", "much", "do"}
+)
+# Facts that answer who does something or gets something.
+_ABOUT_PEOPLE = re.compile(r"winner|everyone|player|dealer|first|the other|side")
+
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the line that answers ``question``, empty unless what ranks first surely does."""
+    """Return the line that answers ``question``, empty unless the best document surely does."""
     document = ranked[0].entry.document
     if query.names_only or ranked[0].covered < COVERED:
         return ""
-    asks_leave = query.kind == Kind.MAY
-    yes_or_no = verdict(question, document) if asks_leave else None
+    if document.mark in (Mark.UNSTATED, Mark.VARIES):
+        least = SURE_OF_RULE if query.games else SURE_WITHOUT_GAME
+        is_sure = _share(ranked, ranked[:1]) >= least and _is_said(query, ranked[0].entry)
+        return _open_rule(document) if is_sure else ""
+    asks_permission = query.kind == Kind.MAY
+    yes_or_no = verdict(question, document) if asks_permission else None
     if yes_or_no is not None:
-        return _yes_or_no(question, ranked, yes_or_no)
-    least = SURE if query.games else SURE_WITHOUT_GAME
-    if asks_leave and (_share(ranked, ranked[:1]) < SURE_OF_LEAVE or _is_of_a_deal(document)):
+        least = SURE_OF_YES_OR_NO if query.games else SURE_WITHOUT_GAME
+        return _yes_or_no(question, ranked, yes_or_no, least)
+    if not document.answer or not _is_of_kind(query, question, document):
         return ""
+    is_of_a_deal = document.anchor.startswith("deal-")
+    if asks_permission and (is_of_a_deal or _share(ranked, ranked[:1]) < SURE_OF_RULE):
+        return ""
+    least = SURE if query.games else SURE_WITHOUT_GAME
     if query.games and ranked[0].entry.read.title == query.about:
         least = SURE_OF_TITLE
     agreeing = [each for each in ranked if _agrees(document, each.entry)]
     return document.answer if _share(ranked, agreeing) >= least else ""
 
 
-def _yes_or_no(question: str, ranked: Sequence[Ranked], yes_or_no: bool) -> str:
+def _open_rule(document: Document) -> str:
+    """Return a rule that varies, or one that says what the sources leave open, as an answer."""
+    if document.mark == Mark.VARIES:
+        return document.text
+    what = document.text.removeprefix(document.label).strip()
+    return _("Our sources don’t specify {what}").format(what=what)
+
+
+def _is_said(query: ParsedQuery, entry: IndexedDocument) -> bool:
+    """Return whether a text has the terms of the question, not only its search words."""
+    terms = frozenset(entry.read.terms)
+    said = sum(a.weight for a in query.query_terms if not terms.isdisjoint(a.alternatives))
+    return said >= COVERED * query.weight
+
+
+def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
+    """Return whether a fact is the kind of answer that a question wants."""
+    if fact.anchor == _VALUES and fact.title != "Cards left in hand":
+        stems = _stems(question)
+        names = {stem[:3] for stem in _stems(f"{fact.title} {fact.name} {fact.game}")}
+        others = {stem for stem in stems - _NO_OTHER if stem[:3] not in names}
+        return not _POINTS.isdisjoint(stems) or not others
+    if query.kind == Kind.WHO:
+        return bool(_ABOUT_PEOPLE.search(fact.text.casefold()))
+    return True
+
+
+def _yes_or_no(question: str, ranked: Sequence[Ranked], yes_or_no: bool, least: float) -> str:
     """Return the first rule after Yes or No, empty if another of the best says the opposite."""
-    verdicts = [(verdict(question, each.entry.document), each) for each in ranked[:AGREEING]]
-    agreeing = [each for other, each in verdicts if other == yes_or_no]
+    verdicts = [
+        (verdict(question, each.entry.document), each)
+        for each in ranked[:AGREEING]
+        if each.covered >= CONTRADICTS
+    ]
+    first = ranked[0].entry.document
+    agreeing = [
+        each
+        for other, each in verdicts
+        if other == yes_or_no or (first.answer and _agrees(first, each.entry))
+    ]
     if any(other == (not yes_or_no) for other, _each in verdicts):
         return ""
-    if _share(ranked, agreeing) < SURE_OF_LEAVE:
+    if _share(ranked, agreeing) < least:
         return ""
-    rule = ranked[0].entry.document.answer or ranked[0].entry.document.text
+    rule = first.answer or first.text
     return _("Yes: {rule}").format(rule=rule) if yes_or_no else _("No: {rule}").format(rule=rule)
 
 
@@ -94,12 +177,8 @@ def _share(ranked: Sequence[Ranked], some: Sequence[Ranked]) -> float:
     return sum(exp(each.score - top) for each in some) / total
 
 
-def _is_of_a_deal(document: Document) -> bool:
-    return document.anchor.startswith("deal-")
-
-
 def _agrees(fact: Document, entry: IndexedDocument) -> bool:
-    """Return whether an entry is a fact, says it of another game, or has its figures."""
+    """Return whether an entry is a fact, gives the same fact of another game, or has its figures."""
     document = entry.document
     if document == fact or (
         fact.answer and (document.anchor, document.title) == (fact.anchor, fact.title)
@@ -115,27 +194,58 @@ def _figures(text: str) -> frozenset[str]:
 
 
 def verdict(question: str, document: Document) -> bool | None:
-    """Return whether a document permits, or demands, what is asked; None if neither is plain."""
+    """Return whether a document permits, or demands, what is asked; None if that isn’t plain."""
     asked = question.casefold().replace("'", "’")
-    said = document.text.removeprefix(document.label).strip().casefold().replace("may i?", "")
-    sentences = [each for each in re.split(r"(?<=[.;?!]) ", said) if each]
-    figures = {term for term in _stems(asked) if term.isdecimal()}
-    is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and len(sentences) == 1
-    is_matched = figures | _conditions(said) <= _stems(asked) & _stems(said)
-    if not is_plain or not is_matched or _UNCLEAR.search(asked):
+    is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and document.section != "options"
+    if not is_plain or _UNCLEAR.search(asked):
         return None
-    positive = not _NEGATIVE.search(said)
+    if document.answer:
+        settled = _settled(asked, document)
+        if settled is not None:
+            return settled
+    text = document.text.removeprefix(document.label).strip().casefold().replace("may i?", "")
+    first, *others = re.split(r"(?<=[.;?!]) ", text)
+    found = _verdict_of(asked, first)
+    # A further sentence may be an exception, unless it only agrees.
+    if found is None or any(_may_contradict(found, other) for other in others):
+        return None
+    return found
+
+
+def _verdict_of(asked: str, sentence: str) -> bool | None:
+    stems = _stems(asked)
+    figures = {term for term in stems if term.isdecimal()}
+    if not figures | (_stems(sentence) & _CONDITIONS) <= stems & _stems(sentence):
+        return None
+    positive = not _NEGATIVE.search(sentence)
     if _ASKS_DUTY.search(asked) and _IS_DUTY.search(asked):
-        allows, denies = positive and _OBLIGES.search(said), _FREES.search(said)
-    elif _ASKS_LEAVE.search(asked):
-        allows, denies = positive and _PERMITS.search(said), _FORBIDS.search(said)
+        allows, denies = positive and _OBLIGES.search(sentence), _FREES.search(sentence)
+    elif _ASKS_PERMISSION.search(asked):
+        allows, denies = positive and _PERMITS.search(sentence), _FORBIDS.search(sentence)
     else:
         return None
     return None if not (allows or denies) else not denies
 
 
-def _conditions(text: str) -> set[str]:
-    return _stems(text) & _CONDITIONS
+def _may_contradict(verdict: bool, sentence: str) -> bool:
+    if not _CONDITIONS.isdisjoint(_stems(sentence)):
+        return True
+    return bool((_NEGATIVE if verdict else _PERMITS).search(sentence))
+
+
+def _settled(asked: str, fact: Document) -> bool | None:
+    """Return the answer that a fact gives to a question about just that."""
+    text = fact.text.removeprefix(f"{fact.title}: ").casefold()
+    wild = _ASKS_WILD.search(asked)
+    if fact.anchor == "fact-wild" and wild:
+        names = _stems(text)
+        # A list that depends on the deal gives no plain answer.
+        is_plain = names.isdisjoint({"deal", "round", "hand", "phase"})
+        return _stems(wild[1]) <= names if is_plain else None
+    for anchor, question, yes, no in _SETTLED:
+        if fact.anchor == anchor and question.search(asked):
+            return True if yes.search(text) else False if no.search(text) else None
+    return None
 
 
 def _stems(text: str) -> set[str]:

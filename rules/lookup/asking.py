@@ -1,6 +1,7 @@
 """The kind of answer that a question wants, read from its small words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from itertools import pairwise
 
@@ -30,6 +31,8 @@ _HAS = frozenset(
     }
 )
 _WHICH = frozenset({"which", "what"})
+# Families of games, as in “which trick game”.
+_KINDS = frozenset({"rummi", "contract", "trick", "dice", "shed"})
 _DIFFERENCE = frozenset({"differ", "compar", "vs", "versus"})
 _LISTS = frozenset({"list", "all"})
 _LISTED = frozenset({"contract", "deal", "round", "phase", "hand", "requir", "step", "level"})
@@ -38,7 +41,13 @@ _AUXILIARY = frozenset({"do", "doe", "is", "are", "am", "did", "has", "have", "w
 _ASKING = frozenset({"what", "who", "whose", "whom", "how", "when", "where", "which", "whi"})
 _MANY = frozenset({"mani", "much"})
 _WHO = frozenset({"who", "whose"})
-_NEGATIVE = frozenset({"not", "never", "cannot", "cant", "without", "nobodi", "none", "no"})
+_NEGATIVE = frozenset(
+    {
+        *("not", "never", "cannot", "without", "nobodi", "none", "noth", "no", "neither"),
+        *("cant", "dont", "doesnt", "didnt", "isnt", "arent", "wasnt", "wont", "mustnt", "neednt"),
+        *("couldnt", "shouldnt", "wouldnt", "havent", "hasnt"),
+    }
+)
 
 
 def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> Kind:
@@ -77,6 +86,12 @@ def asks_leave(terms: Sequence[str]) -> bool:
     return not _MAY.isdisjoint(terms) or terms[0] in _AUXILIARY
 
 
-def is_negative(terms: Sequence[str]) -> bool:
-    """Return whether stems have a negation among them."""
-    return any(term in _NEGATIVE or term.endswith(("n't", "nt")) for term in terms)
+def kinds_of_games(terms: Sequence[str]) -> AbstractSet[str]:
+    """Return the words for families of games right after “which” in a question of these stems."""
+    which = next((place for place, term in enumerate(terms) if term in _WHICH), len(terms))
+    return _KINDS.intersection(terms[which + 1 : which + 3])
+
+
+def is_negative(terms: Iterable[str]) -> bool:
+    """Return whether there is a negation among these stems."""
+    return not _NEGATIVE.isdisjoint(terms)

@@ -7,11 +7,25 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from rules.lookup.asking import Kind, asks_which_game, is_negative, kind_of
+from rules.lookup.asking import (
+    Kind,
+    asks_which_game,
+    is_negative,
+    kind_of,
+    kinds_of_games,
+)
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames, NamedGames
 from rules.lookup.spelling import Spelling
-from rules.lookup.vocabulary import MEANING, Token, Vocabulary, numbered, read_words, stem
+from rules.lookup.vocabulary import (
+    MEANING,
+    Token,
+    Vocabulary,
+    numbered,
+    read_words,
+    stem,
+    with_pack,
+)
 from rules.lookup.weights import WEIGHTS
 
 # How much more evidence there must be for another game if “rummy” names none.
@@ -65,6 +79,7 @@ class ParsedQuery:
     deals: AbstractSet[tuple[str, str]] = frozenset()
     compared: tuple[str, ...] = ()
     rare: AbstractSet[str] = frozenset()
+    kinds_of_games: AbstractSet[str] = frozenset()
 
     @cached_property
     def weight(self) -> float:
@@ -74,6 +89,16 @@ class ParsedQuery:
     def terms(self) -> AbstractSet[str]:
         """All terms that match a term of the question."""
         return {term for asked in self.query_terms for term in asked.alternatives}
+
+    @cached_property
+    def players(self) -> AbstractSet[int]:
+        """The numbers of players in the question."""
+        return {int(term[1]) for term in map(numbered, self.about) if term[:1] == ("player",)}
+
+    @cached_property
+    def is_about_players_only(self) -> bool:
+        """Whether the question has no other terms than numbers of players."""
+        return bool(self.players) and all(numbered(term)[:1] == ("player",) for term in self.about)
 
 
 class QueryParser:
@@ -123,7 +148,7 @@ class QueryParser:
         described = self._evidence.of(words, deals)
         if not in_game and self._is_any(named, names, described):
             games = {}
-        parsed = self._parsed(words, named.rest, games, named.words)
+        parsed = self._parsed(words, with_pack(named.rest), games, named.words)
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:
             return None
@@ -135,6 +160,7 @@ class QueryParser:
             kind=kind_of(said, asks_meaning=parsed.asks_meaning, wants_figure=parsed.wants_figure),
             compared=named.compared,
             rare=frozenset(filter(self._evidence.is_rare, parsed.plain)),
+            kinds_of_games=kinds_of_games([word.term for word in words]) if which else frozenset(),
         )
         return self._weighed_for_games(parsed, named.player_terms)
 

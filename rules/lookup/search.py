@@ -30,11 +30,12 @@ from rules.lookup.corpus import (
     read_document,
 )
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document, documents
-from rules.lookup.evidence import Evidence, figure_pairs
+from rules.lookup.evidence import Evidence
+from rules.lookup.game_lists import PLAYERS, fitting, is_wanted
 from rules.lookup.game_names import GameNames
 from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.questions import ParsedQuery, QueryParser
-from rules.lookup.ranking import DEALS, Candidate, rank, traits_of
+from rules.lookup.ranking import DEALS, Candidate, rank
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.reference.rule_texts import RuleTexts, rule_texts
@@ -43,6 +44,8 @@ from rules.translation import in_english
 
 MOST_TEXT = 200
 HITS = 12
+# How many games are listed, and how many documents are searched for them.
+GAMES, MOST_OF_GAMES = 40, 400
 
 # Words that distinguish versions of a game occur in at most this many games.
 FEW_GAMES = 2
@@ -53,8 +56,6 @@ CANDIDATES = 40
 DESCRIBED, LEAST_EVIDENCE, FURTHER_EVIDENCE = 3, 2.5, 1.5
 # How certainly a game is meant that isn't one of those named, as a logarithm.
 ELSEWHERE = -3.0
-# A game fits a question for games if it has this share of what the best one has of it.
-ALMOST = 0.85
 # How many games can be compared.
 MOST_COMPARED = 4
 # The section whose rules make a list.
@@ -118,7 +119,7 @@ class Index:
             term: log(1 + len(self._general) / len(postings))
             for term, postings in self._postings.items()
         }
-        self._names_of_games = games.variants.keys()
+        self._variants = games.variants
         sizes = {place: len(entries) for place, entries in self._places.items()}
         priors = {
             slug: _generality(games, variant) * (sizes[slug] / WEIGHTS.usual_size) ** WEIGHTS.size
@@ -179,7 +180,7 @@ class Index:
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, matching)))
             for entry in _once(((each.score, each.entry) for each in ranked), once_a_game=which)
-        )[:HITS]
+        )[: GAMES if which else HITS]
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
         line = "" if which or parsed.compared else answer(parsed, query, ranked)
@@ -194,20 +195,17 @@ class Index:
         )
 
     def _of_games(self, query: ParsedQuery) -> list[Candidate]:
-        """Return what fits a question for games: documents that have its contract, or its figures
-        and rare words, and almost as much of it as any.
-        """
-        found = [
-            each for each in self._found(query) if each.entry.document.game in self._names_of_games
-        ]
-        found = [each for each in found if _fits(each.entry, query)]
-        # Of deals with the contract, those in the words of the question.
-        found = [
-            each for each in found if query.rare <= traits_of(each.entry.document.text).stems
-        ] or found
-        covered = [_covered(each.entry, query) for each in found]
-        most = max(covered, default=0.0)
-        return [each for each, share in zip(found, covered, strict=True) if share >= ALMOST * most]
+        """Return the documents that say which games a question asks for."""
+        games = {slug for slug, variant in self._variants.items() if is_wanted(variant, query)}
+        if query.is_about_players_only:
+            return [
+                Candidate(entry, self._prior_by_game[game], log(self._prior_by_game[game]))
+                for game in games
+                for entry in self._places[game]
+                if entry.document.anchor == PLAYERS
+            ]
+        found = [each for each in self._found(query) if each.entry.document.game in games]
+        return fitting(found, query)
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
@@ -285,7 +283,8 @@ class Index:
                 totals[number] += weight * asked.weight
         most = max(query.evidence.values(), default=0.0)
         likely = ((weight * self._priors[number], number) for number, weight in totals.items())
-        for _, number in nlargest(4 * HITS, likely):
+        count = MOST_OF_GAMES if query.kind == Kind.GAME else 4 * HITS
+        for _, number in nlargest(count, likely):
             entry = self._general[number]
             # A number of another game is no answer for one that is named.
             if entry.document.game in query.games or (query.games and entry.document.answer):
@@ -329,28 +328,6 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
         elif entry.document.section != "glossary":
             exact = WEIGHTS.exact
     return total * coverage * entry.kind_weight * heading * section * figure * exact
-
-
-def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
-    """Return whether a document has the contract of a question, or its figures and rare words."""
-    if query.deals:
-        return (entry.document.game, entry.document.anchor) in query.deals
-    return query.figures <= set(figure_pairs(entry.read.terms)) and (
-        query.rare <= traits_of(entry.document.text).stems
-    )
-
-
-def _covered(entry: IndexedDocument, query: ParsedQuery) -> float:
-    """Return how much of a question a document has, all of it being 1."""
-    if (entry.document.game, entry.document.anchor) in query.deals:
-        return 1.0
-    weights = entry.read.weights
-    covered = sum(
-        asked.weight
-        * max((share for term, share in asked.alternatives.items() if term in weights), default=0.0)
-        for asked in query.query_terms
-    )
-    return covered / (query.weight or 1.0)
 
 
 def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:

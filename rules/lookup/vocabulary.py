@@ -23,11 +23,15 @@ MOST_WITHIN = 3
 KEYWORDS = 5
 # The nouns that numbers count, and how far a range of numbers goes.
 NUMBERED = ("deal", "player", "phase")
+# What a number in front of it counts, even if the number follows one of those nouns.
+COUNTED = frozenset({"player", "set", "run"})
 MOST_SPREAD = 15
 # The term of “we are”, as in “we are five”.
 PARTY = "parti"
 # The term before the figure at the end of “can we play with two”.
 WITH = "with"
+# The terms in “how many cards do we play with”, and that of what it asks for.
+PLAY, CARD, PACK = "play", "card", "pack"
 # The term of a question for the meaning of a word.
 MEANING = "definit"
 WHAT = "what"
@@ -255,6 +259,18 @@ def numbered(term: str) -> tuple[str, ...]:
     return (what, figure) if what in NUMBERED and figure.isdecimal() else ()
 
 
+def with_pack(words: Sequence[Token]) -> Sequence[Token]:
+    """Return the words of a question, “pack” before “cards” if these are what we “play with”.
+
+    “How many cards do we play with” asks for the size of the pack, not of a hand.
+    """
+    terms = [word.term for word in words]
+    if CARD not in terms or [PLAY, WITH] not in (terms[-2:], terms[-3:-1]):
+        return words
+    place = terms.index(CARD)
+    return [*words[:place], replace(words[place], term=PACK), *words[place:]]
+
+
 def _numbered(tokens: list[Token]) -> Iterator[Token]:
     """Yield the tokens, with an extra one for each number next to a deal or a player.
 
@@ -279,8 +295,8 @@ def _figures_after(tokens: Sequence[Token], place: int) -> list[int]:
             continue
         if not token.term.isdecimal() or len(token.term) > 2 or tokens[place].term == "player":
             break
-        if at + 1 < len(tokens) and tokens[at + 1].term == "player":
-            break  # in “deal, two players” it is theirs
+        if at + 1 < len(tokens) and tokens[at + 1].term in COUNTED:
+            break  # The number in “deal, two players” counts the players.
         found.append(int(token.term))
     return _spread(found)
 
@@ -320,7 +336,7 @@ def read_words(text: str) -> list[Token]:
             _as_card(word) if row.start() <= word.start < row.end() else word for word in words
         ]
     return [
-        replace(word, term="deal") if _is_numbered_hand(words, place) else word
+        replace(word, term="deal") if _is_numbered_hand(text, words, place) else word
         for place, word in enumerate(words)
     ]
 
@@ -330,18 +346,28 @@ def _as_card(word: Token) -> Token:
     return replace(word, term=_RANKS.get(word.term, word.term))
 
 
-def _is_numbered_hand(words: Sequence[Token], place: int) -> bool:
-    """Return whether this is a deal, as in “hand 5” or “the fifth hand”, not “one hand”."""
+def _is_numbered_hand(text: str, words: Sequence[Token], place: int) -> bool:
+    """Return whether a word is “hand” and means a deal.
+
+    It does in “hand 5” and “the fifth hand”, but not in “one hand” or “thirteen: hand and foot”.
+    """
     word = words[place]
     if word.term != "hand":
         return False
-    before = words[place - 1].term if place else ""
+    before = (
+        words[place - 1].term if place and _is_joined(text, *words[place - 1 : place + 1]) else ""
+    )
     after = words[place + 1].term if place + 1 < len(words) else ""
     return (
         before in ("first", "last", "final")
         or (before.isdecimal() and before != "1" and len(before) < 3)
         or (after.isdecimal() and len(after) < 3)
     )
+
+
+def _is_joined(text: str, one: Token, other: Token) -> bool:
+    """Return whether only blanks and hyphens are between two words of a text."""
+    return not text[one.end : other.start].strip(" -–")
 
 
 @cache
