@@ -18,7 +18,8 @@ from rules.translation import gettext as _
 # question names a game, and the document has this share of the question. Cross-validation shows
 # that about 98 % of these answers are right (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.95, 0.9
-# The probability for a fact of a named game whose title is what is asked.
+# The probability for a fact of a named game if its title is the question, or if it settles the
+# question.
 SURE_OF_TITLE = 0.3
 # The probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule that
 # varies or is not specified.
@@ -108,7 +109,9 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     asks_permission = query.kind == Kind.MAY
     yes_or_no = verdict(question, document) if asks_permission else None
     if yes_or_no is not None:
-        least = SURE_OF_YES_OR_NO if query.games else SURE_WITHOUT_GAME
+        is_settled = _settled(_spoken(question), document) is not None
+        least = SURE_OF_TITLE if is_settled else SURE_OF_YES_OR_NO
+        least = least if query.games else SURE_WITHOUT_GAME
         return _yes_or_no(question, ranked, yes_or_no, least)
     if not document.answer or not _is_of_kind(query, question, document):
         return ""
@@ -178,7 +181,9 @@ def _share(ranked: Sequence[Ranked], some: Sequence[Ranked]) -> float:
 
 
 def _agrees(fact: Document, entry: IndexedDocument) -> bool:
-    """Return whether an entry is a fact, gives the same fact of another game, or has its figures."""
+    """Return whether an entry is this fact or the same fact about another game, or has all its
+    numbers.
+    """
     document = entry.document
     if document == fact or (
         fact.answer and (document.anchor, document.title) == (fact.anchor, fact.title)
@@ -195,14 +200,13 @@ def _figures(text: str) -> frozenset[str]:
 
 def verdict(question: str, document: Document) -> bool | None:
     """Return whether a document permits, or demands, what is asked; None if that isn’t plain."""
-    asked = question.casefold().replace("'", "’")
+    asked = _spoken(question)
     is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and document.section != "options"
     if not is_plain or _UNCLEAR.search(asked):
         return None
-    if document.answer:
-        settled = _settled(asked, document)
-        if settled is not None:
-            return settled
+    settled = _settled(asked, document)
+    if settled is not None:
+        return settled
     text = document.text.removeprefix(document.label).strip().casefold().replace("may i?", "")
     first, *others = re.split(r"(?<=[.;?!]) ", text)
     found = _verdict_of(asked, first)
@@ -210,6 +214,10 @@ def verdict(question: str, document: Document) -> bool | None:
     if found is None or any(_may_contradict(found, other) for other in others):
         return None
     return found
+
+
+def _spoken(question: str) -> str:
+    return question.casefold().replace("'", "’")
 
 
 def _verdict_of(asked: str, sentence: str) -> bool | None:

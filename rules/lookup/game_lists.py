@@ -33,15 +33,15 @@ def is_wanted(variant: Variant, query: ParsedQuery) -> bool:
     """Return whether a game is of the kind and for the number of players in the question."""
     kinds = frozenset(map(stem, variant.family.split("-")))
     is_kind = query.kinds_of_games <= kinds
-    return is_kind and query.players.issubset(variant.standard.players.counts)
+    return is_kind and query.players <= set(variant.standard.players.counts)
 
 
 def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candidate]:
     """Return the candidates that say of their game what the question asks for.
 
-    Each has the contract of the question, or its figures and rare words, and almost as much of the
-    question as the best one. Options are returned only if nothing else fits, and so are rules if the
-    question is about a number or about something that a game lacks.
+    Each has the contract of the question, or its numbers and rare words, and covers almost as much
+    of the question as the best candidate. Options are returned only if nothing else fits. If the
+    question is about a number, or about something that a game lacks, so are rules.
     """
     fit = [each for each in candidates if _fits(each.entry, query)]
     fit = [each for each in fit if each.entry.document.section != "options"] or fit
