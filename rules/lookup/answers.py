@@ -1,4 +1,7 @@
-"""The line that answers a question: a fact, or a rule after “Yes” or “No”."""
+"""The line above the hits that answers a question.
+
+It is a fact, a rule after “Yes” or “No”, or a rule that varies or is not specified.
+"""
 
 import re
 from collections.abc import Sequence
@@ -14,9 +17,9 @@ from rules.lookup.vocabulary import read_words
 from rules.reference.statements import Mark
 from rules.translation import gettext as _
 
-# An answer is shown if the best document is right with this probability, which may be lower if the
-# question names a game, and the document has this share of the question. Cross-validation shows
-# that about 98 % of these answers are right (./dev search-report --cross-validate).
+# An answer is shown only if the best document is right with this probability, which depends on
+# whether the question names a game, and if the document covers this share of the question. About
+# 98 % of the answers are right under cross-validation (./dev search-report --cross-validate).
 SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.95, 0.9
 # The probability for a fact of a named game if its title is the question, or if it settles the
 # question.
@@ -24,8 +27,8 @@ SURE_OF_TITLE = 0.3
 # The probability for “Yes” and “No”, for a fact in answer to such a question, and for a rule that
 # varies or is not specified.
 SURE_OF_YES_OR_NO, SURE_OF_RULE = 0.5, 0.7
-# How many of the best documents must not contradict a “Yes” or “No”, if they have this share of the
-# question.
+# This many of the best documents must not contradict a “Yes” or “No”. Those that cover less than
+# this share of the question are ignored.
 AGREEING, CONTRADICTS = 5, 0.75
 
 _WORD = r"(?<![\w’])(?:{})(?![\w’])"
@@ -39,7 +42,7 @@ _ASKS_PERMISSION = re.compile(
 )
 _ASKS_DUTY = re.compile(rf"{_WORD.format('must|do|does')} {_SUBJECT} ")
 _IS_DUTY = re.compile(_WORD.format("must|have to|need to"))
-# A question that is negative or offers a choice has no plain “Yes” or “No”.
+# There is no plain “Yes” or “No” to a question that is negative or offers a choice.
 _UNCLEAR = re.compile(
     _WORD.format("not|no|never|without|or|only|instead|what|which|how|many|why|who|when|where|vs")
     + r"|n’t(?!\w)"
@@ -63,8 +66,8 @@ _CONDITIONS = frozenset(
     }
 )
 
-# Questions that a fact settles: the anchor of the fact, the question, and what the fact says if the
-# answer is Yes, and if it is No.
+# Questions that are answered by a fact alone: the anchor of the fact, the question, and the text of
+# the fact if the answer is Yes, and if it is No.
 _SETTLED = tuple(
     (anchor, re.compile(question), re.compile(yes), re.compile(no))
     for anchor, question, yes, no in (
@@ -87,18 +90,18 @@ _SETTLED = tuple(
 )
 _ASKS_WILD = re.compile(r"(?:^|[,:?]|rummy) ?(?:are|is) (?:the |an |a )?(\w+)(?: cards?)? wild")
 
-# A document with the value of a card answers a question for points, or one that has no other words.
+# The value of a card answers a question about points, or one that names only the card and the game.
 _VALUES = "values"
 _POINTS = frozenset({"point", "worth", "valu", "count", "cost", "penalti", "score", "left", "held"})
 _NO_OTHER = frozenset(
     {"what", "is", "a", "an", "the", "in", "for", "of", "hand", "how", "much", "do"}
 )
-# Facts that answer who does something or gets something.
+# Words in a fact that answers a “who” question.
 _ABOUT_PEOPLE = re.compile(r"winner|everyone|player|dealer|first|the other|side")
 
 
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
-    """Return the line that answers ``question``, empty unless the best document surely does."""
+    """Return the line that answers ``question``, empty if the best document may be wrong."""
     document = ranked[0].entry.document
     if query.names_only or ranked[0].covered < COVERED:
         return ""
@@ -126,7 +129,7 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
 
 
 def _open_rule(document: Document) -> str:
-    """Return a rule that varies, or one that says what the sources leave open, as an answer."""
+    """Return a rule that varies or is not specified as an answer."""
     if document.mark == Mark.VARIES:
         return document.text
     what = document.text.removeprefix(document.label).strip()
@@ -134,14 +137,14 @@ def _open_rule(document: Document) -> str:
 
 
 def _is_said(query: ParsedQuery, entry: IndexedDocument) -> bool:
-    """Return whether a text has the terms of the question, not only its search words."""
+    """Return whether the text itself has the terms of a question, not just its search words."""
     terms = frozenset(entry.read.terms)
     said = sum(a.weight for a in query.query_terms if not terms.isdisjoint(a.alternatives))
     return said >= COVERED * query.weight
 
 
 def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
-    """Return whether a fact is the kind of answer that a question wants."""
+    """Return whether a fact may answer a question of this kind."""
     if fact.anchor == _VALUES and fact.title != "Cards left in hand":
         stems = _stems(question)
         names = {stem[:3] for stem in _stems(f"{fact.title} {fact.name} {fact.game}")}
@@ -153,7 +156,11 @@ def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
 
 
 def _yes_or_no(question: str, ranked: Sequence[Ranked], yes_or_no: bool, least: float) -> str:
-    """Return the first rule after Yes or No, empty if another of the best says the opposite."""
+    """Return the first rule after Yes or No.
+
+    The line is empty if another of the best rules says the opposite, or if the first is right with
+    a probability below ``least``.
+    """
     verdicts = [
         (verdict(question, each.entry.document), each)
         for each in ranked[:AGREEING]
@@ -174,7 +181,7 @@ def _yes_or_no(question: str, ranked: Sequence[Ranked], yes_or_no: bool, least: 
 
 
 def _share(ranked: Sequence[Ranked], some: Sequence[Ranked]) -> float:
-    """Return how likely it is that one of ``some`` is right, if one of those ranked is."""
+    """Return the probability that one of ``some`` is right, given that one of ``ranked`` is."""
     top = ranked[0].score
     total = sum(exp(each.score - top) for each in ranked)
     return sum(exp(each.score - top) for each in some) / total
@@ -199,7 +206,7 @@ def _figures(text: str) -> frozenset[str]:
 
 
 def verdict(question: str, document: Document) -> bool | None:
-    """Return whether a document permits, or demands, what is asked; None if that isn’t plain."""
+    """Return whether a document permits or demands what is asked, None if that isn’t plain."""
     asked = _spoken(question)
     is_plain = document.mark in (Mark.PLAIN, Mark.PAD) and document.section != "options"
     if not is_plain or _UNCLEAR.search(asked):
@@ -210,7 +217,7 @@ def verdict(question: str, document: Document) -> bool | None:
     text = document.text.removeprefix(document.label).strip().casefold().replace("may i?", "")
     first, *others = re.split(r"(?<=[.;?!]) ", text)
     found = _verdict_of(asked, first)
-    # A further sentence may be an exception, unless it only agrees.
+    # Further sentences may be exceptions.
     if found is None or any(_may_contradict(found, other) for other in others):
         return None
     return found
@@ -242,12 +249,12 @@ def _may_contradict(verdict: bool, sentence: str) -> bool:
 
 
 def _settled(asked: str, fact: Document) -> bool | None:
-    """Return the answer that a fact gives to a question about just that."""
+    """Return the answer of a fact to a question about it, None if it gives none."""
     text = fact.text.removeprefix(f"{fact.title}: ").casefold()
     wild = _ASKS_WILD.search(asked)
     if fact.anchor == "fact-wild" and wild:
         names = _stems(text)
-        # A list that depends on the deal gives no plain answer.
+        # Wild cards that depend on the deal give no plain answer.
         is_plain = names.isdisjoint({"deal", "round", "hand", "phase"})
         return _stems(wild[1]) <= names if is_plain else None
     for anchor, question, yes, no in _SETTLED:

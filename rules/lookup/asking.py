@@ -1,4 +1,4 @@
-"""The kind of answer that a question wants, read from its small words."""
+"""The kinds of questions, recognised by words such as “who” and “may”."""
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -22,7 +22,7 @@ class Kind(StrEnum):
     OTHER = "other"
 
 
-# Stems; the first kind that fits counts.
+# All words in this module are stems.
 _GAMES = frozenset({"game", "rummi", "version", "variant", "one"})
 _HAS = frozenset(
     {
@@ -51,25 +51,25 @@ _NEGATIVE = frozenset(
 
 
 def kind_of(words: Sequence[Token], *, asks_meaning: bool, wants_figure: bool) -> Kind:
-    """Return the kind of a question of these words."""
+    """Return the kind of a question, the first in the order of the tests if several fit."""
     terms = [word.term for word in words]
-    said = set(terms)
-    lists = not _LISTS.isdisjoint(said) and not _LISTED.isdisjoint(said) and "how" not in said
+    known = set(terms)
+    lists = not _LISTS.isdisjoint(known) and not _LISTED.isdisjoint(known) and "how" not in known
     tests = {
         Kind.GAME: asks_which_game(terms),
-        Kind.COMPARE: not _DIFFERENCE.isdisjoint(said),
+        Kind.COMPARE: not _DIFFERENCE.isdisjoint(known),
         Kind.LIST: lists,
-        Kind.IF: "happen" in said or {"what", "if"} <= said,
-        Kind.COUNT: wants_figure or not _MANY.isdisjoint(said),
-        Kind.WHO: not _WHO.isdisjoint(said),
-        Kind.MAY: asks_leave(terms),
+        Kind.IF: "happen" in known or {"what", "if"} <= known,
+        Kind.COUNT: wants_figure or not _MANY.isdisjoint(known),
+        Kind.WHO: not _WHO.isdisjoint(known),
+        Kind.MAY: asks_permission(terms),
         Kind.MEANING: asks_meaning,
     }
     return next((kind for kind, fits in tests.items() if fits), Kind.OTHER)
 
 
 def asks_which_game(terms: Sequence[str]) -> bool:
-    """Return whether a question of these stems asks for games: “which rummy has a kitty”."""
+    """Return whether a question asks for games, such as “which rummy has a kitty”."""
     for place, (first, second) in enumerate(pairwise(terms)):
         if first in _WHICH and second in _GAMES | {"card", "of"}:
             after = terms[place + 2 : place + 6]
@@ -79,19 +79,19 @@ def asks_which_game(terms: Sequence[str]) -> bool:
     return False
 
 
-def asks_leave(terms: Sequence[str]) -> bool:
-    """Return whether a question of these stems can be answered by yes or no."""
+def asks_permission(terms: Sequence[str]) -> bool:
+    """Return whether a question can be answered by yes or no."""
     if not terms or not _ASKING.isdisjoint(terms[:2]):
         return False
     return not _MAY.isdisjoint(terms) or terms[0] in _AUXILIARY
 
 
 def kinds_of_games(terms: Sequence[str]) -> AbstractSet[str]:
-    """Return the words for families of games right after “which” in a question of these stems."""
+    """Return the words for families of games right after “which”, such as “rummy”."""
     which = next((place for place, term in enumerate(terms) if term in _WHICH), len(terms))
     return _KINDS.intersection(terms[which + 1 : which + 3])
 
 
 def is_negative(terms: Iterable[str]) -> bool:
-    """Return whether there is a negation among these stems."""
+    """Return whether there is a negation among these words."""
     return not _NEGATIVE.isdisjoint(terms)

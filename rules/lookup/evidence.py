@@ -1,4 +1,7 @@
-"""Which games a question describes without naming them: by rare words, figures and contracts."""
+"""The games that a question describes without naming them.
+
+Rare words, numbers with the next word (“ten deals”) and contracts point to a game.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,14 +14,15 @@ from rules.engine.contracts import Contract
 from rules.engine.variants import Variant
 from rules.lookup.vocabulary import Token, Vocabulary
 
-# A word that more games than these have in rules of their own tells nothing, and so does a figure
-# together with a word (“7 deals”).
+# A word, or a number with the next word, is ignored if more games than this have it in rules of
+# their own.
 MOST_GAMES = 12
-# A contract counts as much as so many games that can be excluded, as a logarithm.
+# The evidence of a contract that only one game has. It is lower by the logarithm of the number of
+# games if more have the contract.
 CONTRACT = 5.0
 # The sizes of a meld.
 _SIZES = range(2, 15)
-# A meld without its size, as in “two sets and a run”.
+# The size of a meld if the question doesn’t give it, as in “two sets and a run”.
 ANY_SIZE = 0
 
 Meld = tuple[str, int]
@@ -26,7 +30,10 @@ Meld = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What points to some games: how many say it in rules of their own, and all that say it."""
+    """A word that points to some games.
+
+    ``games`` are all that have it, ``owners`` is how many have it in rules that aren’t inherited.
+    """
 
     owners: int
     games: Sequence[str]
@@ -35,7 +42,11 @@ class Sign:
 def signs_of(
     terms: Mapping[str, Iterable[AbstractSet[str]]], own: Mapping[str, Iterable[AbstractSet[str]]]
 ) -> dict[str, Sign]:
-    """Return the signs among the terms of all documents of each game, and of its ``own``."""
+    """Return the signs by term.
+
+    ``terms`` are those of each document of each game, ``own`` those of documents that the game
+    doesn’t inherit.
+    """
     owners = Counter(term for each in own.values() for term in set().union(*each))
     games: defaultdict[str, list[str]] = defaultdict(list)
     for game, each in terms.items():
@@ -46,14 +57,14 @@ def signs_of(
 
 
 def figure_pairs(terms: Sequence[str]) -> Iterator[str]:
-    """Yield each figure among ``terms`` with the next word: ``7 deal``."""
+    """Yield each number among ``terms`` with the next or previous word: ``7|deal``."""
     for one, other in pairwise(terms):
         if one.isdecimal() != other.isdecimal():
             yield f"{one}|{other}"
 
 
 class Evidence:
-    """Finds the games that a question describes."""
+    """The signs of all games, and the contracts of their deals."""
 
     def __init__(
         self, variants: Mapping[str, Variant], signs: Mapping[str, Sign], vocabulary: Vocabulary
@@ -69,13 +80,11 @@ class Evidence:
         ]
 
     def is_rare(self, word: str) -> bool:
-        """Return whether only some games have a word in rules of their own."""
+        """Return whether few games have a word."""
         return word in self._signs
 
     def deals(self, words: Sequence[Token]) -> frozenset[tuple[str, str]]:
-        """Return the deals that ask for the contract in a question: the game and the anchor of
-        each.
-        """
+        """Return the game and the anchor of each deal with the contract in a question."""
         asked = asked_contract([word.term for word in words])
         return frozenset(
             (game, anchor)
@@ -84,9 +93,10 @@ class Evidence:
         )
 
     def of(self, words: Sequence[Token], deals: AbstractSet[tuple[str, str]]) -> dict[str, float]:
-        """Return how strongly a question of these words points to each game, as the logarithm of
-        the number of games that its rare words exclude, and the contract of ``deals``. Games
-        without any sign are missing.
+        """Return how strongly the words of a question point to each game.
+
+        Each rare word adds more, the fewer games have it. ``deals`` are those with the contract in
+        the question. Games without any sign are left out.
         """
         found: defaultdict[str, float] = defaultdict(float)
         known = self._vocabulary.fillers
@@ -111,8 +121,9 @@ def _melds(contract: Contract) -> Counter[Meld]:
 
 
 def asked_contract(terms: Sequence[str]) -> Counter[Meld]:
-    """Return the melds of a contract in the words of a question, empty unless they have at least
-    two, or one of a given size: “2 sets of 3 and a run of 4”.
+    """Return the melds that a question lists: “2 sets of 3 and a run of 4”.
+
+    The counter is empty if the question has only one meld and doesn’t give its size.
     """
     found: Counter[Meld] = Counter()
     for place, term in enumerate(terms):
@@ -146,9 +157,9 @@ def _is_size(term: str) -> bool:
 
 
 def _fits(asked: Counter[Meld], contract: Counter[Meld]) -> bool:
-    """Whether a contract is what is asked for, whose melds may lack their sizes."""
+    """Return whether a contract has the melds that are asked for, which may lack their sizes."""
     if asked.total() != contract.total():
-        # A single large meld is enough to recognise a contract.
+        # A single meld identifies a contract only if it is large.
         return asked.total() == 1 and asked <= contract and max(asked)[1] > 4
     left = contract.copy()
     for meld, count in asked.items():

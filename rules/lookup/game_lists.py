@@ -16,7 +16,7 @@ from rules.reference.statements import Mark
 
 # The fact that gives the number of players.
 PLAYERS = "fact-players"
-# A document fits if it has this share of what the best one has of the question.
+# A document fits if it covers at least this share of what the best document covers.
 ALMOST = 0.85
 
 _END_OF_SENTENCE = re.compile(r"[.;:?!](?= |$)")
@@ -37,7 +37,7 @@ def is_wanted(variant: Variant, query: ParsedQuery) -> bool:
 
 
 def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candidate]:
-    """Return the candidates that say of their game what the question asks for.
+    """Return the candidates whose game has what the question asks for.
 
     Each has the contract of the question, or its numbers and rare words, and covers almost as much
     of the question as the best candidate. Options are returned only if nothing else fits. If the
@@ -47,7 +47,7 @@ def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candida
     fit = [each for each in fit if each.entry.document.section != "options"] or fit
     if query.figures or query.negative:
         fit = [each for each in fit if each.entry.document.answer] or fit
-    # Of deals with the contract, return those in the words of the question.
+    # If several deals have the contract, keep those with the rare words of the question.
     fit = [each for each in fit if query.rare <= traits_of(each.entry.document.text).stems] or fit
     shares = [_share(each.entry, query) for each in fit]
     most = max(shares, default=0.0)
@@ -67,7 +67,7 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
 
 
 def _share(entry: IndexedDocument, query: ParsedQuery) -> float:
-    """Return the share of the question that the text of a document has."""
+    """Return the share of the question that the text of a document covers."""
     if (entry.document.game, entry.document.anchor) in query.deals:
         return 1.0
     terms = frozenset(entry.read.terms)
@@ -80,9 +80,9 @@ def _share(entry: IndexedDocument, query: ParsedQuery) -> float:
 
 
 def _agrees(entry: IndexedDocument, query: ParsedQuery) -> bool:
-    """Return whether a text says what is asked, not the opposite.
+    """Return whether a text affirms what is asked, or denies it if the question is negative.
 
-    “No kitty” doesn’t answer “which rummy has a kitty”, but “which rummy has no kitty”.
+    “There is no kitty” fits “which rummy has no kitty”, but not “which rummy has a kitty”.
     """
     if query.negative:
         terms = [asked.term for asked in query.query_terms if asked.term not in _WITHOUT]
@@ -101,8 +101,9 @@ def _agrees(entry: IndexedDocument, query: ParsedQuery) -> bool:
 
 
 def _lacks(entry: IndexedDocument, terms: Sequence[str]) -> bool:
-    """Return whether a text says that the whole game has “no” of the first of these terms, and
-    also has the other terms.
+    """Return whether a text has all these terms, with “no” before the first of them.
+
+    Texts about a part of a game, such as a single deal, are excluded.
     """
     document, words = entry.document, entry.read.terms
     is_of_a_part = document.section in _PARTS or document.anchor.startswith("deal-")
@@ -115,7 +116,7 @@ def _lacks(entry: IndexedDocument, terms: Sequence[str]) -> bool:
 
 
 def _clauses(entry: IndexedDocument) -> Iterator[AbstractSet[str]]:
-    """Yield the terms of each sentence of a rule, or of the title and each item of a fact."""
+    """Yield the terms of each sentence of a rule, or of each item of a fact."""
     document, read = entry.document, entry.read
     ends = _END_OF_ITEM if document.answer else _END_OF_SENTENCE
     start = 0

@@ -1,4 +1,4 @@
-"""Parsing a question: which games it names, what it is about, and how much each word counts."""
+"""The parser of questions: it finds the games in a question, and weights its other words."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ from rules.lookup.vocabulary import (
 )
 from rules.lookup.weights import WEIGHTS
 
-# How much more evidence there must be for another game if “rummy” names none.
+# “Rummy” may mean any rummy if the evidence for another game is higher by this much.
 DESCRIBED = 4.0
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 24, 16, 6
 
@@ -50,16 +50,22 @@ class QueryTerm:
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A question: its terms, and names of games, which a document need not contain.
+    """A parsed question.
 
-    ``pairs`` are terms that follow each other, ``sections`` those that it is about with a factor
-    for each, ``about`` the terms of all words that are no names. It may ask what they mean, want a
-    figure, or be nothing but names of games. ``games`` are those that it is about, with how
-    certainly each is meant; if none is named, ``evidence`` is how strongly it points to each.
-    ``plain`` are its stems without fillers and names, and it may be ``negative``. ``deals`` are
-    the games and anchors of deals with the contract that it names, ``compared`` the games between
-    which it asks for the difference. ``figures`` are its figures, each with the next word, and
+    ``query_terms`` are the terms to find. ``names`` are names of games, which a document need not
+    contain.
+    ``pairs`` are the terms that follow each other.
+    ``sections`` are the sections that the question may be about, each with a factor.
+    ``about`` are the terms of all words that aren’t names.
+    ``names_only`` is true if the question consists of names.
+    ``games`` are the games that the question is about, with how certainly each is meant.
+    ``plain`` are the stems of all words that are neither fillers nor names.
+    ``figures`` are the numbers in the question, each with the next word.
+    ``evidence`` is how strongly a question that names no game points to each game.
+    ``deals`` are the game and anchor of each deal with the contract in the question.
+    ``compared`` are the games that the question compares.
     ``rare`` are words that few games have.
+    ``kinds_of_games`` are the families in a question for games: “rummy”.
     """
 
     query_terms: tuple[QueryTerm, ...]
@@ -102,7 +108,7 @@ class ParsedQuery:
 
 
 class QueryParser:
-    """Parses questions in the words of the games."""
+    """Parses questions with the vocabulary and the names of the games."""
 
     def __init__(
         self,
@@ -116,9 +122,12 @@ class QueryParser:
         word_counts: Mapping[str, int],
         spellings: Mapping[str, str],
     ) -> None:
-        """``rarity`` is how much more a rare term counts, ``terms_by_place`` has the terms of all
-        documents of a game or page, ``domain_terms`` are the games' own. ``word_counts`` is how
-        often each term occurs, and ``spellings`` has the term of each word as it is written.
+        """Take what the parser needs to know of all documents.
+
+        ``rarity`` is the factor of each term, which is higher for rare ones. ``terms_by_place`` has
+        the terms of all documents of a game or page, and ``domain_terms`` the terms of card games.
+        ``word_counts`` is how often each term occurs, and ``spellings`` has the term of each
+        written word.
         """
         self._vocabulary = vocabulary
         self._names = names
@@ -131,9 +140,9 @@ class QueryParser:
         )
 
     def parse(self, query: str, game: str = "") -> ParsedQuery | None:
-        """Return what ``query`` asks, None if nothing.
+        """Return the parsed query, or None if it has only filler words.
 
-        It is about ``game`` unless it names another.
+        The query is about ``game`` unless it names another game.
         """
         words = self._words(query)
         in_game = game in self._terms_by_place
@@ -167,7 +176,7 @@ class QueryParser:
     def _is_any(
         self, named: NamedGames, names: AbstractSet[Token], described: Mapping[str, float]
     ) -> bool:
-        """Return whether “rummy” is any game of that kind: the question describes another."""
+        """Return whether “rummy” means any rummy, because the question describes another one."""
         if len(names) != 1 or not self._vocabulary.generic.issuperset(named.words):
             return False
         own = max((described.get(game, 0.0) for game in named.games), default=0.0)
@@ -179,7 +188,7 @@ class QueryParser:
         return " ".join(query[word.start : word.end] for word in self._names.find(words).rest)
 
     def read_as(self, query: str) -> str:
-        """Return ``query`` with its misspelt words corrected; empty if none is."""
+        """Return ``query`` with its spelling corrected, empty if nothing is misspelt."""
         parts: list[str] = []
         place = 0
         for word, correct in zip(read_words(query), self._words(query), strict=False):
@@ -190,7 +199,7 @@ class QueryParser:
         return "".join((*parts, query[place:])) if parts else ""
 
     def nearest(self, query: str) -> tuple[str, ...]:
-        """Return terms to try instead of those of ``query``."""
+        """Return known terms that are spelt like those of ``query``."""
         near = (
             self._spelling.written(other, word.term)
             for word in self._words(query)
@@ -214,13 +223,13 @@ class QueryParser:
         games: Mapping[str, float],
         names: Iterable[str] | None = None,
     ) -> ParsedQuery | None:
-        """Return what ``words`` of a question ask, None if nothing.
+        """Return a query for these ``words`` of a question, or None if all are fillers.
 
-        ``names`` may be the subject as well: the Shanghai call. Without ``names``, all words belong
-        to names.
+        ``names`` are names of games in the question, which may also be its subject, such as the
+        Shanghai call. They are None if all its words belong to names.
         """
         terms = dict.fromkeys(token.term for token in self._vocabulary.joined(words))
-        # “Deal 5” is one term, its words are near it.
+        # “Deal 5” is one term, and its words are near terms.
         within = {part for term in terms for part in numbered(term)}
         without = self._vocabulary.fillers | within | {MEANING}
         own = [term for term in terms if term not in without]
@@ -259,7 +268,8 @@ class QueryParser:
     ) -> ParsedQuery:
         """Return the question with less weight on terms that none of its games has.
 
-        The same goes for ``player_terms``, which only decided which game is meant.
+        ``player_terms`` also get less weight, because they have already decided which game is
+        meant.
         """
         places = [self._terms_by_place[game] for game in parsed.games]
         if not places:

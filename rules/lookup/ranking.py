@@ -1,6 +1,7 @@
-"""The order of what was found: named features of a question and a document, weighed by a model.
+"""The ranking of documents by named features of a question and a document.
 
-The weights are in ``search-weights.toml``. They were learned from questions with known answers.
+The weight of each feature is in ``search-weights.toml``. The weights were learned from questions
+with known answers, with the report on the search in the tests.
 """
 
 import tomllib
@@ -21,13 +22,14 @@ from rules.reference.statements import Mark
 
 FILE = DATA / "search-weights.toml"
 
-# Evidence for another game than that of a document counts up to this, as does a low base score.
+# The features ``score`` and ``evidence`` don’t fall below minus this value.
 _MOST_GAP = 6.0
+# A score of 0 is replaced by this, because it has no logarithm.
 _LEAST = 1e-9
-# The place of the list of contracts.
+# The anchor of the list of contracts.
 DEALS = "deals"
 _SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
-# Kinds of question for which it matters what a document is like.
+# The properties of a document that matter for each kind of question.
 _OF_KINDS = {
     Kind.COUNT: ("fact", "figure"),
     Kind.WHO: ("fact", "people"),
@@ -56,7 +58,7 @@ _COVERAGE = FEATURES.index("coverage")
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """The properties of a text, whatever the question is."""
+    """The properties of a text that don’t depend on the question."""
 
     stems: AbstractSet[str]
     length: float
@@ -70,7 +72,7 @@ class Traits:
 
 @lru_cache(maxsize=16_000)
 def traits_of(text: str) -> Traits:
-    """Return what a text is like."""
+    """Return the properties of a text."""
     terms = [word.term for word in read_words(text)]
     stems = frozenset(terms)
     return Traits(
@@ -81,7 +83,7 @@ def traits_of(text: str) -> Traits:
         obliges=not _OBLIGES.isdisjoint(stems),
         conditional=not _CONDITIONS.isdisjoint(stems),
         people=not _PEOPLE.isdisjoint(terms[:8]),
-        # “One” is rarely a figure.
+        # “One” is rarely meant as a number.
         figure=any(term.isdecimal() and term != "1" for term in terms)
         or not _AMOUNTS.isdisjoint(stems)
         or any(char.isdecimal() for char in text),
@@ -90,7 +92,11 @@ def traits_of(text: str) -> Traits:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A document that was found: its score, and how likely its game is meant."""
+    """A document with the score of its terms, and how likely its game is meant.
+
+    ``generality`` and ``certainty`` are logarithms. ``evidence`` is 0 for the game that the
+    question describes best, and negative for other games.
+    """
 
     entry: IndexedDocument
     score: float
@@ -100,8 +106,9 @@ class Candidate:
 
 
 def features(candidate: Candidate, query: ParsedQuery, best: float) -> list[float]:
-    """Return the features of a candidate, in the order of FEATURES; ``best`` is the highest
-    score.
+    """Return the features of a candidate, in the order of FEATURES.
+
+    ``best`` is the highest score of all candidates.
     """
     document, read = candidate.entry.document, candidate.entry.read
     traits = traits_of(document.text)
@@ -187,7 +194,7 @@ def model() -> Sequence[float]:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate, how well it answers the question, and how much of that it has."""
+    """A document, its score in the ranking, and the share of the question that it covers."""
 
     entry: IndexedDocument
     score: float
@@ -195,7 +202,7 @@ class Ranked:
 
 
 def rank(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Ranked]:
-    """Return the candidates, the one that answers the question best first."""
+    """Return the candidates, best first."""
     best = max((each.score for each in candidates), default=0.0) or 1.0
     ranked = []
     for each in candidates:

@@ -1,7 +1,8 @@
 """The search: a question in people’s own words, and the rules that answer it, best first.
 
-The index is our own and small enough to weigh each rule by what a question is about: which game it
-names, which of its terms the rule has, in which section, and whether they are the games’ own.
+The index holds all documents in memory. A document scores by the terms that it shares with the
+question, by its section, and by its game: one that the question names, or that it describes. The
+documents with the highest scores are then ranked by a model.
 """
 
 import json
@@ -47,24 +48,25 @@ HITS = 12
 # How many games are listed, and how many documents are searched for them.
 GAMES, MOST_OF_GAMES = 40, 400
 
-# Words that distinguish versions of a game occur in at most this many games.
+# A word that distinguishes versions of a game occurs in at most this many games.
 FEW_GAMES = 2
-# How many documents are ranked by their features.
+# How many documents the model ranks.
 CANDIDATES = 40
-# How many games that a question describes are searched with the rules that they inherit, and how
-# strongly it must point to them.
+# If a question names no game, up to this many games that it describes are searched with the rules
+# that they inherit. The evidence for a game must be at least LEAST_EVIDENCE, and at most
+# FURTHER_EVIDENCE less than that for the likeliest game.
 DESCRIBED, LEAST_EVIDENCE, FURTHER_EVIDENCE = 3, 2.5, 1.5
-# How certainly a game is meant that isn't one of those named, as a logarithm.
+# The logarithm of how certainly a question that names games is about any other.
 ELSEWHERE = -3.0
-# How many games can be compared.
+# The comparison shows at most this many games.
 MOST_COMPARED = 4
-# The section whose rules make a list.
+# The section that answers a question for all deals.
 CONTRACTS = "contracts"
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document found, its text cut into parts that match (True) and parts that do not."""
+    """A document, and its text in parts, each with whether it matches a term of the question."""
 
     document: Document
     marked: tuple[tuple[str, bool], ...]
@@ -72,12 +74,13 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The hits of a question, best first. ``nearest`` are terms to try if there is none.
+    """The hits for a question, best first.
 
-    ``answer`` is the first hit in a sentence if that surely answers the question, ``read_as`` the
-    question with its misspellings corrected if it had any. If it ``lists_games``, each hit is what
-    fits of a game. If the question ``compares`` games, these are their slugs. If it
-    asks for all of a section, ``section`` is a rule of that.
+    ``answer`` is the first hit as a sentence, empty unless it is almost certain to be right.
+    ``nearest`` are terms to try if there is no hit. ``read_as`` is the question with its spelling
+    corrected, empty if nothing was misspelt. With ``lists_games``, the question asks for games, and
+    each hit is about another game. ``compares`` are the slugs of the games that the question
+    compares. ``section`` is any rule of the section that the question asks to list, if it does.
     """
 
     query: str
@@ -94,7 +97,7 @@ ScoredDocument = tuple[float, IndexedDocument]
 
 
 class Index:
-    """Documents by game and by term; made once and then only read."""
+    """All documents by game and by term. An index doesn’t change."""
 
     def __init__(self, games: Catalogue, corpus: Corpus, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
@@ -105,7 +108,7 @@ class Index:
         self._general = [
             entry for entry in chain.from_iterable(self._places.values()) if is_general(entry)
         ]
-        # By term, the numbers of the general documents that have it, and what it weighs in each.
+        # For each term, the numbers of the general documents that have it, with its weight there.
         self._postings: defaultdict[str, dict[int, float]] = defaultdict(dict)
         weights_by_game: defaultdict[str, list[Mapping[str, float]]] = defaultdict(list)
         for number, entry in enumerate(self._general):
@@ -144,7 +147,7 @@ class Index:
         )
 
     def parse(self, question: str, game: str = "") -> ParsedQuery | None:
-        """Return what a question asks, None if it asks nothing."""
+        """Return the parsed question, or None if it has only filler words."""
         return self._parser.parse(question, game)
 
     def without_names(self, question: str) -> str:
@@ -152,7 +155,10 @@ class Index:
         return self._parser.without_names(question)
 
     def entries(self, found: Iterable[Document]) -> list[IndexedDocument]:
-        """Return documents ready to be searched. Texts that are in the index are not read again."""
+        """Return documents in the form that can be searched.
+
+        Texts that are in the index are not read again.
+        """
         return [
             indexed(
                 document,
@@ -164,10 +170,10 @@ class Index:
     def search(
         self, question: str, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> SearchResult:
-        """Return what answers ``question``.
+        """Return the documents that answer ``question``.
 
-        If ``game`` is given, these are rules of that game unless the question names another.
-        ``own`` are a group’s rules of that game, which replace its standard ones.
+        They belong to ``game`` if it is given and the question names no other. ``own`` are the
+        documents of that game under a group’s house rules, which replace the standard ones.
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
         parsed = self._parser.parse(query, game)
@@ -210,13 +216,16 @@ class Index:
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> list[Candidate]:
-        """Return the documents that may answer a question, by the score of their terms alone."""
+        """Return the documents whose terms score highest, before the model ranks them."""
         return nlargest(CANDIDATES, self._found(parsed, game, own), key=lambda each: each.score)
 
     def _found(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
     ) -> list[Candidate]:
-        """Return all documents that were found."""
+        """Return all documents that share a term with a question, each with its score.
+
+        Those of other games are included only if the games of the question have too little.
+        """
         places: list[tuple[Sequence[IndexedDocument], float]] = (
             [(own, 1.0)]
             if own and game in parsed.games
@@ -257,8 +266,8 @@ class Index:
         query: ParsedQuery,
         places: Iterable[tuple[Sequence[IndexedDocument], float]],
     ) -> Iterator[tuple[float, IndexedDocument, float]]:
-        """Yield the documents of the games that are named, each after its score and before how
-        certainly its game is meant.
+        """Yield the score of each document of the named games, the document, and how certainly
+        the question means that game.
         """
         for entries, certainty in places:
             for entry in entries:
@@ -271,7 +280,7 @@ class Index:
                     yield (score or WEIGHTS.named) * certainty, entry, certainty
 
     def _anywhere(self, query: ParsedQuery) -> Iterator[Candidate]:
-        """Yield documents of games that are not named; general games score higher."""
+        """Yield documents of games that are not named. General games score higher."""
         totals: defaultdict[int, float] = defaultdict(float)
         for asked in query.query_terms:
             best: dict[int, float] = {}
@@ -286,7 +295,7 @@ class Index:
         count = MOST_OF_GAMES if query.kind == Kind.GAME else 4 * HITS
         for _, number in nlargest(count, likely):
             entry = self._general[number]
-            # A number of another game is no answer for one that is named.
+            # A fact about another game is no answer for a game that is named.
             if entry.document.game in query.games or (query.games and entry.document.answer):
                 continue
             share = WEIGHTS.elsewhere if query.games else self._priors[number]
@@ -301,7 +310,7 @@ class Index:
 
 
 def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
-    """Return how well a document answers a question, 0 if it has none of its terms."""
+    """Return how well a document matches the terms of a question, 0 if it has none of them."""
     weights = entry.read.weights
     if query.terms.isdisjoint(weights):
         return 0.0
@@ -331,7 +340,7 @@ def _score(entry: IndexedDocument, query: ParsedQuery) -> float:
 
 
 def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
-    """Return a rule of the section of which all is asked, if no single rule has the list."""
+    """Return a rule of the section that a question asks to list, unless one hit is the list."""
     if query.kind != Kind.LIST or not query.games or hits[0].document.anchor == DEALS:
         return None
     game = hits[0].document.game
@@ -344,13 +353,13 @@ def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
 
 
 def _is_named_alone(entry: IndexedDocument, query: ParsedQuery) -> bool:
-    """Return whether this introduces the game whose name is the whole question."""
+    """Return whether this is the summary of the game whose name is the whole question."""
     is_introduction = query.names_only and not entry.document.anchor
     return is_introduction and all(asked.term in entry.read.title for asked in query.query_terms)
 
 
 def _marked(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the text in parts: those that match, and those between them."""
+    """Yield the parts of a text in order, each with whether it matches one of these terms."""
     text, place = entry.document.text, 0
     read = entry.read
     for term, start, end in zip(read.terms, read.starts, read.ends, strict=True):
@@ -366,9 +375,9 @@ def _once(
 ) -> Iterator[IndexedDocument]:
     """Yield the documents without repetitions.
 
-    Texts that two games share come once. Of facts that share a place on a page, such as those for
-    each number of players, and of deals, all but the best come at the end. With ``once_a_game``
-    only the best of each game comes.
+    A text that two games share is yielded once. Some facts have the same place on a page, such as
+    the packs for each number of players; of these, and of the deals of a game, all but the best are
+    yielded last. With ``once_a_game``, only the best document of each game is yielded.
     """
     seen: set[tuple[str, str]] = set()
     later: list[IndexedDocument] = []
@@ -392,22 +401,25 @@ def _once(
 
 
 def _generality(games: Catalogue, variant: Variant) -> float:
-    """Return how general a game is: more if others are based on it, less if it is based on one."""
+    """Return how general a game is.
+
+    A game is more general if others are based on it, and less if it is based on another.
+    """
     descendants = sum(variant in games.lineage(other)[1:] for other in games.variants.values())
     return (WEIGHTS.child if variant.based_on else 1) * (
         1 + WEIGHTS.descendants * log2(1 + descendants)
     )
 
 
-# The index of the last catalogue that was asked for.
+# The index of the current catalogue.
 _indexes: dict[Catalogue, Index] = {}
 
 
 def index(folder: Path | None = None) -> Index:
-    """Return the index of the games and the pages, made once.
+    """Return the index of the games and the pages, which is built once.
 
-    If the first call names a folder of this program's own, the texts that were read for the index
-    are kept in a file there, from which the next process loads them.
+    If the first call gives a folder that belongs to this program, the corpus is saved there, so
+    that the next process can load it instead of reading all texts.
     """
     games = catalogue()
     made = _indexes.get(games)
@@ -427,14 +439,15 @@ def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
 
 
 def search(question: str, game: str = "") -> SearchResult:
-    """Return what answers ``question``, best first, at most HITS of them; rules of ``game``, a
-    slug, where given, unless the question names another.
+    """Return the documents that answer ``question``, best first.
+
+    ``game`` is the slug of the game that the question is about unless it names another.
     """
     return index().search(question, game)
 
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchResult:
-    """Return what answers ``question`` by the rules that a group plays ``variant`` by."""
+    """Return the documents that answer ``question`` under a group’s rules for ``variant``."""
     own = _entries_of(rule_texts(), variant.slug, json.dumps(dump(ruleset)))
     return index().search(question, variant.slug, own)
 
