@@ -31,8 +31,8 @@ def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
     if databases and settings.SECRET_KEY_IS_NEW and _has_games():
         return [
             checks.Warning(
-                "The database has games, but the key that signs cookies is new, so no phone can "
-                "open its games.",
+                "The database has games, but the key that signs cookies is new, so phones can no "
+                "longer open their games.",
                 hint=f"Restore the old key in {settings.VAR_DIR / 'secret-key'}, or set "
                 "SCOREKEEPER_SECRET_KEY to it.",
                 id="scorekeeper.W001",

@@ -155,8 +155,9 @@ class RuleTexts:
         *,
         changed: frozenset[str],
     ) -> str:
-        """Return the text with its placeholders filled in, or ``""`` if house rules hide it, for
-        example because it assumes a value that is in ``changed``.
+        """Return the text with its placeholders filled in, or ``""`` if house rules hide it.
+
+        They do so, for example, if the text assumes a value that is in ``changed``.
         """
         usual = variant.standard
         if rules == usual:
@@ -269,9 +270,7 @@ def _folder_number(catalogue: Catalogue, path: Path) -> int:
 
 
 def _check_options(variant: Variant, wordings: Wordings, reference: Reference) -> None:
-    """Raise CatalogueError if the option does not exist, or if its texts remove a rule that does
-    not exist.
-    """
+    """Raise CatalogueError for texts of an unknown option, or if they remove an unknown rule."""
     for option, parts in reference.by_option.items():
         if option not in {held.id for held in variant.options}:
             raise CatalogueError(f"{variant.slug}.md: # with {option}: there is no such option")

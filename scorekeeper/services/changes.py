@@ -102,7 +102,7 @@ def is_repeated(current: Game, context: ChangeContext, matches: Matches | None =
     if earlier is None:
         raise ConflictError(_("This game has changed since you opened this page."))
     if matches and not matches(load_change(earlier.after, load(current.ruleset))):
-        raise ConflictError(_("This page has already saved something else."))
+        raise ConflictError(_("Something else has already been saved from this page."))
     return True
 
 

@@ -64,7 +64,7 @@ class Deals:
 
     @property
     def has_words(self) -> bool:
-        """Whether a row has texts, not only numbers."""
+        """Whether any row has text, not only numbers."""
         return self.has_contracts or any(row.rules for row in self.rows)
 
     @property
@@ -165,7 +165,7 @@ def booklet(
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),
-        # Card values are above the table, and only in it if a house rule changes them.
+        # Card values appear above the table. If a house rule changes them, the table repeats them.
         facts=tuple(
             (capital(fact.label), fact.text, changed)
             for fact in facts(ruleset)
@@ -197,14 +197,14 @@ def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
-    """Return the sources with their numbers: the game’s own, then sources of inherited rules."""
+    """Return the sources with their numbers: the game’s own, then those of inherited rules."""
     cited = (rule.source for section in sections for rule in section.rules if rule.source)
     works = dict.fromkeys((*variant.sources, *cited))
     return {source: number for number, source in enumerate(works, 1)}
 
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
-    """Return the deals of ``ruleset``; there are no rows if none has content or only one exists."""
+    """Return the deals of ``ruleset``, without rows if no deal has content or there is only one."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
     first, *others = (deal.special_rules for deal in deals)

@@ -8,11 +8,11 @@ from math import ceil, floor
 from django.utils.translation import gettext as _
 
 from scorekeeper.sheets.glyphs import printed_name
-from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.measure import SAFETY, FontMetrics, Fonts, shrink
 from scorekeeper.sheets.papers import PrintOptions, TypeScale
 from scorekeeper.sheets.ruling import Grid
 from scorekeeper.sheets.scores import TIGHT, ScoreColumn, Scores
+from scorekeeper.sheets.sheet import Sheet, SheetRow
 
 # Millimetres.
 PADDING = 1.5
@@ -162,11 +162,11 @@ class Columns:
         ]
 
     def side(self, count: int) -> float:
-        """Return the width of each side on a page with ``count`` sides."""
+        """Return the width of each side’s column on a page with ``count`` sides."""
         return (self.inside - self.before) / count
 
     def score(self, count: int) -> ScoreColumn:
-        """Return where points and totals go in each side on a page with ``count`` sides."""
+        """Return where points and totals go in a side’s column on a page with ``count`` sides."""
         return self.scores.column(self.side(count), self.score_size)
 
     @property
@@ -235,7 +235,7 @@ def notes_of(sheet: Sheet, printing: PrintOptions, row: SheetRow) -> tuple[str, 
 
 
 def _shared_out(count: int, shares: int) -> list[range]:
-    """Return the numbers below ``count`` in ``shares`` nearly equal ranges, longer ones first."""
+    """Divide the numbers below ``count`` into ``shares`` nearly equal ranges, longer ones first."""
     base, more = divmod(count, shares)
     sizes = [base + (at < more) for at in range(shares)]
     begins = [0, *accumulate(sizes)]
@@ -268,7 +268,7 @@ def _fit_names(
 def _fit_name(
     name: str, sizes: Iterable[tuple[float, int]], width: float, font: FontMetrics
 ) -> Name | None:
-    """Return the name at the best of ``sizes`` that breaks no word, or None."""
+    """Return the name in the best of ``sizes`` that doesn’t break any of its words, or None."""
     for size, most in sizes:
         lines = font.wrap(name, size, width)
         if _fits(lines, size, most, width, font):

@@ -21,7 +21,6 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.glyphs import names_hint, numbered
-from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.legend import Block, Flow
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
@@ -29,6 +28,7 @@ from scorekeeper.sheets.plot import Plot, fit_plot
 from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
 from scorekeeper.sheets.ruling import Rows, ruling
 from scorekeeper.sheets.scores import TIGHT
+from scorekeeper.sheets.sheet import Sheet, SheetRow
 
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
@@ -79,19 +79,19 @@ def fit_page(sheet: Sheet, printing: PrintOptions, fonts: Fonts) -> FittedSheet:
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
     fits = [_Fit(sheet, printing, way, fonts) for way in (upright, across)]
     asked = {"portrait": fits[:1], "landscape": fits[1:]}.get(printing.turn, fits)
-    # Ignore the requested orientation if a side or a row doesn’t fit in it.
+    # Ignore the requested orientation if a side or a row doesn’t fit.
     pages = _whole(asked) or _whole(fits) or [fit.page() for fit in asked]
     return max(pages, key=_ease)
 
 
 def _whole(fits: Sequence["_Fit"]) -> list[FittedSheet]:
-    """Return the fitted sheets with room for everything."""
+    """Return the fitted sheets that have room for everything."""
     pages = [fit.page() for fit in fits if fit.columns.is_wide]
     return [page for page in pages if page.is_whole]
 
 
 def _ease(page: FittedSheet) -> tuple[int, float]:
-    """Return a rating: by fewer pages, then by the size of the tightest cell, where 1 is ideal."""
+    """Return a rating: fewer pages come first, then a roomier tightest cell, where 1 is ideal."""
     rows = [row.height for leaf in page.leaves for row in leaf.rows]
     ease = min(1, page.player / PLAYER_WANTED, min(rows) / page.row_wanted)
     return -len(page.leaves), ease
@@ -146,8 +146,8 @@ class _Fit:
             yield hint
         if self.printing.large and self.paper.is_small and leaves > FEW_LEAVES:
             hint = ngettext(
-                "Large print works best on A4 or US Letter. This copy takes {count} page.",
-                "Large print works best on A4 or US Letter. This copy takes {count} pages.",
+                "Large print works best on A4 or US Letter. Here, each copy takes {count} page.",
+                "Large print works best on A4 or US Letter. Here, each copy takes {count} pages.",
                 leaves,
             )
             yield hint.format(count=leaves)
@@ -242,7 +242,7 @@ class _Fit:
     def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
         """Return the heights of the rows on each page, and whether the legend fits on the last.
 
-        This sets ``is_high`` to whether there is room for all rows.
+        It sets ``is_high`` to true if there is room for all rows.
         """
         self.is_high = True
         sizes, sheet = self.type, self.sheet
@@ -274,7 +274,7 @@ class _Fit:
     def _overleaf(
         self, needs: Sequence[float], sums: float, legend: float
     ) -> tuple[list[tuple[float, ...]], bool]:
-        """Return what ``_chunks`` returns, for a pad that takes several pages."""
+        """Return the same as ``_chunks``, for a pad that takes several pages."""
         carry, brought = self._sum_height(carried_label()), self._sum_height(brought_label())
         first = self._room(is_first=True) - carry
         other = self._room(is_first=False) - carry - brought

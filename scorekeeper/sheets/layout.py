@@ -1,7 +1,7 @@
-"""The content of a score sheet: a ruleset with names, or a game, as values for a template."""
+"""Turns a ruleset with names, or a game, into the content of its score sheet."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import zip_longest
 from typing import Any
@@ -20,12 +20,21 @@ from rules.engine.schemes.base import Past, Scheme, SheetColumn
 from rules.engine.settlement import pays_by_place
 from rules.reference.facts import cut_size, deck_text, facts, value_groups
 from scorekeeper.presenters.board import ending_text, step_text
-from scorekeeper.presenters.chart import Chart
 from scorekeeper.queries.board import Cell, Row, Scoreboard
+from scorekeeper.sheets.sheet import (
+    AWAY,
+    BOX,
+    CORRECTED,
+    DOT,
+    TICK,
+    Sheet,
+    SheetCell,
+    SheetRow,
+    SumRow,
+    cut_text,
+)
 from scorekeeper.templatetags.figures import amount
 
-DOT, BOX, TICKED_BOX, TICK, CORRECTED, AWAY = "●", "☐", "☒", "✓", "*", "—"
-NO_BREAK = "\u00a0"
 MOST_BOXES = 4
 OUT = "out"  # the id of the field and of the column for the player who went out
 # A game of unknown length has enough rows to fill a page.
@@ -33,140 +42,13 @@ MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
-# The scheme for each number of players.
+# The scheme by number of players.
 Schemes = Mapping[int, Scheme[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetCell:
-    """The cell of a side in a deal.
-
-    ``takes`` has a checkbox for each take allowed, True if it is ticked. ``cut`` is the checkbox
-    for a perfect cut, or None if this side doesn’t cut. ``noted`` has a text for each of the
-    sheet’s ``parts``. A side that was away has a total only if it joined or returned with one.
-    """
-
-    points: str = ""
-    total: str = ""
-    deals: bool = False
-    is_out: bool = False
-    is_corrected: bool = False
-    is_away: bool = False
-    takes: tuple[bool, ...] = ()
-    cut: bool | None = None
-    noted: tuple[str, ...] = ()
-
-    @property
-    def signs(self) -> str:
-        """The small marks above the points."""
-        boxes = "".join(_box(ticked) for ticked in self.takes)
-        return DOT * self.deals + boxes + TICK * self.is_out + AWAY * self.is_away
-
-    @property
-    def words(self) -> str:
-        """The text next to the signs."""
-        return "" if self.cut is None else _cut_text(_box(self.cut))
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One deal.
-
-    ``cut`` is the number of cards in a perfect cut, or 0 in games without one. ``noted`` has a text
-    for each of the sheet’s ``noted`` columns.
-    """
-
-    number: int
-    contract: str
-    cards: int
-    cut: int
-    notes: tuple[str, ...]
-    cells: tuple[SheetCell, ...]
-    noted: tuple[str, ...] = ()
-
-    @property
-    def unbroken_contract(self) -> str:
-        """The contract, which can wrap only after its commas."""
-        return self.contract.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
-
-
-@dataclass(frozen=True, slots=True)
-class SumRow:
-    """A row below the deals with a value for each side, or empty texts to write in by hand."""
-
-    label: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A score sheet.
-
-    ``names`` has an entry for each column, empty if the name is written in by hand. ``noted`` are
-    extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the first
-    ``least_rows`` only fill the page. There are pairs of ranks and points in ``values``, of places
-    and payments at the end in ``pays``, of marks and meanings in ``signs``, and of labels and texts
-    in ``facts``. ``address`` is the URL of the game, printed as a QR code.
-    """
-
-    title: str
-    subtitle: str
-    deal_word: str
-    names: tuple[str, ...]
-    noted: tuple[SheetColumn, ...]
-    parts: tuple[SheetColumn, ...]
-    rows: tuple[SheetRow, ...]
-    least_rows: int
-    sums: tuple[SumRow, ...]
-    values_label: str
-    values: tuple[tuple[str, str], ...]
-    pays_label: str
-    pays: tuple[tuple[str, str], ...]
-    signs: tuple[tuple[str, str], ...]
-    facts: tuple[tuple[str, str], ...]
-    house_rules: tuple[str, ...]
-    outcome: str = ""
-    played_on: str = ""
-    code: str = ""
-    address: str = ""
-    chart: Chart | None = None
-
-    @property
-    def has_contracts(self) -> bool:
-        """Whether a row has a contract or special rules."""
-        return any(row.contract or row.notes for row in self.rows)
-
-    @property
-    def asks_contracts(self) -> bool:
-        """Whether a row has a contract."""
-        return any(row.contract for row in self.rows)
-
-    @property
-    def head_columns(self) -> int:
-        """The number of columns before those of the sides."""
-        return 1 + self.has_contracts + self.has_cards + len(self.noted)
-
-    @property
-    def has_cards(self) -> bool:
-        """Whether a row has the number of cards dealt."""
-        return any(row.cards for row in self.rows)
-
-    @property
-    def house_text(self) -> str:
-        """The house rules in one line; empty if there are none."""
-        return house_rules_text(self.house_rules)
 
 
 def out_column() -> SheetColumn:
     """Return the column for the player who went out in each deal."""
     return SheetColumn(OUT, _("Out"), "deal", "")
-
-
-def house_rules_text(house_rules: Sequence[str]) -> str:
-    """Return the house rules in one line; empty if there are none."""
-    if not house_rules:
-        return ""
-    return _("House rules: {rules}").format(rules=", ".join(house_rules))
 
 
 def every_deal_label(ruleset: Ruleset) -> str:
@@ -225,7 +107,7 @@ def filled_sheet(
     sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
-    # If steps count first, a game that was ended early was not won in the usual way.
+    # If places depend first on steps, a game that was ended early was not won in the usual way.
     has_steps = bool(step_name(board.ruleset))
     wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = _sheet(
@@ -413,7 +295,7 @@ def _filled_cells(
 
 
 def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """Return a cell’s points and total; ``start`` is the total of a side that joins after it."""
+    """Return a cell’s points and total; ``start`` is the total of a side that joins afterwards."""
     if cell and cell.points is not None:
         return with_minus(cell.points), with_minus(cell.total)
     return "", with_minus(start) if start else ""
@@ -486,7 +368,7 @@ def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
         # Translators: {take} is a word such as “buy”
         signs.append((BOX, _("tick for each {take}").format(take=ruleset.words.take.one)))
     if ruleset.scoring.cut_bonus:
-        signs.append((_cut_text(BOX, " "), _("tick for a perfect cut")))
+        signs.append((cut_text(BOX, " "), _("tick for a perfect cut")))
     return tuple(signs)
 
 
@@ -511,16 +393,6 @@ def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
     return bool(ruleset.scoring.cut_bonus) and column == (dealer + ruleset.scoring.cut_by) % count
 
 
-def _cut_text(box: str, space: str = NO_BREAK) -> str:
-    """Return the checkbox for a perfect cut with its text."""
-    # Translators: next to a box to tick for a player who cuts the pack perfectly
-    return _("cut {box}").format(box=box).replace(" ", space)
-
-
-def _box(ticked: bool) -> str:
-    return TICKED_BOX if ticked else BOX
-
-
 def _spelled(amount: str) -> str:
-    """Return an amount without the characters for thirds, which the sheet’s font doesn’t have."""
+    """Return an amount with thirds as 1/3 and 2/3, because the sheet’s font lacks ⅓ and ⅔."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

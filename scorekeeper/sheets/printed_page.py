@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.sheets.layout import SheetRow
 from scorekeeper.sheets.legend import Legend
+from scorekeeper.sheets.sheet import SheetRow
 
 
 @dataclass(frozen=True, slots=True)

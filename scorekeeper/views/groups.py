@@ -33,7 +33,7 @@ from scorekeeper.services.people import (
 )
 from scorekeeper.views.access import ensure_guest, own_membership
 
-NO_GROUP = gettext_lazy("This link doesn’t work any more. Ask for a new one.")
+NO_GROUP = gettext_lazy("This link no longer works. Ask for a new one.")
 KEY_DIGITS = 18
 PAGE_DIGITS = 6
 

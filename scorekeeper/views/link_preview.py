@@ -16,9 +16,10 @@ from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
-from scorekeeper.sheets.layout import Sheet, filled_sheet
+from scorekeeper.sheets.layout import filled_sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.templatetags.pad import places_text, winning_players
 
 RESULT = PrintOptions(picture=True)

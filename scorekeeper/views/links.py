@@ -38,7 +38,7 @@ RENEWED: Mapping[LinkKind, object] = {
         "The link to enter scores has been reset. Nobody can enter scores with the old one."
     ),
 }
-NO_GAME = gettext_lazy("This link doesn’t work any more. Ask for a new one.")
+NO_GAME = gettext_lazy("This link no longer works. Ask for a new one.")
 
 
 @require_safe

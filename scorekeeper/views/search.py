@@ -33,12 +33,12 @@ class Line:
 
     @property
     def game(self) -> str:
-        """Return the name of the game or page that contains it."""
+        """Return the name of the game or page that contains the hit."""
         return _name_of(self.hit.document)
 
     @property
     def where(self) -> str:
-        """Return the game and the section that contain it."""
+        """Return the game and the section that contain the hit."""
         return _where(self.hit.document)
 
 
@@ -53,7 +53,7 @@ class Link:
 @require_safe
 @vary_on_htmx
 def look_up(request: HtmxRequest) -> HttpResponse:
-    """Show the results of a search; for htmx, without the page around them."""
+    """Show the results of a search; for htmx, only the results without the page."""
     found, game = _asked(request)
     context = results_context(found) | {"asked": found.query, "of": catalogue().variants.get(game)}
     return render(
@@ -128,7 +128,7 @@ def _where(document: Document) -> str:
 
 
 def lines(found: SearchResult, page: str = "") -> list[Line]:
-    """Return the hits with their URLs, which are on ``page`` if it is given."""
+    """Return the hits with their URLs, which point to ``page`` if that is given."""
     return [Line(hit, _address(hit, page)) for hit in found.hits]
 
 

@@ -285,7 +285,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "Ann", "left-points": {"Bob": 5}},
             Problem(
                 "unasked",
-                "These rules don’t need one of the answers. Leave it out.",
+                "One of the answers isn’t needed under these rules. Leave it out.",
                 "left-points-2",
             ),
         ),

@@ -30,7 +30,7 @@ from tests.rules.played import problems, score
         ),
         (
             {"left-points-2": "99999+2"},
-            "Bob: No game has 100001 points. Check the sum.",
+            "Bob: A score of 100001 is impossible. Check the sum.",
             "left-points-2",
         ),
         (
@@ -40,7 +40,7 @@ from tests.rules.played import problems, score
         ),
         (
             {"ran-out": "no"},
-            "“no” isn’t a tick. Enter 1, or leave it blank.",
+            "“no” isn’t a valid answer. Enter 1 for yes, or leave it blank.",
             "ran-out",
         ),
         (

@@ -738,7 +738,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Renege, added or deducted", "two points"),
                 ("Trumps", "any suit but hearts, or none"),
                 ("If all pass twice", "the dealer calls trump"),
-                ("Only nines and tens", "dealt again, once a game for each player"),
+                ("Only nines and tens", "dealt again, once per game for each player"),
             ],
         ),
     ],

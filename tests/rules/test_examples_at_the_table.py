@@ -73,7 +73,7 @@ def test_without_a_sum_before_it_nothing_is_worked_out(words):
     with pytest.raises(CatalogueError) as refused:
         fill_figures(words, {}, "Harvest")
 
-    assert str(refused.value) == "Harvest: the text asks for {sum}, but there is no sum before it"
+    assert str(refused.value) == "Harvest: the text uses {sum}, but there is no sum before it"
 
 
 @pytest.mark.parametrize("slug", sorted(VARIANTS))

@@ -103,7 +103,7 @@ def test_rows_that_make_no_grid_are_refused(cards):
     (problem,) = refusals(GOLF, entry, names=TWO)
 
     assert problem.message == (
-        f"Ann: “{cards}” isn’t 2 rows of equal length. Enter / between rows only, or leave it out."
+        f"Ann: “{cards}” isn’t 2 rows of equal length. Enter / only between rows, or leave it out."
     )
 
 

@@ -575,7 +575,7 @@ def test_the_last_one_in_wins_the_pool():
         (
             won_by_ann(-4, 5),
             "below-zero",
-            "Bob’s hand can’t come to −4. Enter what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −4. Enter what the cards are worth, without a minus sign.",
             "left-points-2",
         ),
         (

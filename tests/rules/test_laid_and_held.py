@@ -307,7 +307,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "held-points": {"Ann": "-20"}}),
             Problem(
                 "below-zero",
-                "Ann’s hand can’t come to −20. Enter what its cards count, without a minus sign.",
+                "Ann’s hand can’t come to −20. Enter what the cards are worth, without a minus sign.",
                 "held-points-1",
             ),
             id="hand-below-zero",

@@ -286,7 +286,7 @@ def test_a_text_may_ask_only_for_figures_that_there_are(text):
     with pytest.raises(CatalogueError) as refused:
         fill_figures(f"It costs {text}.", figures, "Contract Rummy")
 
-    assert str(refused.value) == f"Contract Rummy: the text asks for {text}, which is not a value"
+    assert str(refused.value) == f"Contract Rummy: the text uses {text}, which is not a value"
 
 
 def test_sums_in_the_words_are_right():

@@ -117,7 +117,9 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
     dealt = send(phone, url, {"dealer": "5"})
 
     assert hand.status == 422
-    assert problems(hand) == ["“Left in hand” isn’t needed there in this deal. Leave it out."]
+    assert problems(hand) == [
+        "“Left in hand” was entered where this deal has no such field. Leave it out."
+    ]
     assert dealt.status_code == 302  # nobody in that place was dealing, so the dealer stays
     assert stored(game) == before
 
@@ -193,7 +195,7 @@ def test_people_of_the_table_are_offered_who_do_not_sit_here_yet(phone, group, g
     ("typed", "problem"),
     [
         ({"name": "bob"}, "“bob” already has a column. Choose another name."),
-        ({"name": ""}, "Type a name."),
+        ({"name": ""}, "Enter a name."),
         ({"name": "x" * 25}, "That name is too long. Use at most 24 characters."),
         ({"start": "many"}, "Enter a whole number of points, such as 40."),
         ({"start": "4.5"}, "Enter a whole number of points, such as 40."),

@@ -11,12 +11,12 @@ import pypdfium2.raw as pdfium
 from django.utils.translation import get_language, gettext
 
 from scorekeeper.sheets.fitting import FittedSheet
-from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import ELLIPSIS
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from scorekeeper.sheets.printed_page import PlacedRow, PrintedPage
 from scorekeeper.sheets.scores import POINTS_LEAST, TOTAL_LEAST
+from scorekeeper.sheets.sheet import Sheet
 from tests.sheets.pdfs import squeezed
 
 MM = 25.4 / 72

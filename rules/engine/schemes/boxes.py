@@ -1,4 +1,4 @@
-"""Boxes: each round fills one box of every player’s sheet, each box once (PlayPalace, Yahtzee)."""
+"""Boxes: players fill one box on their sheet in each round (PlayPalace, Yahtzee)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,10 +16,11 @@ from rules.translation import gettext as _
 
 
 class Box(Frozen):
-    """A box of the sheet.
+    """A box on the sheet.
 
-    It takes one of three: the sum of the dice that show ``die``; a ``fixed`` number of points for a
-    combination; or the sum of all dice, which may also be 0 if it needs a ``figure``.
+    It scores one of three things: the sum of the dice that show ``die``; a ``fixed`` number of
+    points for a combination; or the sum of all dice. If ``figure``, that sum also needs a
+    combination, and is 0 without it.
     """
 
     id: Slug
@@ -35,7 +36,7 @@ class Box(Frozen):
         return self
 
     def allowed(self, dice: int) -> Sequence[int]:
-        """Return the points that the box can have with that number of dice."""
+        """Return the points that the box can score with ``dice`` dice."""
         if self.die:
             return range(0, dice * self.die + 1, self.die)
         if self.fixed:
@@ -56,8 +57,8 @@ class Box(Frozen):
 class BoxesFigures(Frozen):
     """The sheet: its boxes and bonuses.
 
-    The ``bonus`` is for ``bonus_from`` points in the upper section, and the ``extra`` points are
-    for all dice alike once the box ``extra_box`` has scored.
+    ``bonus`` is for at least ``bonus_from`` points in the upper section. ``extra`` is for all dice
+    alike, once the side has scored in the box ``extra_box``.
     """
 
     dice: Annotated[int, Field(ge=1, le=10)]
@@ -120,7 +121,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
             name, at = entry.table.name(key), self._box.input(key)
             box, points = entry.of("box").get(key), entry.of("points").get(key)
             if box is None:
-                message = _("No box is chosen for {name}. Choose the box for the dice.").format(
+                message = _("No box has been chosen for {name}. Choose one for the dice.").format(
                     name=name
                 )
                 yield Problem("missing", message, at)
@@ -134,7 +135,9 @@ class BoxesScheme(Scheme[BoxesFigures]):
                 )
                 yield Problem("used", text, at)
             if points is None:
-                message = _("{name} has no points for “{box}”. Enter them, or 0.")
+                message = _(
+                    "No points have been entered for {name} in “{box}”. Enter them, or 0 for none."
+                )
                 text = message.format(name=name, box=label)
                 yield Problem("missing", text, self._box_points.input(key))
             else:
@@ -230,7 +233,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
 
 
 def _used(past: Past, key: str) -> dict[str, int]:
-    """Return the boxes that a side has filled, with the numbers of the deals."""
+    """Return the boxes that a side has filled, each with the number of its deal."""
     return {
         scored.entry.of("box")[key]: scored.deal.number
         for scored in past.deals

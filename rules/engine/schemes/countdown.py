@@ -34,7 +34,7 @@ class CountdownScheme(Scheme[NoFigures]):
     def check(self) -> None:
         """Raise ValueError if the target isn’t a number of cards."""
         if not 1 <= self.ruleset.end.target <= HIGHEST:
-            raise ValueError(f"the target is the first number, from 1 to {HIGHEST}")
+            raise ValueError(f"the target is the first number of cards, from 1 to {HIGHEST}")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields for who went out and for whether the cards ran out."""
@@ -71,7 +71,7 @@ class CountdownScheme(Scheme[NoFigures]):
         }
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the steps and who wins."""
+        """Yield the number of steps, and who wins."""
         target = self.ruleset.end.target
         yield "countdown", _("Counting down"), _("from {target} to 0").format(target=target)
         winner = _("first to take {target} steps down").format(target=target)

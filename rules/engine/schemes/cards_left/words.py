@@ -1,4 +1,4 @@
-"""The texts of cards left for pages and score sheets."""
+"""The texts about cards left in hand, for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -35,7 +35,7 @@ class CardsLeftWords(CardsLeftPoints):
         return texts
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield who scores, and the bonuses and penalties."""
+        """Yield the facts about who scores, and about bonuses and penalties."""
         figures, deal = self.figures, self.ruleset.words.deal.one
         if figures.collects == "winner":
             text = _("the winner of a {deal} scores what the others have left").format(deal=deal)
