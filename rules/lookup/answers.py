@@ -20,7 +20,7 @@ from rules.translation import gettext as _
 # An answer is shown only if the best document is right with this probability, which depends on
 # whether the question names a game, and if the document covers this share of the question. About
 # 98 % of the answers are right under cross-validation (./dev search-report --cross-validate).
-SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.95, 0.9
+SURE, SURE_WITHOUT_GAME, COVERED = 0.6, 0.85, 0.9
 # The probability for a fact of a named game if its title is the question, or if it settles the
 # question.
 SURE_OF_TITLE = 0.3
@@ -90,11 +90,16 @@ _SETTLED = tuple(
 )
 _ASKS_WILD = re.compile(r"(?:^|[,:?]|rummy) ?(?:are|is) (?:the |an |a )?(\w+)(?: cards?)? wild")
 
+# A question about any rummy, without the name of one, gets no answer.
+RUMMY = "rummi"
 # The value of a card answers a question about points, or one that names only the card and the game.
 _VALUES = "values"
 _POINTS = frozenset({"point", "worth", "valu", "count", "cost", "penalti", "score", "left", "held"})
 _NO_OTHER = frozenset(
-    {"what", "is", "a", "an", "the", "in", "for", "of", "hand", "how", "much", "do"}
+    {
+        *("what", "is", "are", "a", "an", "the", "in", "for", "of", "how", "much", "do", "pleas"),
+        *("game", "card", "hand", "my", "your", "rummi"),
+    }
 )
 # Words in a fact that answers a “who” question.
 _ABOUT_PEOPLE = re.compile(r"winner|everyone|player|dealer|first|the other|side")
@@ -103,7 +108,8 @@ _ABOUT_PEOPLE = re.compile(r"winner|everyone|player|dealer|first|the other|side"
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> str:
     """Return the line that answers ``question``, empty if the best document may be wrong."""
     document = ranked[0].entry.document
-    if query.names_only or ranked[0].covered < COVERED:
+    is_any_rummy = not query.games and RUMMY in _stems(question)
+    if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
         return ""
     if document.mark in (Mark.UNSTATED, Mark.VARIES):
         least = SURE_OF_RULE if query.games else SURE_WITHOUT_GAME

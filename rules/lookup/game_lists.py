@@ -23,6 +23,7 @@ _END_OF_SENTENCE = re.compile(r"[.;:?!](?= |$)")
 _END_OF_ITEM = re.compile(r"[.;:?!,](?= |$)")
 # The end of a fact that a game lacks something, such as “Buy (out of turn): none”.
 _NONE = ": none"
+ONLY = "onli"
 _WITHOUT = frozenset({"no", "without"})
 _CONDITIONS = frozenset({"if", "unless", "until", "when", "which"})
 # Sections whose texts are about single hands, melds or words.
@@ -90,7 +91,9 @@ def _agrees(entry: IndexedDocument, query: ParsedQuery) -> bool:
     if entry.document.answer.endswith(_NONE):
         return False
     clauses = list(_clauses(entry))
-    positive = set[str]().union(*(clause for clause in clauses if not is_negative(clause)))
+    # “Only on your own turn” restricts more than it affirms.
+    affirmed = (clause for clause in clauses if not is_negative(clause) and ONLY not in clause)
+    positive = set[str]().union(*affirmed)
     negative = set[str]().union(*filter(is_negative, clauses))
     return all(
         asked.term in positive
