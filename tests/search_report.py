@@ -1,12 +1,13 @@
 """``./dev search-report``: how well the search answers the questions of the tests.
 
-Shows the questions that it misses by kind. With ``--train`` it also learns the weights of the
-ranking and writes them to ``rules/data/search-weights.toml``, with ``--cross-validate`` it shows
-how well weights do that were learned without the games of a question.
+The report shows the rates by kind of question, and with ``--misses`` the questions whose first hit
+is wrong. ``--train`` learns the weights of the ranking and writes them to
+``rules/data/search-weights.toml``. ``--cross-validate`` shows the rates for weights that were
+learned without the family of a question’s game.
 
-Each question is asked up to four times: as it is and without the names of games, if it describes
-its game well enough; and with the lexicon, which was tuned on these questions, and without it. The
-figures without the lexicon tell best how new questions are answered.
+Each question is asked with the lexicon, which was tuned on these questions, and without it. A
+question that describes its game well enough is also asked without the names of games. The rates
+without the lexicon predict best how new questions are answered.
 """
 
 import sys
@@ -31,10 +32,11 @@ from tests.questions import Question, questions
 from tools.console import say
 
 FOLDS, EPOCHS, RATE, SEED = 5, 5, 0.03, 1
-# Only the likeliest candidates teach something, and only if the right one isn't first for sure.
+# Learning uses only this many candidates, and only questions whose right candidates have a lower
+# probability than this.
 CANDIDATES, SURE = 20, 0.97
-# A question without its names describes its game if this much evidence points to that, and less
-# than this much more to any other.
+# A question without names describes its game if the evidence for the game is at least the first
+# value, and that for any other game is higher by at most the second.
 DESCRIBES, ALMOST = 3.0, 0.7
 
 HEADING = """\
@@ -42,7 +44,7 @@ HEADING = """\
 # Learned from the questions of the tests by ./dev search-report --train. Don't edit: train again.
 
 """
-# The meanings of features. Those named after a kind of question count only for that kind.
+# The meanings of the features. A feature named after a kind of question counts only for that kind.
 MEANINGS = {
     "score": "logarithm of the score of the terms, compared with the best",
     "coverage": "share of the question that the document has, search words included",
@@ -77,9 +79,10 @@ MEANINGS = {
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with the features of its candidates, best score first, and which are right.
+    """A question and its candidates.
 
-    ``entries`` are the candidates.
+    ``entries`` are the candidates, best score first. ``features`` has the features of each, and
+    ``right`` whether each is an expected rule.
     """
 
     question: Question
@@ -90,11 +93,11 @@ class Asked:
 
     @property
     def named(self) -> bool:
-        """Whether it names a game."""
+        """Whether the question names a game."""
         return bool(self.parsed.games)
 
     def order(self, weights: Sequence[float]) -> list[int]:
-        """Return the candidates, best first, without those that say the same."""
+        """Return the positions of the candidates, best first, each text once."""
         scores = self.scores(weights)
         said: set[str] = set()
         best: list[int] = []
@@ -106,7 +109,7 @@ class Asked:
         return best
 
     def answer(self, weights: Sequence[float]) -> str:
-        """Return the line that answers the question."""
+        """Return the answer that is shown above the hits."""
         ranked = [
             Ranked(entry, score, row[FEATURES.index("coverage")])
             for entry, score, row in zip(
@@ -121,14 +124,14 @@ class Asked:
         return [sum(map(mul, weights, each)) for each in self.features]
 
     def fold(self) -> int:
-        """The family of its game as a number, so that related games are left out together."""
+        """Return a number for the family of the game, so that related games stay together."""
         game = self.question.games[0]
         variant = catalogue().variants.get(game)
         return crc32((variant.family if variant else game).encode()) % FOLDS
 
 
 def ask(searched: Index, *, without_names: bool = False) -> Iterator[Asked]:
-    """Yield the questions of the tests as they are answered by ``searched``."""
+    """Yield the questions of the tests with their candidates from ``searched``."""
     for asked in questions():
         question, parsed = asked, searched.parse(asked.ask)
         if without_names and parsed:
@@ -153,8 +156,10 @@ def ask(searched: Index, *, without_names: bool = False) -> Iterator[Asked]:
 
 
 def learn(asked: Sequence[Asked]) -> list[float]:
-    """Return weights that put right candidates first: a conditional logit by stochastic gradient
-    descent with a rate for each feature (AdaGrad). It starts from the score alone.
+    """Return weights that rank right candidates first.
+
+    The model is a conditional logit. It starts with a weight for the score alone, and learns by
+    stochastic gradient descent with a rate for each feature (AdaGrad).
     """
     weights = [float(name == "score") for name in FEATURES]
     squares = [0.01] * len(weights)
@@ -193,8 +198,8 @@ def _gradient(
 
 
 def rates(asked: Sequence[Asked], weights: Sequence[float]) -> tuple[int, int, int]:
-    """Return how many questions there are, and for how many the first candidate is right, and one
-    of the first three.
+    """Return the number of questions, of those whose first candidate is right, and of those for
+    which one of the first three is.
     """
     right = [[each.right[place] for place in each.order(weights)[:3]] for each in asked]
     return len(right), sum(found[0] for found in right), sum(map(any, right))
@@ -228,8 +233,8 @@ def _misses(asked: Sequence[Asked], weights: Sequence[float]) -> None:
 
 
 def cross_validate(sets: dict[str, list[Asked]]) -> None:
-    """Show the rates of weights that were learned without the family of the game, those of the
-    score of the terms alone, and how often the line that answers is right.
+    """Show the rates of cross-validated weights and of the score alone, and how many of the
+    answers are right.
     """
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
     alone: defaultdict[str, Counter[int]] = defaultdict(Counter)
@@ -266,7 +271,7 @@ def write(weights: Sequence[float]) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Show the report, after learning if that is asked."""
+    """Show the report."""
     plain = Index(
         catalogue(), read_corpus(rule_texts(), vocabulary(), with_lexicon=False), vocabulary()
     )
@@ -276,9 +281,9 @@ def main(arguments: Sequence[str]) -> None:
         for names in ("", "nameless, ")
     }
     if "--train" in arguments:
-        begun = process_time()
+        start = process_time()
         weights = learn([each for group in sets.values() for each in group])
-        say(f"Learned in {process_time() - begun:.1f} seconds")
+        say(f"Learned in {process_time() - start:.1f} seconds")
         write(weights)
         model.cache_clear()
     if "--cross-validate" in arguments:

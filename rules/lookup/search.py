@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
-from itertools import chain
+from itertools import chain, islice
 from math import log, log2
 from pathlib import Path
 
@@ -183,10 +183,11 @@ class Index:
         which = bool(of_games)
         ranked = rank(of_games or self.candidates(parsed, game, own), parsed)
         matching = parsed.terms
+        found = _once(((each.score, each.entry) for each in ranked), once_a_game=which)
         hits = tuple(
             Hit(entry.document, tuple(_marked(entry, matching)))
-            for entry in _once(((each.score, each.entry) for each in ranked), once_a_game=which)
-        )[: GAMES if which else HITS]
+            for entry in islice(found, GAMES if which else HITS)
+        )
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
         line = "" if which or parsed.compared else answer(parsed, query, ranked)
