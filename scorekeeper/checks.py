@@ -27,7 +27,7 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.database)
 def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """Warn about a new secret key if there are games, because it makes existing cookies invalid."""
+    """Warn if there are games but the secret key is new, which makes existing cookies invalid."""
     if databases and settings.SECRET_KEY_IS_NEW and _has_games():
         return [
             checks.Warning(

@@ -1,4 +1,4 @@
-"""Settings. A fresh clone needs none. An invalid value stops startup with an explanation."""
+"""The settings. A fresh clone runs with the defaults, and an invalid value stops startup."""
 
 import os
 import re
@@ -283,7 +283,8 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# The language comes from the browser, or from the footer if there are at least two to choose from.
+# The language comes from the browser. If there are at least two, users can choose one in the
+# footer.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -158,11 +158,13 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
         repeated = _REPEAT.fullmatch(word)
         count, name = (int(repeated[1]), repeated[2]) if repeated else (1, word)
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
-            message = _("“{text}” isn’t a number of cards that a hand can hold. Check it.")
+            message = _("“{text}” isn’t a possible number of cards for a hand. Correct it.")
             raise UnreadableError(message.format(text=word[:20]))
         cards.extend([read_card(name, ranks)] * count)
     if not cards and text.strip():
-        message = _("“{text}” doesn’t name a card. Enter cards such as K Q 5, or leave it blank.")
+        message = _(
+            "“{text}” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank."
+        )
         raise UnreadableError(message.format(text=text.strip()[:20]))
     return tuple(cards)
 

@@ -159,7 +159,7 @@ def _family_order(variant: Variant) -> tuple[str, bool, str]:
 
 
 def _read_file(path: Path) -> Plain:
-    """Return the plain data of a file, without ranges of players. Raises CatalogueError."""
+    """Return a file’s plain data, with each range of players expanded. Raises CatalogueError."""
     try:
         plain = tomllib.loads(path.read_text("utf-8"))
         sizes = plain.get("deck", {}).get("by_players")
@@ -203,6 +203,6 @@ def _states(raw: Plain, path: str) -> bool:
 
 @cache
 def catalogue() -> Catalogue:
-    """Return the catalogue, loaded once, of the project and of the folder SCOREKEEPER_GAMES."""
+    """Return the games of the project and of SCOREKEEPER_GAMES; the files are read only once."""
     own = os.environ.get("SCOREKEEPER_GAMES", "")
     return Catalogue(DATA, Path(own)) if own else Catalogue()

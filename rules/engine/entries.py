@@ -389,7 +389,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """The total agreed for a side that came back after missing a number of ``deals``."""
+    """The total agreed for a side that came back after it had missed ``deals`` deals."""
 
     side: str
     total: int

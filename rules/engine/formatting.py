@@ -87,7 +87,7 @@ def signed(points: int) -> str:
 
 
 def join_texts(texts: Iterable[str]) -> str:
-    """Return the texts with commas between them: ``Ann, Bob, Cai``."""
+    """Return the texts as a comma-separated list: ``Ann, Bob, Cai``."""
     # Translators: the separator between the items of a list.
     return _(", ").join(texts)
 

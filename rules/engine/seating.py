@@ -140,7 +140,7 @@ class Seating:
     def dealer_of(self, deal: int, *, last: int | None, chosen: int | None, first: int) -> int:
         """Return the chair that deals ``deal``.
 
-        ``last`` dealt the deal before, ``chosen`` is the dealer that the players picked for this
+        ``last`` dealt the previous deal, ``chosen`` is the dealer that the players picked for this
         one, and ``first`` dealt or will deal the first deal.
         """
         if chosen:

@@ -192,7 +192,10 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
 
 
 def load_texts(texts: Mapping[str, str], number: int, ruleset: Ruleset) -> dict[str, str]:
-    """Return a deal’s entry, which was stored in format ``number`` in a game with ``ruleset``."""
+    """Return the current form of a deal’s entry that was stored in format ``number``.
+
+    ``ruleset`` is that of the game.
+    """
     plain = dict(texts)
     _upcast_texts(plain, _steps({"format": number}), ruleset)
     return plain
@@ -201,9 +204,9 @@ def load_texts(texts: Mapping[str, str], number: int, ruleset: Ruleset) -> dict[
 def load_house_rules(
     variant: str, options: Mapping[str, Any], patches: Mapping[str, Any], number: int
 ) -> tuple[Plain, Plain]:
-    """Return a group’s options and patches for a variant, which were stored in format ``number``.
+    """Return the current form of a group’s options and patches.
 
-    ``variant`` is the slug.
+    They were stored in format ``number`` for the variant whose slug is ``variant``.
     """
     plain = from_json(to_json({"options": options, "patches": patches}))
     for step in _steps({"format": number}):

@@ -301,7 +301,7 @@ def _deals(games: Sequence[Variant]) -> Part:
 
 
 def _deals_with_contracts(ruleset: Ruleset) -> dict[int, Deal]:
-    """Return by number the deals with special rules and, if there are several, with contracts."""
+    """Return the deals that require something, by number, but not the contract of an only deal."""
     return {
         deal.number: deal
         for deal in ruleset.deals

@@ -76,7 +76,7 @@ class GameWords:
     def variant(self, variant: Variant) -> Variant:
         """Return the variant with its texts in the reader’s language, for display only.
 
-        Never compare or store the result: both are done in English.
+        Never compare or store the result; use the English variant for that.
         """
         language = self._language()
         if not language:

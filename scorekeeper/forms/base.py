@@ -33,8 +33,8 @@ class TextInput(forms.TextInput):
 def _input(attributes: Mapping[str, Any]) -> SafeString:
     """Return an ``input`` element with these attributes.
 
-    Django’s ``flatatt`` does the same, one attribute at a time, and takes five times as long. A
-    page has hundreds of inputs.
+    Django’s ``flatatt`` formats one attribute at a time and takes five times as long. A page has
+    hundreds of inputs.
     """
     texts = (
         f" {name}" if value is True else f' {name}="{escape(value)}"'

@@ -1,4 +1,4 @@
-"""The form to enter a deal: one form for every game, built from the fields of its scheme."""
+"""The form for entering a deal: one form for every game, built from the fields of its scheme."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

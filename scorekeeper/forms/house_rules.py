@@ -201,7 +201,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def unknown_sections(self) -> list[tuple[str, list[KnobRow]]]:
-        """The values that no source gives and the page asks for, by section."""
+        """The values that the page asks for because no source gives them, by section."""
         return by_section(self._rows(is_unknown=True))
 
     def _rows(self, *, is_unknown: bool) -> Iterator[KnobRow]:

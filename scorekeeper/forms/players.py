@@ -45,7 +45,7 @@ class NumberForm(ChangeForm):
 
 
 class ReturnForm(NumberForm):
-    """A side that returns, with a new score or, if left blank, its old one."""
+    """A side that returns, with a new score or, if the field is blank, its old one."""
 
     total = TotalField(label=_("Return with"))
 

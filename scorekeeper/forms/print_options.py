@@ -72,7 +72,7 @@ def _is_on(text: str) -> bool:
 
 
 class SwitchInput(forms.CheckboxInput):
-    """A checkbox whose value in the URL is ``1``; ``on`` and ``0`` are valid too."""
+    """A checkbox whose value in the URL is ``1``; ``on`` and ``0`` are also valid."""
 
     def __init__(self) -> None:
         super().__init__({"value": "1"}, check_test=_is_on)
@@ -101,9 +101,9 @@ class PrintSwitch(forms.BooleanField):
 
 
 class PrintForm(BaseForm):
-    """How a sheet is printed: the builder’s fields other than the house rules.
+    """The builder’s fields for printing a sheet, except those for house rules.
 
-    Subclasses provide the sheet. A valid form’s ``requested`` is the sheet with its options.
+    Subclasses provide the sheet. In a valid form, ``requested`` returns the sheet with its options.
     """
 
     is_live = True
@@ -126,7 +126,7 @@ class PrintForm(BaseForm):
     )
     large = PrintSwitch(
         label=_("Large print"),
-        help_text=_("Readable at arm’s length. May take more pages."),
+        help_text=_("It’s readable at arm’s length, but may take more pages."),
     )
 
     def __init__(self, address: QueryDict) -> None:
@@ -216,7 +216,7 @@ class PrintForm(BaseForm):
 
 
 class BlankSheetForm(PrintForm):
-    """How a blank sheet is printed, and for which players; ``rules`` are its house rules."""
+    """The form for the players and print options of a blank sheet, given its house ``rules``."""
 
     def __init__(self, address: QueryDict, *, rules: SheetRulesForm) -> None:
         super().__init__(address)
@@ -230,7 +230,7 @@ class BlankSheetForm(PrintForm):
 
     @property
     def problems(self) -> dict[str, str]:
-        """The problems with the house rules, and then with the rest."""
+        """The problems with the house rules, followed by all others."""
         return self.rules.problems | super().problems
 
     @property
@@ -318,7 +318,7 @@ class BlankSheetForm(PrintForm):
 
 
 class FilledSheetForm(PrintForm):
-    """How the ``sheet`` of a game that has started is printed."""
+    """The form for printing the ``sheet`` of a game that has started."""
 
     def __init__(self, address: QueryDict, *, board: Scoreboard, sheet: Sheet) -> None:
         super().__init__(address)

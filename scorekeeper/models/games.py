@@ -228,7 +228,7 @@ class Change(models.Model):
 
 
 class Helper(models.Model):
-    """A phone from outside the group that may enter scores in one game."""
+    """A phone outside the group that may enter scores in one game."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="helpers")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")

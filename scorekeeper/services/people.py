@@ -166,7 +166,7 @@ def forget_house_rules(*, rules: HouseRules) -> None:
 
 @transaction.atomic
 def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> Player:
-    """Rename a player in all games, except where a column has its own name; return the player.
+    """Rename a player in all games, except if a column has its own name; return the player.
 
     If another player already has the name, pass that player’s id as ``same_as`` to merge the two.
     Raises NamesakeError if the name is taken and ``same_as`` is missing, RulesError if both were

@@ -75,7 +75,7 @@ def join(*, game: Game, name: str, start: int, context: ChangeContext) -> None:
             )
         if name.casefold() in taken:
             raise RulesError(
-                _("“{name}” already has a column. Choose another name.").format(name=name)
+                _("“{name}” is already in this game. Choose a different name.").format(name=name)
             )
         if len(stored.seating.sides) >= MAX_SIDES:
             message = ngettext(
@@ -285,7 +285,7 @@ def table_state(game: Game, seating: Seating) -> TableSnapshot:
 def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     """Set a game’s players to those in ``state``.
 
-    Sides that are missing from ``state`` are deleted. A new side is added in the last seat.
+    Sides that are missing from ``state`` are deleted. A new side gets the last seat.
     """
     known = {side.number: side for side in seating.sides}
     wanted = {side.number: side for side in state.sides}

@@ -80,7 +80,8 @@ class Deals:
 class Paragraph:
     """A rule; ``source`` is the number of the work that the rule comes from, or None.
 
-    ``kind`` is a note before the rule, such as that it varies. A house rule has a ``label``.
+    ``kind`` is a label in front of the rule, for example if the rule varies. A house rule has a
+    ``label``.
     """
 
     text: str
@@ -116,13 +117,15 @@ class Work:
 class Booklet:
     """The rules of a game on small pages.
 
-    ``facts`` are tuples of a label, a text, and whether a house rule changed the fact.
+    ``has_suits`` is false for games without cards. ``facts`` are tuples of a label, a text, and
+    whether a house rule changed the fact.
     """
 
     title: str
     summary: str
     contributor: str
     house_rules: tuple[str, ...]
+    has_suits: bool
     unknown: tuple[str, ...]
     values_label: str
     values: tuple[Labelled, ...]
@@ -162,6 +165,7 @@ def booklet(
         summary=variant.summary,
         contributor=variant.contributor,
         house_rules=tuple(house_rules or ()),
+        has_suits=ruleset.has_dealer,
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),

@@ -1,4 +1,4 @@
-"""The content of a quick-reference card: what players ask most often, on one side of A6."""
+"""The content of a quick-reference card: what players ask about most often, on one side of A6."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -64,6 +64,7 @@ class ContractCard:
     title: str
     subtitle: str
     house_rules: tuple[str, ...]
+    has_suits: bool
     deals: Deals
     values_label: str
     values: tuple[Labelled, ...]
@@ -120,6 +121,7 @@ def contract_card(
         title=ruleset.name,
         subtitle=_subtitle(ruleset, said),
         house_rules=tuple(house_rules or ()),
+        has_suits=ruleset.has_dealer,
         deals=deals,
         values_label=values_label(ruleset),
         values=values,

@@ -100,10 +100,10 @@ class Columns:
 
         If it is the only column before the sides, the labels of the rows below must also fit in it.
         """
-        sheet, sizes = self.sheet, self.type
+        sheet = self.sheet
         widths = [
             self.fonts.regular.needs(sheet.deal_word, self.type.head),
-            self.fonts.bold.needs(str(len(sheet.rows)), sizes.number),
+            *(self.fonts.bold.needs(row.head, self.row_size) for row in sheet.rows),
         ]
         if sheet.head_columns == 1:
             labels = (carried_label(), brought_label(), *(row.label for row in sheet.sums[:2]))
@@ -127,6 +127,11 @@ class Columns:
             room = least * (LARGE_CONTRACT if self.printing.large else 1.0)
             return max(room, label_width + 2 * TIGHT)
         return max(label_width, self.fonts.regular.needs(longest, self.type.noted)) + 2 * TIGHT
+
+    @property
+    def row_size(self) -> float:
+        """The type size of the numbers of the deals, or of the names of the boxes."""
+        return self.type.contract if self.sheet.has_boxes else self.type.number
 
     @property
     def label_size(self) -> float:
@@ -183,6 +188,7 @@ class Columns:
         return rules | {
             ".names b": f"font-size: {self.name_size}pt",
             **{f".names .{each.size_class}": f"font-size: {each.size}pt" for each in self.long},
+            ".deals .number": f"font-size: {self.row_size}pt",
             ".deals .told": f"font-size: {self.score_size}pt",
             ".sums td": f"font-size: {self.sum_size}pt",
             ".sums th": f"font-size: {self.label_size:.1f}pt",

@@ -34,7 +34,7 @@ from scorekeeper.sheets.sheet import Sheet, SheetRow
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
 FEW_LEAVES = 3  # a copy in large print on small paper gets a hint if it has more pages
-OPEN_LEAST = 8  # if there would be fewer rows to write on, the legend goes to the next page
+OPEN_LEAST = 8  # if there would be fewer rows to write in, the legend goes to the next page
 CAPTION = 4.0  # below the caption of a chart
 ABOVE = 0.4  # the space above the marks
 FIGURE = 0.24  # the height of a digit, in millimetres per point of its size
@@ -91,7 +91,7 @@ def _whole(fits: Sequence["_Fit"]) -> list[FittedSheet]:
 
 
 def _ease(page: FittedSheet) -> tuple[int, float]:
-    """Return a rating: fewer pages come first, then a roomier tightest cell, where 1 is ideal."""
+    """Return a rating that prefers fewer pages, then more room in the tightest cell (at most 1)."""
     rows = [row.height for leaf in page.leaves for row in leaf.rows]
     ease = min(1, page.player / PLAYER_WANTED, min(rows) / page.row_wanted)
     return -len(page.leaves), ease
@@ -242,7 +242,7 @@ class _Fit:
     def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
         """Return the heights of the rows on each page, and whether the legend fits on the last.
 
-        It sets ``is_high`` to true if there is room for all rows.
+        This method also sets ``is_high`` to true if there is room for all rows.
         """
         self.is_high = True
         sizes, sheet = self.type, self.sheet
@@ -421,7 +421,7 @@ class _Fit:
             yield Block(_("House rules"), ", ".join(sheet.house_rules))
         for row in sheet.rows:
             if row.notes and not notes_of(self.sheet, self.printing, row):
-                label = _("{deal} {number}").format(deal=sheet.deal_word, number=row.number)
+                label = _("{deal} {number}").format(deal=sheet.deal_word, number=row.head)
                 yield Block(label, " ".join(row.notes))
         for label, text in sheet.facts:
             yield Block(label, text)

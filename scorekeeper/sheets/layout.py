@@ -1,5 +1,6 @@
 """Turns a ruleset with names, or a game, into the content of its score sheet."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -64,6 +65,9 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
     """
     players = ruleset.players
     seats = len(names) * players.team
+    if boxes := scheme_of(ruleset, seats).box_rows:
+        blank = {number: (SheetCell(),) * len(names) for number, _box in enumerate(boxes, 1)}
+        return _sheet(ruleset, names, house_rules, blank, dict.fromkeys(blank, seats))
     cells = {}
     for number in range(1, (_length(ruleset, seats) or MOST_OPEN_ROWS) + 1):
         turn = (number - 1 if players.clockwise else 1 - number) % seats
@@ -99,12 +103,16 @@ def filled_sheet(
         )
         for row in board.rows
     }
+    if scheme.box_rows:
+        cells = _box_cells(board, scheme, marked)
     length = _length(board.ruleset, players)
     if board.ruleset.length is None and not board.state.is_over:
         empty = tuple(SheetCell() for _ in names)
         last = length or min(MAX_DEALS, max(MOST_OPEN_ROWS, len(cells) + 1))
         cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
-    sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
+    sizes = {
+        row.deal.number: len(row.table.seats) for row in board.rows if row.deal.number in cells
+    }
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
     # If places depend first on steps, a game that was ended early was not won in the usual way.
@@ -185,6 +193,7 @@ def _sheet(
     shared = _shared_notes(ruleset, players)
     said = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
+    shown = SHOWN | scheme.box_facts
     noted = [out_column()] if _asks_out(scheme) else []
     noted += [part for part in scheme.sheet_columns if part.scope == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
@@ -202,12 +211,13 @@ def _sheet(
     return Sheet(
         title=ruleset.name,
         subtitle=capital(" · ".join(filter(None, terms))),
-        deal_word=capital(ruleset.words.deal.one),
+        deal_word=_("Box") if scheme.box_rows else capital(ruleset.words.deal.one),
         names=tuple(names),
         noted=tuple(noted),
         parts=tuple(part for part in scheme.sheet_columns if part.scope == "side"),
-        rows=tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
-        least_rows=_length(ruleset, players),
+        rows=_box_rows(scheme, cells)
+        or tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
+        least_rows=len(scheme.box_rows) or _length(ruleset, players),
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(scheme).values()),
         values_label=said["values"].label if "values" in said else "",
         values=value_groups(ruleset),
@@ -215,10 +225,11 @@ def _sheet(
         pays=_pays(ruleset, len(names)),
         signs=(*_signs(ruleset), *scheme.legend),
         facts=(
-            *((capital(fact.label), fact.text) for key, fact in said.items() if key not in SHOWN),
+            *((capital(fact.label), fact.text) for key, fact in said.items() if key not in shown),
             *((every_deal_label(ruleset), rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
+        has_suits=ruleset.has_dealer,
     )
 
 
@@ -263,6 +274,41 @@ def _row(
         notes=tuple(rule for rule in deal.special_rules_at(players) if rule not in shared),
         cells=cells,
     )
+
+
+def _box_rows(
+    scheme: Scheme[Any], cells: Mapping[int, tuple[SheetCell, ...]]
+) -> tuple[SheetRow, ...]:
+    """Return a row for each box; none if the rows of the game are deals."""
+    return tuple(
+        SheetRow(number, box.scores, 0, 0, (), cells[number], label=box.label)
+        for number, box in enumerate(scheme.box_rows, 1)
+    )
+
+
+def _box_cells(
+    board: Scoreboard, scheme: Scheme[Any], corrected: Mapping[int, Collection[str]]
+) -> dict[int, tuple[SheetCell, ...]]:
+    """Return the cells of each box, by the number of its row."""
+    points: Counter[tuple[str, str]] = Counter()
+    marked, past = set(), Past()
+    for scored in board.stored.past(board.state.deals).deals:
+        past = past.then(scored)
+        filled = scheme.box_points(past)
+        points.update(filled)
+        sides = corrected.get(scored.deal.number, ())
+        marked |= {place for place in filled if place[1] in sides}
+    keys = [column.key for column in board.columns]
+    return {
+        number: tuple(
+            SheetCell(
+                points=with_minus(points[box.id, key]) if (box.id, key) in points else "",
+                is_corrected=(box.id, key) in marked,
+            )
+            for key in keys
+        )
+        for number, box in enumerate(scheme.box_rows, 1)
+    }
 
 
 def _filled_cells(

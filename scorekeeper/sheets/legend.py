@@ -35,7 +35,7 @@ class Flow:
         self.width = (inside + GUTTER) / self.columns - GUTTER
 
     def flow(self, blocks: Sequence[Block]) -> tuple[Legend, float]:
-        """Return the blocks in columns that are as short as possible, and the tallest’s height."""
+        """Return the blocks in the shortest possible columns, and the tallest column’s height."""
         heights = [self._block_height(block) for block in blocks]
         best = (sum(heights), (-len(blocks),) * (self.columns - 1))
         for cuts in _cuts(len(blocks), self.columns - 1):

@@ -123,7 +123,7 @@ def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:
 
 
 def cached_sheet(name: str, make: Callable[[], Made]) -> Made:
-    """Return the cached result of ``make`` for this edition and language, calling it if needed."""
+    """Return the result of ``make`` for this edition and language, from the cache if possible."""
     key = blake2b(f"{_edition()} {get_language()} {name}".encode(), digest_size=16).hexdigest()
     made: Made | None = caches["sheets"].get(f"made-{key}")
     if made is None:

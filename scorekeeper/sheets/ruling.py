@@ -13,7 +13,7 @@ from scorekeeper.sheets.papers import TypeScale
 from scorekeeper.sheets.sheet import AWAY, BOX, DOT, TICK, TICKED_BOX
 
 # Line widths in points: around the pad, under its head, between sides, between rows, within a side,
-# and of outlines.
+# and for outlines.
 EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
 # The beginning of a picture’s data URL.
 PICTURE = "data:image/svg+xml,"

@@ -104,7 +104,7 @@ class Scores:
             return ""
         mark = CORRECTED if cell.is_corrected else " " * self.is_corrected
         noted = cell.noted or ("",) * len(self.sheet.parts)
-        texts = (*noted, f"{cell.points}{mark}", cell.total)
+        texts = (*noted, f"{cell.points}{mark}", cell.total)[: len(self.fields)]
         told = (f"{text:>{each.figures}}" for text, each in zip(texts, self.fields, strict=True))
         first, *others = told
         return first + "".join(" " * gap + text for gap, text in zip(gaps, others, strict=True))
@@ -129,6 +129,8 @@ class Scores:
             points += self.is_corrected
         total = max(len(cell.total) for cell in cells)
         yield self._field(_("points"), points, LONGEST, POINTS_LEAST, POINTS_SHARE)
+        if self.sheet.has_boxes:
+            return
         yield self._field(_("total"), total, LONGEST, TOTAL_LEAST, TOTAL_SHARE)
 
     def _field(self, label: str, figures: int, longest: int, least: float, share: float) -> Field:

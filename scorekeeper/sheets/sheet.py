@@ -45,7 +45,7 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One deal.
+    """One deal, or a box with a ``label``.
 
     ``cut`` is the number of cards in a perfect cut, or 0 in games without one. ``noted`` has a text
     for each of the sheet’s ``noted`` columns.
@@ -58,6 +58,12 @@ class SheetRow:
     notes: tuple[str, ...]
     cells: tuple[SheetCell, ...]
     noted: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def head(self) -> str:
+        """The text in the row’s first column."""
+        return self.label or str(self.number)
 
     @property
     def unbroken_contract(self) -> str:
@@ -81,7 +87,8 @@ class Sheet:
     are extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the
     first ``least_rows`` only fill the page. ``values`` has pairs of ranks and points, ``pays`` of
     places and final payments, ``signs`` of marks and meanings, and ``facts`` of labels and texts.
-    ``address`` is the URL of the game, printed as a QR code.
+    ``has_suits`` is false for games without cards. ``address`` is the URL of the game, printed as a
+    QR code.
     """
 
     title: str
@@ -100,11 +107,17 @@ class Sheet:
     signs: tuple[tuple[str, str], ...]
     facts: tuple[tuple[str, str], ...]
     house_rules: tuple[str, ...]
+    has_suits: bool = True
     outcome: str = ""
     played_on: str = ""
     code: str = ""
     address: str = ""
     chart: Chart | None = None
+
+    @property
+    def has_boxes(self) -> bool:
+        """Whether the rows are boxes, which have no running totals."""
+        return any(row.label for row in self.rows)
 
     @property
     def has_contracts(self) -> bool:
@@ -115,6 +128,13 @@ class Sheet:
     def asks_contracts(self) -> bool:
         """Whether any row has a contract."""
         return any(row.contract for row in self.rows)
+
+    @property
+    def contract_head(self) -> str:
+        """The head of the column with contracts or special rules."""
+        if self.has_boxes:
+            return _("Scores")
+        return _("Contract") if self.asks_contracts else _("Rules")
 
     @property
     def head_columns(self) -> int:

@@ -67,7 +67,7 @@ def _parts(html: str, seen: set[str]) -> Iterator[str]:
 
 @cache
 def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return every form to link with the id of its term, and a pattern that finds the forms.
+    """Return the word forms to link, with the ids of their terms, and a pattern that finds them.
 
     The pattern also finds names that aren’t linked, so “contract” isn’t linked in Contract Rummy.
     """

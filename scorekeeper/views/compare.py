@@ -93,10 +93,7 @@ def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
 
 
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
-    """Return suggested comparisons with their URLs.
-
-    If a game is chosen, all of them include it. Otherwise, they are between any games.
-    """
+    """Return suggested comparisons with their URLs; if a game is chosen, all of them include it."""
     if chosen:
         offered: Iterable[tuple[Variant, ...]] = (
             (chosen[0], other) for other in relatives(catalogue(), chosen[0])

@@ -39,7 +39,7 @@ def variant_or_404(slug: str) -> Variant:
 def game_list_page(
     request: HtmxRequest, template: str, link: str, **context: object
 ) -> HttpResponse:
-    """Return a page with all games by category, or those matching ``q``; for htmx only the list.
+    """Return a page with all games by category, or those matching ``q``; for htmx, only the list.
 
     ``link`` is the name of the URL that each game links to.
     """
@@ -60,8 +60,8 @@ def game_list_page(
 def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     """Return the games that match ``wanted``, best first, in one category; empty if none match.
 
-    If none match, the spelling of words that appear in no name is corrected, and the search is
-    repeated.
+    If none match at first, the spelling of words that appear in no name is corrected, and the
+    search is repeated.
     """
     games, title = _called(wanted), _("Found")
     if not games:

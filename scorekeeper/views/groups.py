@@ -77,7 +77,7 @@ def _page(
 def _corrections(
     people: Sequence[Person], refused: PersonForm | None
 ) -> list[tuple[Person, PersonForm]]:
-    """Return every player with a form to rename them, which may be the ``refused`` one."""
+    """Return each player with the form to rename them; ``refused`` replaces that player’s form."""
     return [
         (
             person,

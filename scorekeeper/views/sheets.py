@@ -51,7 +51,7 @@ Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
-    """Show every game to choose a sheet from."""
+    """Show all games, so that the user can choose one and print its sheet."""
     return game_list_page(request, "sheets/index.html", "order-sheet")
 
 
@@ -159,7 +159,7 @@ def _builder(
 
 
 def _beside_fields(problems: dict[str, str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the text beside each field; problems without a field go to the house rules."""
+    """Return the problem to show next to each field; the house rules get those without a field."""
     beside = dict.fromkeys(fields, "")
     for name, problem in reversed(problems.items()):
         beside[name if name in beside else "option"] = problem

@@ -797,7 +797,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "can be below zero",
     ),
     "russian-rummy-020": (
-        "draw, put down the contract if you have it, discard",
+        "draw, put down the contract if you have it, and discard",
         "Draw from either pile",
     ),
     "russian-rummy-022": ("Use one pack with two jokers for every two players",),

@@ -297,7 +297,10 @@ def test_the_hook_holds_with_a_single_card():
             (4, 0, 0),
             [
                 (
-                    ("Ann can’t have taken 4: this hand has only three tricks. Correct it."),
+                    (
+                        "Ann can’t have taken 4: this hand has only three tricks. "
+                        "Correct the number."
+                    ),
                     "tricks-1",
                 )
             ],
@@ -330,7 +333,10 @@ def test_the_hook_holds_with_a_single_card():
                 ("Bob can’t bid 5: this hand has only three tricks. Correct the bid.", "bid-2"),
                 ("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2"),
                 (
-                    ("Cai can’t have taken 4: this hand has only three tricks. Correct it."),
+                    (
+                        "Cai can’t have taken 4: this hand has only three tricks. "
+                        "Correct the number."
+                    ),
                     "tricks-3",
                 ),
             ],

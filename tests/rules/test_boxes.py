@@ -215,7 +215,11 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
         ),
         pytest.param(
             [{"box": {"Ann": "chance"}}],
-            Problem("missing", "Ann has no points for “Chance”. Enter them, or 0.", "points-1"),
+            Problem(
+                "missing",
+                "No points have been entered for Ann in “Chance”. Enter them, or 0 for none.",
+                "points-1",
+            ),
             id="no-points",
         ),
         pytest.param(

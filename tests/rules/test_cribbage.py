@@ -433,7 +433,10 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             seen((None, 3), (4, 5)),
             [
                 (
-                    ("Ann has nothing entered for the play. Enter the points, or 0 for none."),
+                    (
+                        "Nothing has been entered for Ann in the play. "
+                        "Enter the points, or 0 for none."
+                    ),
                     "pegging-1",
                 )
             ],
@@ -450,11 +453,17 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             seen((None, None), (None, None), None),
             [
                 (
-                    ("Ann has nothing entered for the play. Enter the points, or 0 for none."),
+                    (
+                        "Nothing has been entered for Ann in the play. "
+                        "Enter the points, or 0 for none."
+                    ),
                     "pegging-1",
                 ),
                 (
-                    ("Bob has nothing entered for the play. Enter the points, or 0 for none."),
+                    (
+                        "Nothing has been entered for Bob in the play. "
+                        "Enter the points, or 0 for none."
+                    ),
                     "pegging-2",
                 ),
                 ("Bob’s hand is missing. Enter what it counts, or 0 for none.", "hand-2"),
@@ -476,8 +485,8 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             [
                 (
                     (
-                        "Playing the last card always scores, so someone must have pegged. Check the "
-                        "points of the play."
+                        "Playing the last card always scores, so someone must have pegged. Check "
+                        "the points for the play."
                     ),
                     "pegging-2",
                 )

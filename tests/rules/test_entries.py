@@ -10,14 +10,14 @@ from tests.rules.played import problems, score
         (
             {"left-cards-2": "K 1X"},
             (
-                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king, JK "
+                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK "
                 "for a joker, with spaces between the cards."
             ),
             "left-cards-2",
         ),
         (
             {"left-cards-2": ","},
-            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave it blank.",
+            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank.",
             "left-cards-2",
         ),
         (

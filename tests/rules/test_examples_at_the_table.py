@@ -219,7 +219,7 @@ def test_cards_of_an_example_cost_what_they_cost_at_the_table(slug):
 
 @dataclass(frozen=True)
 class Way:
-    """An entry that should give ``who`` the points in an example. ``if_asked`` has values for
+    """An entry that should give ``who`` the points of an example. ``if_asked`` has values for
     fields that only some house rules add.
     """
 

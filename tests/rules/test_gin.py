@@ -483,7 +483,7 @@ def test_columns_of_equal_sums_share_the_win():
             "missing",
             (
                 "No deadwood has been entered for Bob. Enter the cards "
-                "that are left or their total, 0 "
+                "that are left or their total, or 0 "
                 "for none."
             ),
             "left-points-2",
@@ -493,7 +493,7 @@ def test_columns_of_equal_sums_share_the_win():
             "missing",
             (
                 "No deadwood has been entered for Bob. Enter the cards "
-                "that are left or their total, 0 "
+                "that are left or their total, or 0 "
                 "for none."
             ),
             "left-points-2",

@@ -12,7 +12,7 @@ from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
-HOW_TYPED = "Cards by column, or by row with / in between."
+HOW_TYPED = "Enter cards by column, or by row with / in between."
 
 TWO = ("Ann", "Bob")
 THREE = ("Ann", "Bob", "Cai")

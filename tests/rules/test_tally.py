@@ -286,7 +286,7 @@ def pinochle(**ours):
 
 
 def missed(bid, **ours):
-    """Return a hand in which Ann & Cai missed ``bid``; the others have 20 and 170."""
+    """Return a hand in which Ann & Cai missed ``bid``; the others melded 20 and took 170."""
     theirs = {"missed": "Ann & Cai", "bid": bid}
     return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
 
@@ -1087,7 +1087,7 @@ def test_the_first_bank_may_have_to_be_large():
         Problem(
             "first-too-small",
             (
-                "“Banked” is still 0 for Ann, and the first time needs at least 500. "
+                "“Banked” is still 0 for Ann, so the first amount must be at least 500. "
                 "You entered 450. Enter 0, or check the number."
             ),
             "banked-1",
@@ -1205,7 +1205,10 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
             "cricket-darts",
             "winner",
             "Winner",
-            "the first side named under “Closed everything, not behind”, otherwise the highest total",
+            (
+                "the first side named under “Closed everything, not behind”, otherwise the "
+                "highest total"
+            ),
         ),
         (
             "word-tiles",

@@ -194,7 +194,7 @@ def test_people_of_the_table_are_offered_who_do_not_sit_here_yet(phone, group, g
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ({"name": "bob"}, "“bob” already has a column. Choose another name."),
+        ({"name": "bob"}, "“bob” is already in this game. Choose a different name."),
         ({"name": ""}, "Enter a name."),
         ({"name": "x" * 25}, "That name is too long. Use at most 24 characters."),
         ({"start": "many"}, "Enter a whole number of points, such as 40."),
@@ -225,7 +225,7 @@ def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, group, 
         page = press(phone, game, "join", name=name)
 
         assert page.texts("p", role="alert") == [
-            f"“{name}” already has a column. Choose another name."
+            f"“{name}” is already in this game. Choose a different name."
         ]
 
 

@@ -151,6 +151,18 @@ class SheetColumn:
     longest: str
 
 
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """A row of a score sheet on which each side fills boxes in any order, instead of deals.
+
+    ``scores`` says what the box can score: ``25`` or ``sum of all dice``.
+    """
+
+    id: str
+    label: str
+    scores: str
+
+
 T = TypeVar("T")
 
 
@@ -218,7 +230,7 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def hand_size(self) -> int:
-        """The number of cards dealt to each player in the first deal, and so of its tricks."""
+        """How many cards each player is dealt in the first deal; it has as many tricks."""
         return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
 
     @property
@@ -232,7 +244,7 @@ class Scheme(ABC, Generic[F]):
         return self.ruleset.players.team > 1
 
     def check(self) -> None:
-        """Raise ValueError if these players can’t play by the rules and the figures."""
+        """Raise ValueError if the rules and the figures don’t fit this number of players."""
 
     @abstractmethod
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -293,7 +305,7 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The columns of a score sheet for anything besides points."""
+        """The columns of a score sheet for things other than points."""
         return ()
 
     @property
@@ -314,6 +326,23 @@ class Scheme(ABC, Generic[F]):
             for side, keys in _answering(field, entry.table).items()
         }
         return {place: text for place, text in texts.items() if text}
+
+    @property
+    def box_rows(self) -> tuple[BoxRow, ...]:
+        """The rows of a score sheet, if they are boxes; empty if there is a row for each deal."""
+        return ()
+
+    @property
+    def box_facts(self) -> frozenset[str]:
+        """The keys of ``facts`` that the box rows show too."""
+        return frozenset()
+
+    def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
+        """Return the points of the last deal of ``past`` by id of the box row and key of the side.
+
+        It is empty if the sheet’s rows are deals.
+        """
+        return {}
 
     @property
     def summary_row(self) -> str:

@@ -28,8 +28,8 @@ class BidsFigures(Frozen):
 
     ``exact``: for a bid that was made, plus ``bid`` for each trick that was bid. ``trick``: for
     each trick taken, whatever the bid. ``miss``: the deduction for each trick over or under the
-    bid. ``squared``: the number of tricks bid, or over or under the bid, is squared. ``hook``: the
-    dealer may not make the bids add up to the number of tricks.
+    bid. ``squared``: ``bid`` and ``miss`` apply to the square of the number of tricks. ``hook``:
+    the dealer may not make the bids add up to the number of tricks.
     """
 
     exact: Worth

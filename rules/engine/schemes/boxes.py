@@ -11,8 +11,11 @@ from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, P
 from rules.engine.formatting import join_choices, join_texts, signed, with_minus
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
-from rules.engine.schemes.base import Line, Past, Scheme
+from rules.engine.schemes.base import BoxRow, Line, Past, Scheme
 from rules.translation import gettext as _
+
+# The codes of points that are not for a box of their own, which are also the ids of their rows.
+BONUS, EXTRA = "upper-section", "another-box"
 
 
 class Box(Frozen):
@@ -174,17 +177,31 @@ class BoxesScheme(Scheme[BoxesFigures]):
             yield Problem("not-alike", message, f"extra-{key}")
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        figures = self.figures
+        before = past.entries()
         for key in entry.table.keys:
-            box, points = self._boxes[entry.of("box")[key]], entry.of("points")[key]
-            typed = entry.texts.get(self._box_points.input(key), str(points))
-            yield Line(key, points, because("item-entered", label=box.label, entered=typed))
-            if entry.of("extra").get(key):
-                yield Line(key, figures.extra, because("another-box", label=self._extra_label))
-            before = self._single_numbers(past.entries(), key)
-            after = before + (points if box.die else 0)
-            if figures.bonus and before < figures.bonus_from <= after:
-                yield Line(key, figures.bonus, because("upper-section", points=after))
+            for row, points in self._filled(entry, key, before):
+                yield Line(key, points, self._reason(row, points, entry, key, before))
+
+    def _filled(self, entry: Entry, key: str, before: Sequence[Entry]) -> Iterator[tuple[str, int]]:
+        """Yield the rows in which a side scores, each with its points."""
+        figures = self.figures
+        box, points = self._boxes[entry.of("box")[key]], entry.of("points")[key]
+        yield box.id, points
+        if entry.of("extra").get(key):
+            yield EXTRA, figures.extra
+        so_far = self._single_numbers(before, key)
+        if figures.bonus and so_far < figures.bonus_from <= so_far + (points if box.die else 0):
+            yield BONUS, figures.bonus
+
+    def _reason(
+        self, row: str, points: int, entry: Entry, key: str, before: Sequence[Entry]
+    ) -> Reason:
+        if row == EXTRA:
+            return because(EXTRA, label=self._extra_label)
+        if row == BONUS:
+            return because(BONUS, points=self._single_numbers([*before, entry], key))
+        typed = entry.texts.get(self._box_points.input(key), str(points))
+        return because("item-entered", label=self._boxes[row].label, entered=typed)
 
     @property
     def _extra_label(self) -> str:
@@ -197,6 +214,45 @@ class BoxesScheme(Scheme[BoxesFigures]):
             for entry in entries
             if key in entry.of("box") and self._boxes[entry.of("box")[key]].die
         )
+
+    @property
+    def box_rows(self) -> tuple[BoxRow, ...]:
+        """The boxes, with the bonus after the last box for a single number."""
+        return tuple(self._rows())
+
+    def _rows(self) -> Iterator[BoxRow]:
+        figures = self.figures
+        last = max((box.die for box in figures.boxes), default=0)
+        for box in figures.boxes:
+            yield BoxRow(box.id, box.label, self._worth(box))
+            if box.die and box.die == last and figures.bonus:
+                scores = _("{bonus} from {points}").format(
+                    bonus=signed(figures.bonus), points=figures.bonus_from
+                )
+                yield BoxRow(BONUS, _("Bonus"), scores)
+        if figures.extra:
+            scores = _("{points} each").format(points=signed(figures.extra))
+            yield BoxRow(EXTRA, _("Another {box}").format(box=self._extra_label), scores)
+
+    @staticmethod
+    def _worth(box: Box) -> str:
+        if box.die:
+            return _("{points} each").format(points=box.die)
+        return str(box.fixed) if box.fixed else _("sum of all dice")
+
+    @property
+    def box_facts(self) -> frozenset[str]:
+        """Everything but the number of boxes."""
+        return frozenset(("fixed", "sums", "bonus", "extra"))
+
+    def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
+        """Return the points of each side’s box in the last deal, and of its bonuses."""
+        *before, last = past.entries()
+        return {
+            (row, key): points
+            for key in last.table.keys
+            for row, points in self._filled(last, key, before)
+        }
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         figures = self.figures

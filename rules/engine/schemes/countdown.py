@@ -62,7 +62,7 @@ class CountdownScheme(Scheme[NoFigures]):
                 yield Line(key, 0, because("no-step"))
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return each side’s number, as cards and wild rank, unless it has come down to 0."""
+        """Return each side’s number of cards and wild rank; sides at 0 are left out."""
         numbers = {key: self.ruleset.end.target - past.total(key) for key in table.keys}
         return {
             key: because("countdown", number=number)

@@ -54,7 +54,8 @@ class _Count:
 class _Pegged:
     """A count with the points that it adds: no more than the side needs to reach the target.
 
-    ``points`` is None if the game was already over. ``is_there`` is true if they reach the target.
+    ``points`` is None if the game was already over. ``is_there`` is true if the side reaches the
+    target.
     """
 
     count: _Count
@@ -242,7 +243,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         no_hand = _("{points}, or more than {most}").format(
             points=join_names(map(str, NO_HAND)), most=MOST
         )
-        yield "no-hand", _("Impossible counts for a hand"), no_hand
+        yield "no-hand", _("Impossible hand counts"), no_hand
         loser = _("a loser below {total}")
         if figures.skunk:
             yield "skunk", _("Skunk"), loser.format(total=figures.skunk)

@@ -72,7 +72,7 @@ class GridScheme(Scheme[GridFigures]):
         ranks = tuple(self.ruleset.scoring.values)
         kind = CardsLeft(ranks, not figures.clears, figures.rows, figures.clears)
         # Translators: how to type the cards of a grid; {slash} separates rows.
-        how = _("Cards by column, or by row with {slash} in between.")
+        how = _("Enter cards by column, or by row with {slash} in between.")
         hint = how.format(slash=ROW_END) if figures.clears == "column" else ""
         return EntryField(
             "grid", _("Grid"), kind, "side", points_each=not figures.failed, hint=hint

@@ -90,7 +90,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @cached_property
     def _in_hearts(self) -> int:
-        """What the entries of all sides for their hearts add up to."""
+        """The sum of all sides’ entries for hearts."""
         return sum(self.figures.spots.values()) or HEARTS
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -156,7 +156,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
                 ).format(name=entry.table.name(key), missing=missing, of=of)
                 yield Problem("missing", message, f"hearts-{key}")
         elif missing:
-            message = _("The hearts add up to {total}, but it must be {of}. Check the numbers.")
+            message = _("The hearts add up to {total} instead of {of}. Check the numbers.")
             text = message.format(total=sum(taken.values()), of=of)
             yield Problem("hearts-sum", text, "")
         elif self.figures.spots and not can_share(

@@ -174,9 +174,10 @@ class PhasesScheme(CardsLeftScheme):
         return capital(self.figures.called)
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """Return the number of the phase that each side made in the last deal, and of its last one.
+        """Return the phase that each side made in the last deal, and the last it has made so far.
 
-        The second is 0 for a side that has made none. Sides that have left are included.
+        Both are numbers; the second is 0 for a side that has made no phase. Sides that have left
+        are included.
         """
         done, entries = self._done(past), past.entries()
         sides = {key for entry in entries for key in entry.table.keys}

@@ -1,4 +1,4 @@
-"""The figures of cards left, as the catalogue or a group sets them."""
+"""The figures for cards left in hand, as the catalogue or a group sets them."""
 
 from typing import Annotated, Literal
 

@@ -102,7 +102,7 @@ class SpadesChecks(SpadesPoints):
 
     @cached_property
     def _spades_dealt(self) -> int | None:
-        """The fewest spades that the players can hold; None if jokers are spades as well."""
+        """The fewest spades that the players can hold; None if jokers also count as spades."""
         deck = self.ruleset.deck_of(self.players)
         if deck is None or deck.jokers:
             return None

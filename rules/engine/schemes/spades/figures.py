@@ -19,10 +19,10 @@ class SpadesFigures(Frozen):
     ``most_bags``: a contract with more bags than this is set. ``nil`` and ``blind_nil``: added if
     made and deducted if failed; a side may bid blind nil only if it is ``blind_nil_behind`` points
     behind. ``failed_nil_helps``: the tricks of a failed nil count for the partner. ``least`` and
-    ``most``: limits for the contract of a side. ``ten``: for a contract of ten; if ``ten_wins``, it
-    wins the game with all the tricks. ``blind``: the multiplier for a contract bid blind.
-    ``blind_seven``: for a contract of seven bid blind. ``one_nil``: exactly one player of each side
-    bids nil. ``mirror``: players bid the number of spades they hold.
+    ``most``: limits for the contract of a side. ``ten``: for a contract of ten. ``ten_wins``: a
+    contract of ten with every trick wins the game. ``blind``: the multiplier for a contract bid
+    blind. ``blind_seven``: for a contract of seven bid blind. ``one_nil``: exactly one player of
+    each side bids nil. ``mirror``: players bid the number of spades they hold.
     """
 
     trick: Worth
