@@ -88,7 +88,7 @@ def _agrees(entry: IndexedDocument, query: ParsedQuery) -> bool:
     if query.negative:
         terms = [asked.term for asked in query.query_terms if asked.term not in _WITHOUT]
         return bool(terms) and _lacks(entry, terms)
-    if entry.document.answer.endswith(_NONE):
+    if entry.document.answer.rstrip(".").endswith(_NONE):
         return False
     clauses = list(_clauses(entry))
     # “Only on your own turn” restricts more than it affirms.
