@@ -14,6 +14,8 @@ from rules.lookup.ranking import Candidate, traits_of
 from rules.lookup.vocabulary import stem
 from rules.reference.statements import Mark
 
+# The start of the anchor of a single deal.
+DEAL = "deal-"
 # The fact that gives the number of players.
 PLAYERS = "fact-players"
 # A document fits if it covers at least this share of what the best document covers.
@@ -41,10 +43,23 @@ def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candida
     """Return the candidates whose game has what the question asks for.
 
     Each has the contract of the question, or its numbers and rare words, and covers almost as much
-    of the question as the best candidate. Options are returned only if nothing else fits. If the
-    question is about a number, or about something that a game lacks, so are rules.
+    of the question as the best candidate. A game is left out if a fact denies what is asked.
+    Options are returned only if nothing else fits. If the question is about a number, or about
+    something that a game lacks, so are rules.
     """
-    fit = [each for each in candidates if _fits(each.entry, query)]
+    lacking = {
+        each.entry.document.game
+        for each in candidates
+        if not query.negative
+        and _is_none(each.entry)
+        and not each.entry.document.anchor.startswith(DEAL)
+        and _share(each.entry, query) >= ALMOST
+    }
+    fit = [
+        each
+        for each in candidates
+        if each.entry.document.game not in lacking and _fits(each.entry, query)
+    ]
     fit = [each for each in fit if each.entry.document.section != "options"] or fit
     if query.figures or query.negative:
         fit = [each for each in fit if each.entry.document.answer] or fit
@@ -65,6 +80,11 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
         and query.rare <= traits_of(document.text).stems
         and _agrees(entry, query)
     )
+
+
+def _is_none(entry: IndexedDocument) -> bool:
+    """Return whether a fact says that there is none of its title, or none in a deal."""
+    return entry.document.answer.rstrip(".").endswith(_NONE)
 
 
 def _share(entry: IndexedDocument, query: ParsedQuery) -> float:
@@ -88,7 +108,7 @@ def _agrees(entry: IndexedDocument, query: ParsedQuery) -> bool:
     if query.negative:
         terms = [asked.term for asked in query.query_terms if asked.term not in _WITHOUT]
         return bool(terms) and _lacks(entry, terms)
-    if entry.document.answer.rstrip(".").endswith(_NONE):
+    if _is_none(entry):
         return False
     clauses = list(_clauses(entry))
     # “Only on your own turn” restricts more than it affirms.
@@ -109,7 +129,7 @@ def _lacks(entry: IndexedDocument, terms: Sequence[str]) -> bool:
     Texts about a part of a game, such as a single deal, are excluded.
     """
     document, words = entry.document, entry.read.terms
-    is_of_a_part = document.section in _PARTS or document.anchor.startswith("deal-")
+    is_of_a_part = document.section in _PARTS or document.anchor.startswith(DEAL)
     return (
         not is_of_a_part
         and any(one in _WITHOUT and other == terms[0] for one, other in pairwise(words))
