@@ -159,7 +159,7 @@ def check_sheets(arguments: Sequence[str]) -> None:
 
 
 def run_module(name: str, arguments: Sequence[str]) -> None:
-    """Run a module in the tests folder: ``bench`` or ``screenshots``."""
+    """Run a module in the tests folder: ``bench``, ``screenshots`` or ``search_report``."""
     set_up()
     browser = programs.chromium()
     if name == "screenshots" and not browser:
