@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules.engine.contracts import Deal
 from rules.engine.formatting import join_names, with_minus
 from scorekeeper.presenters import board as texts
 from scorekeeper.queries.board import Cell, Row, Scoreboard
@@ -27,6 +28,9 @@ register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
 
 NARROW = 5  # letters that fit in a column on a phone at full size
+# In rem: the width of all columns on a phone; a digit of a total in large and in medium type; the
+# space beside it.
+PHONE, LARGE, MEDIUM, PADDING = 18.4, 0.84, 0.67, 0.5
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
@@ -90,13 +94,36 @@ def is_long_name(name: str) -> bool:
 
 
 @register.filter
-def has_long_figures(board: Scoreboard) -> bool:
-    """Return whether any number has five characters or more, such as −1000 or 10000."""
-    figures = {column.total for column in board.columns}
-    for row in board.played:
-        for cell in row.cells:
-            figures |= {cell.points or 0, cell.total}
-    return not -1000 < min(figures) <= max(figures) < 10000
+def fit(board: Scoreboard) -> str:
+    """Return the class for the size of the totals, so that they fit on a phone if possible.
+
+    It is ``roomy``, ``snug`` or ``tight``.
+    """
+    widest = max(len(with_minus(column.total)) for column in board.columns)
+    room = PHONE / len(board.columns)
+    if widest * LARGE + PADDING <= room:
+        return "roomy"
+    return "snug" if widest * MEDIUM + PADDING <= room else "tight"
+
+
+@register.simple_tag
+def drawn_contract(deal: Deal) -> SafeString:
+    """Return the melds of a contract as little cards, which screen readers skip."""
+    melds = "".join(
+        f'<span class="{kind}">{"<i></i>" * size}</span>' for kind, size in _melds(deal)
+    )
+    return _drawing(melds)
+
+
+def _melds(deal: Deal) -> list[tuple[str, int]]:
+    """Return the kind and the number of cards of each meld."""
+    sets = [("set", size) for size in (*(2 for _ in range(deal.pairs)), *deal.sets)]
+    return sets + [("run", size) for size in deal.runs]
+
+
+def _drawing(melds: str) -> SafeString:
+    markup = f'<span class="melds" aria-hidden="true">{melds}</span>' if melds else ""
+    return mark_safe(markup)  # noqa: S308 -- there is no text in it
 
 
 @register.simple_tag
@@ -150,8 +177,10 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     if link:
         label = texts_here.correct.format(deal=texts_here.word, number=number)
         name = f'<a href="{link}" aria-label="{label}">{number}</a>'
-    melds = row.contract.split(", ") if row.contract else ()
-    parts = "".join(f" <small>{escape(meld)}</small>" for meld in melds)
+    parts = ""
+    if row.contract:
+        melds = "".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(row.deal))
+        parts = f'{_drawing(melds)}{_hidden(row.contract, before=" ")}'
     dealer_name = escape(row.dealer_name)
     if row.cells:
         dealer = texts_here.dealt.format(name=dealer_name)
@@ -183,6 +212,6 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
         begin, end = f'<a href="{link}{place}">', "</a>"
     return (
         f'<td class="{look}" title="{escape(texts.reasons_text(cell))}">{begin}'
-        f'<span class="points">{hint}{with_minus(cell.points)}{dealer}</span> '
+        f'<span class="points">{dealer}{hint}{with_minus(cell.points)}</span> '
         f'<span class="total">{with_minus(cell.total)}</span>{end}</td>'
     )
