@@ -28,19 +28,25 @@ register.filter(texts.ending_text)
 register.filter(texts.over_earlier_text)
 
 NARROW = 5  # letters that fit in a column on a phone at full size
-# In rem: the width of all columns on a phone; a digit of a total in large and in medium type; the
-# space beside it.
-PHONE, LARGE, MEDIUM, PADDING = 18.4, 0.84, 0.67, 0.5
+# In rem: the width of all columns on a phone, and of the narrowest column, which is wide enough to
+# tap; the width of a digit of a total in large and in medium type, and of the space beside it.
+PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
 
 @register.filter
 def winners_text(board: Scoreboard) -> str:
-    """Return who won: ``Ann wins``, or ``Ann and Bob win`` for several players or for partners."""
-    names = join_names(column.name for column in board.winners)
-    sentence = ngettext("{names} wins", "{names} win", winning_players(board))
-    return sentence.format(names=names)
+    """Return who won and by how much: ``Ann wins by 31``, or ``Ann and Bob win`` if they are tied.
+
+    Two partners win in the plural, like several players.
+    """
+    names, count = join_names(column.name for column in board.winners), winning_players(board)
+    if board.margin:
+        sentence = ngettext("{names} wins by {margin}", "{names} win by {margin}", count)
+    else:
+        sentence = ngettext("{names} wins", "{names} win", count)
+    return sentence.format(names=names, margin=board.margin)
 
 
 def winning_players(board: Scoreboard) -> int:
@@ -51,26 +57,16 @@ def winning_players(board: Scoreboard) -> int:
 
 @register.filter
 def result_text(board: Scoreboard) -> str:
-    """Return how a game ended: “98 points after 7 deals, 31 ahead of second place”."""
+    """Return the winning total: ``98 points after 7 deals``, as a sentence."""
     total, deals = board.winners[0].total, len(board.played)
     words = board.ruleset.words.deal
-    if board.margin:
-        sentence = ngettext(
-            "{total} point after {number} {deals}, {margin} ahead of second place.",
-            "{total} points after {number} {deals}, {margin} ahead of second place.",
-            abs(total),
-        )
-    else:
-        sentence = ngettext(
-            "{total} point after {number} {deals}.",
-            "{total} points after {number} {deals}.",
-            abs(total),
-        )
+    sentence = ngettext(
+        "{total} point after {number} {deals}.",
+        "{total} points after {number} {deals}.",
+        abs(total),
+    )
     return sentence.format(
-        total=with_minus(total),
-        number=deals,
-        deals=words.one if deals == 1 else words.many,
-        margin=board.margin,
+        total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
     )
 
 
@@ -100,7 +96,7 @@ def fit(board: Scoreboard) -> str:
     It is ``roomy``, ``snug`` or ``tight``.
     """
     widest = max(len(with_minus(column.total)) for column in board.columns)
-    room = PHONE / len(board.columns)
+    room = max(PHONE / len(board.columns), NARROWEST)
     if widest * LARGE + PADDING <= room:
         return "roomy"
     return "snug" if widest * MEDIUM + PADDING <= room else "tight"
@@ -180,7 +176,7 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
     parts = ""
     if row.contract:
         melds = "".join(f'<i class="meld {kind} n{size}"></i>' for kind, size in _melds(row.deal))
-        parts = f'{_drawing(melds)}{_hidden(row.contract, before=" ")}'
+        parts = f"{_drawing(melds)}{_hidden(row.contract, before=' ')}"
     dealer_name = escape(row.dealer_name)
     if row.cells:
         dealer = texts_here.dealt.format(name=dealer_name)
@@ -212,6 +208,6 @@ def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
         begin, end = f'<a href="{link}{place}">', "</a>"
     return (
         f'<td class="{look}" title="{escape(texts.reasons_text(cell))}">{begin}'
-        f'<span class="points">{dealer}{hint}{with_minus(cell.points)}</span> '
+        f'<span class="points">{hint}{with_minus(cell.points)}{dealer}</span> '
         f'<span class="total">{with_minus(cell.total)}</span>{end}</td>'
     )

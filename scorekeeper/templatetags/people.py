@@ -22,8 +22,8 @@ def discs(board: Scoreboard, side: str) -> SafeString:
     """Return a disc for each player of a side, which screen readers skip."""
     seating = board.seating
     markup = "".join(
-        f'<i class="disc colour-{seating.colours[seat.position]}" aria-hidden="true">'
-        f"{escape(seating.initials[seat.position])}</i>"
+        f'<i class="disc colour-{seating.colours[seat.position]}" aria-hidden="true"'
+        f' data-initials="{escape(seating.initials[seat.position])}"></i>'
         for seat in seats_of(board, side)
     )
     return mark_safe(markup)  # noqa: S308 -- the initials are escaped
