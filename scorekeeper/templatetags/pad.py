@@ -7,11 +7,13 @@ them is escaped here.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from html import escape
 
 from django import template
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -31,6 +33,8 @@ NARROW = 5  # letters that fit in a column on a phone at full size
 # In rem: the width of all columns on a phone, and of the narrowest column, which is wide enough to
 # tap; the width of a digit of a total in large and in medium type, and of the space beside it.
 PHONE, NARROWEST, LARGE, MEDIUM, PADDING = 18.4, 2.75, 0.84, 0.67, 0.5
+
+JUST_NOW = timedelta(minutes=2)
 
 DOT = '<i class="dealer-dot" aria-hidden="true"></i>'
 
@@ -68,6 +72,15 @@ def result_text(board: Scoreboard) -> str:
     return sentence.format(
         total=with_minus(total), number=deals, deals=words.one if deals == 1 else words.many
     )
+
+
+@register.filter
+def has_just_ended(board: Scoreboard) -> bool:
+    """Return whether a game with cards that are dealt has ended within the last two minutes."""
+    ended = board.game.finished_at
+    if ended is None or board.ruleset.deck is None:
+        return False
+    return timezone.now() - ended < JUST_NOW
 
 
 @register.filter

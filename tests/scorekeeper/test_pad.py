@@ -1,10 +1,15 @@
 """The score pad: points and their reasons, words, undo messages, and watching."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from tests.factories import GameFactory, RoundFactory
+from scorekeeper.models import Game
+from scorekeeper.services.players import stop
+from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
 from tests.scorekeeper.pages import Page, attributes, get, notices, pad_of, text_of
 
 MINUS = "−"
@@ -132,6 +137,31 @@ def test_partners_win_and_a_player_wins(phone, group, game):
 
     assert get(phone, at(euchre)).texts("p", class_="winner") == ["Ann & Cai win by 2"]
     assert get(phone, at(game)).texts("p", class_="winner") == ["Ann wins by 20"]
+
+
+# The end
+
+
+def suits(phone, game):
+    """Return the suits that fall over the page."""
+    return [
+        text_of(each)
+        for box in get(phone, at(game)).all("div", class_="suits")
+        for each in box.children
+    ]
+
+
+def test_suits_fall_once_a_card_game_has_ended(phone, game, finished, group):
+    assert suits(phone, game) == []
+    assert suits(phone, finished) == list("♠♥♣♦♠♥♣♦♠♥♣♦")
+
+    Game.objects.filter(pk=finished.pk).update(finished_at=timezone.now() - timedelta(minutes=3))
+    assert suits(phone, finished) == []
+
+    dice = GameFactory(group=group, variant="farkle", names=("Ann", "Bob"))
+    RoundFactory(game=dice, deal=1, texts={"banked-1": "500", "banked-2": "0"})
+    stop(game=dice, context=ChangeContextFactory(game=dice))
+    assert suits(phone, dice) == []
 
 
 # Undo and redo
