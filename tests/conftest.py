@@ -29,8 +29,8 @@ hypothesis.settings.load_profile("untimed")
 def pytest_collection() -> Iterator[None]:
     """Keep the garbage collector from examining the tests themselves.
 
-    Every process collects all tests, and they live until it ends. Checking them for garbage takes a
-    fifth of the time, and would take longer each time.
+    Every process collects all tests and keeps them until it ends. Checking them for garbage would
+    take a fifth of the running time, and each check would take longer than the last.
     """
     gc.disable()
     try:
@@ -45,8 +45,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """Run each test in a frame large enough that the frames above it fit in one chunk.
 
     Python allocates frames in chunks of 16 kB. At the depth at which pytest runs a test, a call in
-    a loop may be the first in a chunk, which is then allocated and freed each time. Rendering a
-    sheet took twice as long.
+    a loop may be the first in a chunk, which is then allocated and freed each time. Because of
+    that, rendering a sheet took twice as long.
     """
     pyfuncitem.obj = partial(_with_room, pyfuncitem.obj)
 
@@ -78,7 +78,8 @@ def _plain_templates(django_test_environment: None) -> Iterator[None]:
     """Render templates as the site does.
 
     Django's test environment copies the context of every template that is rendered. No test reads
-    these copies, and for a page with many fields making them takes a tenth of the time.
+    these copies, and for a page with many fields, making them takes up a tenth of the rendering
+    time.
     """
     instrumented = Template._render
     Template._render = lambda template, context: template.nodelist.render(context)

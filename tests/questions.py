@@ -16,7 +16,7 @@ FILE = Path(__file__).parent / "data" / "questions.toml"
 class Question:
     """A question.
 
-    The right answer is a rule of one of ``games`` that contains one of ``says``.
+    The right answer is a rule of one of ``games`` that contains one of the phrases in ``says``.
     """
 
     ask: str

@@ -13,13 +13,13 @@ from tools.serve import collect_static
 from tools.steps import CORES, SLOWEST, Step, Steps, table
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
-# Only the first pytest step may write the cache of failed tests; the others run in parallel.
+# Only the first pytest step may write the cache of failed tests, because the steps run in parallel.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
-# Tests differ greatly in length, so a process that has finished takes over tests from another.
+# Tests take very different times, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
-# These tests could behave differently on PostgreSQL. Games, sheets and rules pages don't use a
-# database, and scoring a game gives the same result on any database.
+# These tests could behave differently on PostgreSQL. The rules, blank sheets and rules pages don't
+# use a database, and scoring a game gives the same result on any database.
 ON_POSTGRES = ("tests/scorekeeper", "tests/sheets/test_views.py", "tests/sheets/test_layout.py")
 NOT_ON_POSTGRES = (
     "catalogue",

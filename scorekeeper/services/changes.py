@@ -21,7 +21,7 @@ from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
 
-# Sent with ``code`` and ``version`` once a new version of a game is committed.
+# Sent with ``code`` and ``version`` once a new version of a game has been committed.
 game_changed = Signal()
 
 Matches = Callable[[Snapshot | None], bool]
@@ -90,7 +90,7 @@ def lock_group(group: int) -> None:
 
 
 def is_repeated(current: Game, context: ChangeContext, matches: Matches | None = None) -> bool:
-    """Return whether this write was already applied.
+    """Return whether this write has already been applied.
 
     ``matches`` returns whether a stored change is the one that this write would make. Raises
     ConflictError if the change stored under the same key is a different one, or if the game has
@@ -102,7 +102,7 @@ def is_repeated(current: Game, context: ChangeContext, matches: Matches | None =
     if earlier is None:
         raise ConflictError(_("This game has changed since you opened this page."))
     if matches and not matches(load_change(earlier.after, load(current.ruleset))):
-        raise ConflictError(_("This page has already saved something else."))
+        raise ConflictError(_("Something else has already been saved from this page."))
     return True
 
 
@@ -141,7 +141,7 @@ def log_changes(
 
     No other function raises the version of a game. On commit, ``game_changed`` is sent. Without a
     ``context``, the change was made by the site itself. Raises ConflictError if the key of the form
-    was used before.
+    has been used before.
     """
     key = context.key if context else str(uuid4())
     for change in changes:

@@ -30,7 +30,7 @@ class Line:
 
     @property
     def where(self) -> str:
-        """Return the game and the section that contain it."""
+        """Return the game and the section that contain the hit."""
         document = self.hit.document
         game = catalogue().variants.get(document.game)
         name = translated_variant(game).name if game else PAGES[document.game]
@@ -41,7 +41,7 @@ class Line:
 @require_safe
 @vary_on_htmx
 def look_up(request: HtmxRequest) -> HttpResponse:
-    """Show the results of a search; for htmx, without the page around them."""
+    """Show the results of a search; for htmx, only the results without the page."""
     found, game = _asked(request)
     context = results_context(found) | {"asked": found.query, "of": catalogue().variants.get(game)}
     return render(
@@ -86,7 +86,7 @@ def results_context(found: SearchResult, page: str = "") -> dict[str, object]:
 
 
 def lines(found: SearchResult, page: str = "") -> list[Line]:
-    """Return the hits with their URLs, which are on ``page`` if it is given."""
+    """Return the hits with their URLs, which point to ``page`` if that is given."""
     return [Line(hit, _address(hit, page)) for hit in found.hits]
 
 
