@@ -76,9 +76,9 @@ def result_text(board: Scoreboard) -> str:
 
 @register.filter
 def has_just_ended(board: Scoreboard) -> bool:
-    """Return whether a game with cards that are dealt has ended within the last two minutes."""
+    """Return whether a game that is dealt has ended within the last two minutes."""
     ended = board.game.finished_at
-    if ended is None or board.ruleset.deck is None:
+    if ended is None or not board.ruleset.has_dealer:
         return False
     return timezone.now() - ended < JUST_NOW
 
