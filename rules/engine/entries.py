@@ -6,7 +6,7 @@ as the texts of its inputs, exactly as typed, and always read by the same code.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Literal
@@ -19,6 +19,7 @@ from rules.translation import ngettext
 
 MAX_POINTS = 100_000
 MAX_SUM_TEXT = 80
+UNLIKELY = 10  # a corrected number that is this many times as large or as small may be mistyped
 ROW_END = "/"
 
 Scope = Literal["deal", "side", "seat"]
@@ -407,6 +408,49 @@ def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts without surrounding space and without blanks, which don’t mean zero."""
     stripped = {name: text.strip() for name, text in texts.items()}
     return {name: text for name, text in stripped.items() if text}
+
+
+def unlikely_corrections(
+    fields: Iterable[EntryField],
+    table: DealSeating,
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+) -> Iterator[Problem]:
+    """Yield a warning for every number that a correction makes ten times as large or as small.
+
+    ``before`` and ``after`` are the texts of the deal, by input name. A number that was or becomes
+    0 causes no warning.
+    """
+    for entry_field in fields:
+        if entry_field.kind.name not in ("cards-left", "points", "count"):
+            continue
+        for place in table.places(entry_field.scope) or (None,):
+            for part, at in entry_field.inputs(place.key if place else "").items():
+                old, new = (_number(texts.get(at, "")) for texts in (before, after))
+                if part == "cards" or not (old and new):
+                    continue
+                low, high = sorted((abs(old), abs(new)))
+                if high >= UNLIKELY * low:
+                    message = (
+                        # Translators: a corrected number, such as “Ann, “Bid”: 2 → 20.”
+                        _("{name}, “{label}”: {old} → {new}. Is that right?")
+                        if place
+                        else _("“{label}”: {old} → {new}. Is that right?")
+                    ).format(
+                        name=place.name if place else "",
+                        label=entry_field.label,
+                        old=with_minus(old),
+                        new=with_minus(new),
+                    )
+                    yield Problem("unlikely-correction", message, at, warning=True)
+
+
+def _number(text: str) -> int | None:
+    """Return the value of a number or a sum as typed; None for any other text."""
+    try:
+        return read_sum(text)
+    except UnreadableError:
+        return None
 
 
 def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:

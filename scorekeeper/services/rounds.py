@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules.engine.entries import DealReport, clean_texts
+from rules.engine.entries import (
+    DealReport,
+    EntryRefusedError,
+    Problem,
+    clean_texts,
+    unlikely_corrections,
+)
 from rules.engine.errors import RulesError
 from rules.engine.formatting import capital
 from rules.engine.rulesets import Ruleset
@@ -25,7 +31,7 @@ from scorekeeper.services.changes import (
     lock_game_and_group,
     log_change,
 )
-from scorekeeper.services.derive import score_report
+from scorekeeper.services.derive import entry_fields, score_report
 from scorekeeper.services.house_rules import RULES_FIELDS, set_rules
 from scorekeeper.services.players import set_table
 from scorekeeper.services.state import set_contract, write_points, write_state
@@ -92,10 +98,32 @@ def record_deal(
         after = submitted.snapshot(before.dealer if before else stored.state.next_dealer)
         if is_new:
             current.next_dealer = None
-        overruled = put_deal(stored, deal, after)
+        overruled = _put_corrected(stored, deal, before, after)
         after = after.model_copy(update={"overruled": overruled})
         kind = Change.Kind.RECORD if is_new else Change.Kind.CORRECT
         log_change(ChangeRecord(current, before, after, deal), context, kind)
+
+
+def _put_corrected(
+    stored: StoredGame, deal: int, before: DealSnapshot | None, after: DealSnapshot
+) -> bool:
+    """Store a deal as ``put_deal`` does, unless a number may be mistyped.
+
+    The warnings about numbers that differ widely from ``before`` are raised together with the
+    problems of the deal, so that all of them can be accepted at once.
+    """
+    warnings: tuple[Problem, ...] = ()
+    if before and not after.overruled:
+        table = stored.seating.table(deal, after.dealer)
+        fields = entry_fields(translated_ruleset(stored.ruleset), deal, len(table.seats))
+        warnings = tuple(unlikely_corrections(fields, table, before.texts, after.texts))
+    try:
+        overruled = put_deal(stored, deal, after)
+    except EntryRefusedError as refused:
+        raise EntryRefusedError((*refused.problems, *warnings)) from None
+    if warnings:
+        raise EntryRefusedError(warnings)
+    return overruled
 
 
 def undo(*, game: Game, context: ChangeContext) -> None:
