@@ -153,13 +153,15 @@ class CardsLeft(InputType):
 
     Cards ``add_up`` if each counts by its rank alone. The cards of a grid are read column by
     column; they may also be typed in ``rows``, with ``ROW_END`` between them. Matching cards that
-    ``cancel`` count 0: in a column, or in pairs anywhere.
+    ``cancel`` count 0: in a column, or in pairs anywhere. ``most`` is the highest usual total, 0 if
+    unknown.
     """
 
     ranks: tuple[str, ...] = STANDARD
     add_up: bool = True
     rows: int = 0
     cancel: Literal["", "column", "pairs"] = ""
+    most: int = 0
     name: ClassVar[str] = "cards-left"
     parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
@@ -301,12 +303,15 @@ def _names(text: str, places: Sequence[Side | Seat]) -> str:
 class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
-    An ``optional`` field may stay blank. A ``rarely_used`` one is shown apart from the others. It
-    is ``skipped_if`` the player is marked in the field with that id. ``before_play`` means that it
-    is filled in before the first card is played. ``points_each`` is what a side scores for each one
-    typed, if nothing else affects the score. ``total_available`` is the sum of all of them, or what
-    there is to bid for; with a ``dealer_hook`` the dealer’s bid may not bring the bids to it. A
-    tick ``conflicts_with`` an answer in the field with that id. ``hint`` is shown above the rows.
+    An ``optional`` field may stay blank; with ``next_stops`` the Next key stops there all the same.
+    A ``rarely_used`` one is shown apart from the others. It is ``skipped_if`` the player is marked
+    in the field with that id; ``skipped_with`` limits this to some answers of a choice, named with
+    its id. A tick is ``implied_by`` a mark in the field with that id, and a field may be asked only
+    ``after`` the shortcut with that id. ``before_play`` means that it is filled in before the first
+    card is played. ``points_each`` is what a side scores for each one typed, if nothing else
+    affects the score. ``total_available`` is the sum of all of them, or what there is to bid for;
+    with a ``dealer_hook`` the dealer’s bid may not bring the bids to it. A tick ``conflicts_with``
+    an answer in the field with that id. ``hint`` is shown above the rows.
     """
 
     id: str
@@ -314,9 +319,13 @@ class EntryField:
     kind: InputType
     scope: Scope = "deal"
     optional: bool = False
+    next_stops: bool = False
     rarely_used: bool = False
     before_play: bool = False
     skipped_if: str = ""
+    skipped_with: tuple[str, tuple[str, ...]] = ("", ())
+    implied_by: str = ""
+    after: str = ""
     points_each: int = 0
     total_available: int = 0
     dealer_hook: bool = False
@@ -333,6 +342,28 @@ class EntryField:
     def input(self, key: str = "") -> str:
         """Return the name of the first input."""
         return next(iter(self.inputs(key).values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A button that fills in the row of a side, such as for shooting the moon.
+
+    ``texts`` are those of the side’s own fields, and ``marked`` are the fields in which the side is
+    marked, both by id. ``short`` fits on the button.
+    """
+
+    id: str
+    label: str
+    short: str
+    texts: Mapping[str, str]
+    marked: tuple[str, ...] = ()
+
+    def answers(self, fields: Iterable[EntryField], side: str) -> dict[str, str]:
+        """Return the text of each input that the button of this side fills in."""
+        typed = {
+            field.input(side): self.texts[field.id] for field in fields if field.id in self.texts
+        }
+        return typed | dict.fromkeys(self.marked, side)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from rules.engine.entries import (
     EntryField,
     EntryRefusedError,
     Problem,
+    Shortcut,
     clean_texts,
     read_entry,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "past_of",
     "report",
     "score_deal",
+    "shortcuts",
     "status",
     "uses_past",
 ]
@@ -46,6 +48,11 @@ def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """Return the fields of that deal."""
     return scheme_of(ruleset, players).fields(ruleset.deal(deal))
+
+
+def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
+    """Return the buttons that fill in the row of a side."""
+    return scheme_of(ruleset, players).shortcuts
 
 
 def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:

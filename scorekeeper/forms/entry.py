@@ -66,6 +66,11 @@ class EntryInput(BoundField):
         return self.field.kind == "count" and len(self.label) <= SHORT
 
     @property
+    def has_step(self) -> bool:
+        """Whether a button next to the input counts one more."""
+        return self.field.entry_field.next_stops
+
+    @property
     def aria(self) -> SafeString:
         """Return the attributes that mark the input as invalid, if it is."""
         attrs = {"aria-invalid": "true", "aria-describedby": self.problem_id}
@@ -124,7 +129,13 @@ class InputField(forms.Field):
     def _widget(self, unless: str) -> forms.Widget:
         asked = self.entry_field
         if self.is_ticked:
-            return forms.CheckboxInput({"data-excludes": asked.conflicts_with or False})
+            return forms.CheckboxInput(
+                {
+                    "data-excludes": asked.conflicts_with or False,
+                    "data-implied": asked.implied_by or False,
+                }
+            )
+        choice, chosen = asked.skipped_with
         attrs: dict[str, Any] = {
             "autocomplete": "off",
             "autocapitalize": "characters",
@@ -133,7 +144,10 @@ class InputField(forms.Field):
             "data-optional": asked.optional,
             "data-adds": int(asked.points_each) or False,
             "data-ahead": asked.before_play,
+            "data-stop": asked.next_stops,
             "data-unless": unless or False,
+            "data-unless-choice": (unless and choice) or False,
+            "data-unless-chosen": (unless and " ".join(chosen)) or False,
         }
         return TextInput(attrs)
 
@@ -151,10 +165,19 @@ class InputField(forms.Field):
                 "data-apart": not getattr(kind, "add_up", False) and not cancel,
             }
         if self.kind == "count":
-            attrs = {"maxlength": COUNT_LENGTH, "inputmode": "numeric"}
+            attrs = {
+                "maxlength": COUNT_LENGTH,
+                "inputmode": "numeric",
+                "data-most": getattr(kind, "most", False),
+            }
             return attrs | ({"placeholder": "0"} if asked.optional else {})
         placeholder = "12+11+7" if self.part or not asked.optional else "0"
-        return {"maxlength": POINTS_LENGTH, "inputmode": "text", "placeholder": placeholder}
+        return {
+            "maxlength": POINTS_LENGTH,
+            "inputmode": "text",
+            "placeholder": placeholder,
+            "data-most": getattr(kind, "most", 0) or False,
+        }
 
 
 class EntryForm(ChangeForm):

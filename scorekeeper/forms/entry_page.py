@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, takewhile
+from json import dumps
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from rules.engine.entries import (
     EntryField,
     EntryRefusedError,
     Seat,
+    Shortcut,
     Side,
 )
 from rules.engine.reasons import text_of
@@ -27,7 +29,7 @@ from scorekeeper.forms.entry import (
 )
 from scorekeeper.queries.board import Row, Scoreboard
 from scorekeeper.queries.seating import usual_name
-from scorekeeper.services.derive import card_values, statuses
+from scorekeeper.services.derive import card_values, shortcuts, statuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ class PlaceRow:
 
     ``total`` is the side’s total before the deal. ``ticks`` are the checkboxes that only one row
     may have ticked, ``flags`` are those that every row may have ticked, and ``cells`` are the
-    inputs of each of the other fields.
+    inputs of each of the other fields. ``shortcuts`` are buttons, each with the text of every input
+    that it fills in, as JSON.
     """
 
     key: str
@@ -57,6 +60,7 @@ class PlaceRow:
     ticks: tuple[Tick, ...]
     flags: tuple[EntryInput, ...]
     cells: tuple[tuple[EntryInput, ...], ...]
+    shortcuts: tuple[tuple[Shortcut, str], ...]
 
     @property
     def inputs(self) -> tuple[EntryInput, ...]:
@@ -123,6 +127,10 @@ class EntryPage:
         ruleset, players = self.board.ruleset, len(self.row.table.seats)
         worths = card_values(ruleset, self.form.deal, players)
         return [(rank, worths.get(rank, worth)) for rank, worth in values_of(ruleset).items()]
+
+    @property
+    def _shortcuts(self) -> tuple[Shortcut, ...]:
+        return shortcuts(self.form.ruleset, len(self.row.table.seats))
 
     @property
     def _fields(self) -> tuple[EntryField, ...]:
@@ -238,6 +246,10 @@ class EntryPage:
                         ticks=tuple(_tick(mark, place.key) for mark in self._inputs(marks_here)),
                         flags=tuple(cell[0] for cell in inputs if cell[0].field.is_ticked),
                         cells=tuple(cell for cell in inputs if not cell[0].field.is_ticked),
+                        shortcuts=tuple(
+                            (shortcut, dumps(shortcut.answers(self._fields, place.key)))
+                            for shortcut in (self._shortcuts if per == "side" else ())
+                        ),
                     )
                 )
         return tuple(rows)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules.engine import scoring
-from rules.engine.entries import DealSeating, Entry, EntryField, EntryRefusedError
+from rules.engine.entries import DealSeating, Entry, EntryField, EntryRefusedError, Shortcut
 from rules.engine.errors import RulesError
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Line
@@ -43,6 +43,11 @@ class Outcome:
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
     """Return the fields for entering ``deal``."""
     return scoring.entry_fields(ruleset, deal, players)
+
+
+def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
+    """Return the buttons that fill in the row of a side."""
+    return scoring.shortcuts(ruleset, players)
 
 
 def card_values(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:

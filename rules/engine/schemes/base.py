@@ -10,7 +10,17 @@ from typing import ClassVar, Generic, Literal, TypeVar, overload
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Flag, Problem, Seat
+from rules.engine.entries import (
+    Choice,
+    Count,
+    DealSeating,
+    Entry,
+    EntryField,
+    Flag,
+    Problem,
+    Seat,
+    Shortcut,
+)
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
 from rules.engine.rulesets import Opening, Plain, Ruleset
@@ -237,6 +247,11 @@ class Scheme(ABC, Generic[F]):
     @abstractmethod
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields of ``deal`` in the order in which they are filled in."""
+
+    @property
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """The buttons that fill in the row of a side."""
+        return ()
 
     def unasked(self, deal: Deal) -> dict[str, str]:
         """Return the fields that this deal doesn’t have, by id, with the message for each."""
