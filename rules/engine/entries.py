@@ -196,8 +196,14 @@ class CardsLeft(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Points(InputType):
-    """A signed number of points, or a sum."""
+    """A signed number of points, or a sum.
 
+    ``values`` are the numbers that can be entered with each answer of the choice ``by``; an answer
+    with too many of them is left out.
+    """
+
+    by: str = ""
+    values: tuple[tuple[str, tuple[int, ...]], ...] = ()
     name: ClassVar[str] = "points"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
@@ -304,14 +310,15 @@ class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
     An ``optional`` field may stay blank; with ``next_stops`` the Next key stops there all the same.
-    A ``rarely_used`` one is shown apart from the others. It is ``skipped_if`` the player is marked
-    in the field with that id; ``skipped_with`` limits this to some answers of a choice, named with
-    its id. A tick is ``implied_by`` a mark in the field with that id, and a field may be asked only
-    ``after`` the shortcut with that id. ``before_play`` means that it is filled in before the first
-    card is played. ``points_each`` is what a side scores for each one typed, if nothing else
-    affects the score. ``total_available`` is the sum of all of them, or what there is to bid for;
-    with a ``dealer_hook`` the dealer’s bid may not bring the bids to it. A tick ``conflicts_with``
-    an answer in the field with that id. ``hint`` is shown above the rows.
+    A ``rarely_used`` one is shown apart from the others. Each side may give an answer only
+    ``once_a_game``. A field is ``skipped_if`` the player is marked in the field with that id;
+    ``skipped_with`` limits this to some answers of a choice, named with its id. A tick is
+    ``implied_by`` a mark in the field with that id, and a field may be asked only ``after`` the
+    shortcut with that id. ``before_play`` means that it is filled in before the first card is
+    played. ``points_each`` is what a side scores for each one typed, if nothing else affects the
+    score. ``total_available`` is the sum of all of them, or what there is to bid for; with a
+    ``dealer_hook`` the dealer’s bid may not bring the bids to it. A tick ``conflicts_with`` an
+    answer in the field with that id. ``hint`` is shown above the rows.
     """
 
     id: str
@@ -323,6 +330,7 @@ class EntryField:
     rarely_used: bool = False
     before_play: bool = False
     skipped_if: str = ""
+    once_a_game: bool = False
     skipped_with: tuple[str, tuple[str, ...]] = ("", ())
     implied_by: str = ""
     after: str = ""

@@ -33,6 +33,7 @@ __all__ = [
     "score_deal",
     "shortcuts",
     "status",
+    "status_details",
     "uses_past",
 ]
 
@@ -192,6 +193,11 @@ def past_of(
 def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Reason]:
     """Return what the players should know of a side before the next deal, by side."""
     return scheme_of(ruleset, len(table.seats)).status(table, past)
+
+
+def status_details(ruleset: Ruleset, players: int, status: Reason) -> str:
+    """Return what a side’s status means in the next deal; empty if there is nothing to add."""
+    return scheme_of(ruleset, players).status_details(status)
 
 
 def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The form to enter a deal: one form for every game, built from the fields of its scheme."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from json import dumps
 from typing import Any
 
 from django import forms
@@ -57,8 +58,12 @@ class EntryInput(BoundField):
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Return the answers to choose from; empty if the answer is typed."""
-        chosen = self.value().split()
-        return tuple(Answer(key, label, key in chosen) for key, label in self.field.answers)
+        chosen, closed = self.value().split(), self.form.closed.get(self.html_name, ())
+        return tuple(
+            Answer(key, label, key in chosen)
+            for key, label in self.field.answers
+            if key in chosen or key not in closed
+        )
 
     @property
     def is_small(self) -> bool:
@@ -177,6 +182,10 @@ class InputField(forms.Field):
             "inputmode": "text",
             "placeholder": placeholder,
             "data-most": getattr(kind, "most", 0) or False,
+            "data-by": getattr(kind, "by", "") or False,
+            "data-values": dumps(dict(values))
+            if (values := getattr(kind, "values", ()))
+            else False,
         }
 
 
@@ -185,6 +194,7 @@ class EntryForm(ChangeForm):
 
     The form accepts any text. The service that records the deal checks it, and ``refuse`` shows the
     problems next to the inputs. ``texts`` contains everything that was typed, by input name.
+    ``closed`` has the answers that can no longer be chosen, by input name.
     """
 
     def __init__(
@@ -205,6 +215,7 @@ class EntryForm(ChangeForm):
         self.has_cards = bool(values_of(self.ruleset)) and any(
             "cards" in asked.kind.parts for asked in self.entry_fields
         )
+        self.closed: Mapping[str, Collection[str]] = {}
         self.may_overrule = False
         self.overruled = False
         self.dealer: int | None = None

@@ -51,6 +51,47 @@ const entered = (pair) => {
 };
 
 /**
+ * Return whether an answer is chosen in this input. Its answers are keys on the keypad.
+ * @param {Element} field
+ */
+const isChoice = (field) => field.matches("select");
+
+/**
+ * Return the keys for an input whose answers are known, each with its label: the boxes that are
+ * still free, or the points that a box can have. Return an empty list if it needs the digits.
+ * @param {Field | null} field
+ * @returns {{ value: string, label: string }[]}
+ */
+const answerKeys = (field) => {
+  if (!field) return [];
+  if (isChoice(field)) {
+    const { options } = /** @type {HTMLSelectElement} */ (/** @type {Element} */ (field));
+    return [...options].filter(({ value }) => value).map(({ value, label }) => ({ value, label }));
+  }
+  const { by, values = "{}" } = field.dataset;
+  const chosen = by && typed(handOf(field) ?? form()).find((other) => other.name.startsWith(`${by}-`))?.value;
+  const numbers = /** @type {Record<string, number[]>} */ (JSON.parse(values));
+  return (numbers[chosen ?? ""] ?? []).map((number) => ({ value: String(number), label: String(number) }));
+};
+
+/** Show the keys for the answers, and return whether there are any. */
+const showAnswers = () => {
+  const [panel] = elementsOf("#answers");
+  if (!panel) return false;
+  const field = target();
+  const keys = answerKeys(field).map(({ value, label }) => {
+    const key = document.createElement("button");
+    key.type = "button";
+    key.dataset.answer = value;
+    key.textContent = label;
+    key.setAttribute("aria-pressed", String(field?.value === value));
+    return key;
+  });
+  panel.replaceChildren(...keys);
+  return keys.length > 0;
+};
+
+/**
  * Show one of the two inputs of a hand: the one that is filled in, or the one that the keypad is
  * for.
  * @param {HTMLElement} pair
@@ -71,7 +112,7 @@ const showPart = (pair, here) => {
  */
 const showHand = (hand, here) => {
   for (const pair of pairs(hand)) showPart(pair, here);
-  for (const field of typed(hand).filter((other) => isNeeded(other) && !pairOf(other))) {
+  for (const field of typed(hand).filter((other) => isNeeded(other) && !pairOf(other) && !isChoice(other))) {
     field.dataset.hint ??= field.placeholder;
     field.placeholder = isSpared(field) ? "0" : field.dataset.hint;
     field.closest(".in")?.classList.toggle("is-spared", isSpared(field));
@@ -108,8 +149,9 @@ const refresh = () => {
   showTiles();
   const text = textOf(nextField() === null ? "save" : "next");
   for (const next of elementsOf("[data-next]")) next.textContent = text;
-  for (const keys of ["points", "cards"]) {
-    for (const panel of elementsOf(`.keys-${keys}`)) panel.hidden = keys !== (partOf(here, mode) ? mode : "points");
+  const wanted = showAnswers() ? "answers" : partOf(here, mode) ? mode : "points";
+  for (const keys of ["points", "cards", "answers"]) {
+    for (const panel of elementsOf(`.keys-${keys}`)) panel.hidden = keys !== wanted;
   }
 };
 
@@ -188,7 +230,7 @@ const write = (field, text) => {
  * instead.
  * @param {Field} field
  */
-const isReplaced = (field) => field !== edited && field.value.trim() !== "" && !field.closest(".in-cards");
+const isReplaced = (field) => field !== edited && field.value.trim() !== "" && !field.closest(".in-cards") && !isChoice(field);
 
 const showSelected = () => {
   const here = target();
@@ -266,6 +308,19 @@ const advance = () => {
   if (!to) return;
   goTo(to);
   advanced = { from, to };
+};
+
+/**
+ * Choose an answer, and go on to the next input.
+ * @param {string} answer
+ */
+const pressAnswer = (answer) => {
+  const field = target();
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  write(field, answer);
+  const to = nextField();
+  if (to) goTo(to);
 };
 
 /** @param {string} key */
@@ -489,6 +544,7 @@ document.addEventListener("click", (event) => {
   if (!key) return;
   if (key.ariaDisabled === "true") pressDead(key);
   else if (key.closest("#tiles")) removeTile(key);
+  else if (key.dataset.answer !== undefined) pressAnswer(key.dataset.answer);
   else if (key.dataset.key) press(key.dataset.key);
   else if (key.dataset.card && !key.dataset.held) addCard(key.dataset.card);
   else if (key.dataset.mode === "cards" || key.dataset.mode === "points") {

@@ -4,7 +4,7 @@
 
 /** @typedef {"cards" | "points"} Part one of the two ways to type a hand */
 
-export const TYPED = ".in input:not([type])";
+export const TYPED = ".in :is(input:not([type]), select[data-keys])";
 
 /**
  * Return the elements that a selector finds; `inputsOf` is for selectors that find only inputs.

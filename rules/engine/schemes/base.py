@@ -306,6 +306,10 @@ class Scheme(ABC, Generic[F]):
         """Return what the players should know of a side before the next deal, by side."""
         return {}
 
+    def status_details(self, status: Reason) -> str:
+        """Return what a side’s status means in the next deal; empty if there is nothing to add."""
+        return ""
+
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
         """The columns of a score sheet for anything besides points."""

@@ -194,6 +194,11 @@ class PhasesScheme(CardsLeftScheme):
             for key in table.keys
         }
 
+    def status_details(self, status: Reason) -> str:
+        """Return the contract of the phase that a side needs next, if the list is known."""
+        is_next = status.code == "phase-next" and self.figures.phases
+        return self.figures.phases[status.params["number"] - 1] if is_next else ""
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """Yield the facts of cards left, the phases and who wins."""
         yield from super().facts()
