@@ -46,10 +46,10 @@ class Tick:
 class PlaceRow:
     """A side or a seat with all its inputs.
 
-    ``total`` is the side’s total before the deal, and ``task`` is what it has to do in this deal, if
-    each side has its own. ``ticks`` are the checkboxes that only one row
-    may have ticked, ``flags`` are those that every row may have ticked, and ``cells`` are the
-    inputs of each of the other fields. ``shortcuts`` are buttons, each with the text of every input
+    ``total`` is the side’s total before the deal, and ``task`` is what it has to do in this deal,
+    if each side has its own. ``ticks`` are the checkboxes that only one row may have ticked,
+    ``flags`` are those that every row may have ticked, and ``cells`` are the inputs of each of the
+    other fields. ``shortcuts`` are buttons, each with the text of every input
     that it fills in, as JSON.
     """
 

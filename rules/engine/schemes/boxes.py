@@ -14,7 +14,6 @@ from rules.engine.rulesets import Slug
 from rules.engine.schemes.base import Line, Past, Scheme
 from rules.translation import gettext as _
 
-
 MOST_KEYS = 12  # the most points of a box that get a key each
 
 
