@@ -86,6 +86,12 @@ class TableSnapshot(Frozen):
     sides: tuple[SideSnapshot, ...]
     seats: tuple[SeatSnapshot, ...]
 
+    def without_names(self) -> Self:
+        """Return the same table with blank names."""
+        sides = tuple(side.model_copy(update={"name": ""}) for side in self.sides)
+        seats = tuple(seat.model_copy(update={"name": ""}) for seat in self.seats)
+        return self.model_copy(update={"sides": sides, "seats": seats})
+
     def with_side(self, number: int, **changed: Any) -> Self:
         """Return the same table with other values for a side."""
         sides = (

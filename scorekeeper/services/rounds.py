@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -84,7 +85,8 @@ def record_deal(
     with transaction.atomic():
         stored = lock_game(game)
         current, played = stored.game, stored.state.deals
-        if is_repeated(current, context, submitted.matches):
+        concerns = partial(_concerns_deal, deal=deal, ruleset=stored.ruleset)
+        if is_repeated(current, context, submitted.matches, concerns):
             return
         if not 1 <= deal <= played + 1:
             word = capital(translated_ruleset(stored.ruleset).words.deal.one)
@@ -102,6 +104,19 @@ def record_deal(
         after = after.model_copy(update={"overruled": overruled})
         kind = Change.Kind.RECORD if is_new else Change.Kind.CORRECT
         log_change(ChangeRecord(current, before, after, deal), context, kind)
+
+
+def _concerns_deal(change: Change, *, deal: int, ruleset: Ruleset) -> bool:
+    """Return whether a change affects the entry of ``deal``.
+
+    Another deal and a new name don’t affect it.
+    """
+    if change.deal:
+        return change.deal == deal
+    before, after = (load_change(data, ruleset) for data in (change.before, change.after))
+    if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
+        return before.without_names() != after.without_names()
+    return True
 
 
 def _put_corrected(

@@ -75,7 +75,7 @@ def _page(request: HttpRequest, game: Game, refused: ChangeForm | None = None) -
     totals = [column.total for column in board.columns if column.is_in]
     worst = (max if board.lowest_wins else min)(totals, default=0)
     form = refused if isinstance(refused, JoinForm) else JoinForm()
-    form.suggest(worst)
+    form.suggest(totals, worst)
     context = board_context(board) | {
         "partners": [_partner(seat, refused) for seat in seats]
         if board.seating.has_partners
@@ -146,7 +146,7 @@ def join(request: HtmxRequest, code: str) -> HttpResponse:
     access, form = game_access(request, code, members_only=True), JoinForm(request.POST)
 
     def change(context: ChangeContext) -> None:
-        name, start = form.cleaned_data["name"], form.cleaned_data["start"] or 0
+        name, start = form.cleaned_data["name"], form.starting_score
         services.join(game=access.game, name=name, start=start, context=context)
 
     return _save(request, access, form, change, beside=RulesError)

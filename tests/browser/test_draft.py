@@ -25,7 +25,9 @@ AS_LEFT = "Draft restored, not saved yet."
 
 def kept(page: Page) -> int:
     """Return the number of drafts in the browser."""
-    return page.evaluate("Object.keys(localStorage).length")
+    return page.evaluate(
+        "Object.keys(localStorage).filter((key) => key.startsWith('entry ')).length"
+    )
 
 
 def come_back(page: Page, game: Game, deal: int = 1) -> None:
