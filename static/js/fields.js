@@ -18,7 +18,7 @@ export const inputsOf = (selector, root = document) => /** @type {HTMLInputEleme
 export const inputsNamed = (name) => /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 
 export const form = () => /** @type {HTMLFormElement} */ (document.getElementById("entry"));
-export const dealerField = () => /** @type {HTMLSelectElement | null} */ (form().elements.namedItem("dealer"));
+export const dealerField = () => /** @type {HTMLSelectElement | null} */ (document.querySelector('#entry select[name="dealer"]'));
 export const hands = () => elementsOf(".hand");
 /** @param {ParentNode} hand */
 export const pairs = (hand) => elementsOf(".pair", hand);

@@ -425,7 +425,7 @@ def test_a_table_is_told_the_same_whoever_sat_down_last(group):
 
 
 def test_three_starting_scores_are_suggested(phone, group):
-    game = GameFactory(group=group, played=2)
+    game = GameFactory(group=group, variant="may-i", played=2)
 
     page = get(phone, f"{at(game)}table/")
 
