@@ -587,6 +587,7 @@ document.addEventListener("focusin", (event) => {
   if (partOf(pairOf(field), "cards")) mode = field.closest(".in-cards") ? "cards" : "points";
   refresh();
   if (isReplaced(field)) field.select();
+  if (isChoice(field)) field.scrollIntoView({ block: "nearest" }); // its keys may cover it
 });
 document.addEventListener("focusout", showSelected);
 // After the input gets the focus, a tap also moves the cursor to where the finger was.

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper.models import Game
 from tests.browser.conftest import Watch
 from tests.browser.steps import (
+    DRAFTS,
     PEOPLE,
     card_key,
     choose_game,
@@ -42,7 +43,11 @@ def test_the_keypad_is_at_the_foot_with_keys_as_tall_as_the_screen_allows(
 def test_a_slow_save_is_visible(page: Page, sit_down: Callable[..., Game]) -> None:
     game = sit_down(page, "any-game", ("Ann", "Bob"))
     held: list[Route] = []
-    page.route(f"**/games/{game.code}/rounds/1/", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(f"**/games/{game.code}/rounds/1/", hold)
     tap_hand(page, "12")
     key(page, "Next").tap()
     tap_hand(page, "7")
@@ -147,8 +152,7 @@ def test_keeping_the_saved_version_settles_it(
 
     expect_totals(page, (0, 10, 10, 10, 10))
     expect(page.locator("#overtaken")).to_be_hidden()
-    drafts = "Object.keys(localStorage).filter((key) => key.startsWith('entry '))"
-    assert page.evaluate(drafts) == []
+    assert page.evaluate(DRAFTS) == 0
 
 
 def test_enter_goes_to_the_next_name_and_starts_at_the_last(page: Page) -> None:
