@@ -31,6 +31,7 @@ class JoinForm(ChangeForm):
     name = NameField(attrs={"list": "people"})
     suggested = TotalField(label=_("Starting score"))
     start = TotalField(label=_("Another score"))
+    after = NumberField(required=False)
     suggestions: Sequence[tuple[int, str, bool]] = ()
 
     def suggest(self, totals: Sequence[int], worst: int) -> None:
@@ -59,6 +60,12 @@ class NumberForm(ChangeForm):
 
     is_one_of_many = True
     number = NumberField(required=False)
+
+
+class MoveSeatForm(NumberForm):
+    """A player who moves to the seat after another one."""
+
+    after = NumberField(required=False)
 
 
 class ReturnForm(NumberForm):
