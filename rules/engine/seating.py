@@ -148,7 +148,7 @@ class Seating:
         return self._next_in_turn(position, deal, 0)
 
     def _next_in_turn(self, position: int, deal: int, steps: int) -> int:
-        """Return the first chair taken that is at least so many ``steps`` from ``position``."""
+        """Return the first chair taken that is ``steps`` or more from ``position``."""
         here = {chair.position for chair in self.chairs_at(deal)} or {position}
         turn = self.order_at(deal) if self.clockwise else self.order_at(deal)[::-1]
         at = turn.index(position) + steps
