@@ -149,10 +149,13 @@ class Seating:
 
     def _next_in_turn(self, position: int, deal: int, steps: int) -> int:
         """Return the first chair taken that is ``steps`` or more from ``position``."""
-        here = {chair.position for chair in self.chairs_at(deal)} or {position}
+        here = {chair.position for chair in self.chairs_at(deal)}
         turn = self.order_at(deal) if self.clockwise else self.order_at(deal)[::-1]
-        at = turn.index(position) + steps
-        return next(place for place in (*turn[at:], *turn) if place in here)
+        if position in turn:
+            at = turn.index(position) + steps
+        else:
+            at = sum((place < position) == self.clockwise for place in turn)
+        return next((place for place in (*turn[at:], *turn) if place in here), position)
 
     def dealer_of(self, deal: int, *, last: int | None, chosen: int | None, first: int) -> int:
         """Return the chair that deals ``deal``.

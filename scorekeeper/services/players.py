@@ -132,8 +132,11 @@ def _seated_after(
 ) -> TableSnapshot:
     """Return the table with a seat moved clockwise after another one, from the next deal on."""
     deal = stored.state.deals + 1
-    order = [place for place in stored.seating.order_at(deal) if place != position]
+    before = stored.seating.order_at(deal)
+    order = [place for place in before if place != position]
     order.insert(order.index(other) + 1, position)
+    if tuple(order) in (before, (*before, position)):
+        return table
     earlier = tuple(kept for kept in table.orders if kept[0] < deal)
     return table.model_copy(update={"orders": (*earlier, (deal, tuple(order)))})
 
