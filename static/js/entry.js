@@ -267,10 +267,10 @@ const isHooked = (field, digit) => {
 /** Show which keys can’t be pressed now: bids that aren’t allowed, and counts that are too large. */
 const showDead = () => {
   const field = target();
-  const most = field && mostOf(field);
+  const most = Number(field?.dataset.most ?? Infinity);
   for (const key of elementsOf(".keys-counts [data-key]")) {
     const { key: digit = "" } = key.dataset;
-    const isTooLarge = field !== null && most !== null && /\d/.test(digit) && Number(withDigit(field, digit)) > Math.max(most, 0);
+    const isTooLarge = field !== null && /\d/.test(digit) && Number(withDigit(field, digit)) > most;
     const isDead = isTooLarge || isHooked(field, digit);
     key.toggleAttribute("data-too-large", isTooLarge);
     if (isDead) {

@@ -170,3 +170,18 @@ def test_enter_goes_to_the_next_name_and_starts_at_the_last(page: Page) -> None:
     page.keyboard.press("Enter")
 
     expect(page.locator("#scoreboard thead .pad-name span")).to_have_text(["Ann", "Bob", "Cai"])
+
+
+def test_a_correction_may_raise_a_count_first(page: Page, sit_down: Callable[..., Game]) -> None:
+    sit_down(page, "oh-hell", PEOPLE[:3])
+    counts = [hand(page, name).get_by_label("Tricks") for name in PEOPLE[:3]]
+    for count, tricks in zip(counts, ("4", "3", "10"), strict=True):
+        count.fill(tricks)
+
+    counts[0].tap()
+    key(page, "5").tap()
+    counts[1].tap()
+    key(page, "2").tap()
+
+    expect(counts[0]).to_have_value("5")
+    expect(page.get_by_text("Tricks: none left")).to_be_visible()
