@@ -97,8 +97,8 @@ class Seating(seating.Seating):
 
     def seats_at(self, deal: int) -> tuple[Seat, ...]:
         """Return the seats taken in that deal, clockwise."""
-        here = {chair.position for chair in self.chairs_at(deal)}
-        return tuple(seat for seat in self.seats if seat.position in here)
+        seats = {seat.position: seat for seat in self.seats}
+        return tuple(seats[chair.position] for chair in self.chairs_at(deal))
 
 
 def usual_name(players: Sequence[str]) -> str:
@@ -133,6 +133,7 @@ def _seating(game: Game, rows: Iterable[Seat]) -> Seating:
             for seat in seats
         ),
         clockwise=load(game.ruleset).players.clockwise,
+        orders=tuple((deal, tuple(positions)) for deal, positions in game.seat_orders),
         sides=sides,
         seats=seats,
     )

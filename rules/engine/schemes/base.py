@@ -10,7 +10,17 @@ from typing import ClassVar, Generic, Literal, TypeVar, overload
 
 from rules.engine.cards import Deck
 from rules.engine.contracts import Deal, Frozen
-from rules.engine.entries import Choice, Count, DealSeating, Entry, EntryField, Flag, Problem, Seat
+from rules.engine.entries import (
+    Choice,
+    Count,
+    DealSeating,
+    Entry,
+    EntryField,
+    Flag,
+    Problem,
+    Seat,
+    Shortcut,
+)
 from rules.engine.penalties import PenaltyTable
 from rules.engine.reasons import Reason
 from rules.engine.rulesets import Opening, Plain, Ruleset
@@ -252,6 +262,11 @@ class Scheme(ABC, Generic[F]):
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields of ``deal`` in the order in which they are filled in."""
 
+    @property
+    def shortcuts(self) -> tuple[Shortcut, ...]:
+        """The buttons that fill in the row of a side."""
+        return ()
+
     def unasked(self, deal: Deal) -> dict[str, str]:
         """Return the error message for each field that this deal doesn’t have, by id."""
         present = {field.id for field in self.fields(deal)}
@@ -304,6 +319,10 @@ class Scheme(ABC, Generic[F]):
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         """Return what the players should know about each side before the next deal, by side."""
         return {}
+
+    def status_details(self, status: Reason) -> str:
+        """Return what a side’s status means in the next deal; empty if there is nothing to add."""
+        return ""
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
