@@ -1,1 +1,1 @@
-"""The games: scoring, rule texts and search. Import from the modules, not from here."""
+"""Games: their scoring, rule texts and search. Import from the modules, not from here."""

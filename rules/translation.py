@@ -1,4 +1,4 @@
-"""Sentences in the reader's language, without depending on a web framework.
+"""Translation of this package's sentences, independent of any web framework.
 
 This package writes English sentences with named fields, and passes them through ``gettext`` before
 the fields are filled in: ``_("{name} can’t bid {bid}.").format(name=name, bid=bid)``. The website
@@ -20,7 +20,7 @@ __all__ = [
 
 
 class Translation(Protocol):
-    """The functions that a translation must have, as Django's ``translation`` module does."""
+    """The functions that a translation must provide, as Django's ``translation`` module does."""
 
     def get_language(self) -> str | None:
         """Return the reader's language, such as ``de-at``, or None if translation is off."""
@@ -32,7 +32,7 @@ class Translation(Protocol):
         """Return the translation of ``message``."""
 
     def ngettext(self, singular: str, plural: str, number: int, /) -> str:
-        """Return the translation of the form for ``number``."""
+        """Return the translation of the singular or the plural, whichever ``number`` needs."""
 
     def pgettext(self, context: str, message: str, /) -> str:
         """Return the translation of ``message`` as used in ``context``."""
@@ -59,14 +59,14 @@ _translation: Translation = _English()
 
 
 def use_translation(translation: Translation) -> None:
-    """Use ``translation`` for all sentences of this package from now on."""
+    """Use ``translation`` for all sentences in this package from now on."""
     global _translation  # noqa: PLW0603 - one per process, set when the site starts
     _translation = translation
 
 
 def languages() -> tuple[str, ...]:
-    """Return the reader's language and the languages that it is a form of: ``("de-at", "de")``.
-    English is left out, because everything is written in English.
+    """Return the reader's language and the language that it is a variety of: ``("de-at", "de")``.
+    English is left out, because every sentence is written in English.
     """
     full = (_translation.get_language() or "").lower()
     codes = dict.fromkeys((full, full.partition("-")[0]))

@@ -22,7 +22,7 @@ admin.site.register(User, UserAdmin)
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows that only the services may change."""
+    """A read-only page of the admin. Only the services may change its rows."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -75,7 +75,7 @@ class GameAdmin(ReadOnly):
 
 @admin.register(Helper)
 class HelperAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Phones that enter scores through a link; deleting one ends its access."""
+    """The phones that enter scores through a link. Deleting one ends its access."""
 
     list_display = ["name", "game"]
     search_fields = ["name", "game__code"]

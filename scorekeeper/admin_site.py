@@ -1,4 +1,4 @@
-"""The admin site for staff, with a login that ends after twelve hours."""
+"""The admin site for staff, where logins expire after twelve hours."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ WORKING_DAY = timedelta(hours=12)
 
 
 class StaffSite(AdminSite):
-    """An admin site where logins end after twelve hours, because cookies can’t be revoked."""
+    """An admin site whose logins expire after twelve hours, because cookies can’t be revoked."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         left = request.session.get_expiry_age()

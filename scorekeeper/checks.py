@@ -27,12 +27,12 @@ def catalogue_makes_games(**kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.database)
 def key_fits_games(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """Warn about a new secret key if there are games, because it makes existing cookies invalid."""
+    """Warn if there are games but the secret key is new, which makes existing cookies invalid."""
     if databases and settings.SECRET_KEY_IS_NEW and _has_games():
         return [
             checks.Warning(
-                "The database has games, but the key that signs cookies is new, so no phone can "
-                "open its games.",
+                "The database has games, but the key that signs cookies is new, so phones can no "
+                "longer open their games.",
                 hint=f"Restore the old key in {settings.VAR_DIR / 'secret-key'}, or set "
                 "SCOREKEEPER_SECRET_KEY to it.",
                 id="scorekeeper.W001",

@@ -82,6 +82,6 @@ class DatabaseAwayMiddleware(MiddlewareMixin):
 
 
 def _is_mistake_in_sql(error: OperationalError) -> bool:
-    """Return whether SQLite rejected the SQL itself, which raises the same error as a full disk."""
+    """Return whether the SQL is invalid. In SQLite, this raises the same error as a full disk."""
     code = getattr(error.__cause__, "sqlite_errorcode", None)
     return code == sqlite3.SQLITE_ERROR

@@ -57,15 +57,15 @@ class SessionStore(signed_cookies.SessionStore):
 class TwoSessionsMiddleware(SessionMiddleware):
     """Django's session middleware with a cookie for phones and another for staff in the admin.
 
-    A request has one session, and so one user: the one in STAFF_COOKIE below the admin’s URL, and
-    the phone’s everywhere else. Logging in or out of the admin doesn't change the phone's session.
-    If a phone’s cookie can’t be read, it is left alone.
+    Each request has one session, and therefore one user: the session in STAFF_COOKIE for the
+    admin’s URLs, and the phone’s session for all others. Logging in or out of the admin doesn't
+    change the phone's session. If a phone’s cookie can’t be read, it is left alone.
     """
 
     def process_request(self, request: HttpRequest) -> None:
         """Open the session that belongs to the URL."""
         if is_for_staff(request):
-            # Django knows only one cookie, so the staff cookie temporarily gets that cookie’s name.
+            # Django knows only one session cookie, so the staff cookie temporarily gets its name.
             request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
             if STAFF_COOKIE in request.COOKIES:
                 request.COOKIES[settings.SESSION_COOKIE_NAME] = request.COOKIES[STAFF_COOKIE]

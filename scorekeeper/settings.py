@@ -1,4 +1,4 @@
-"""Settings. A fresh clone needs none. An invalid value stops startup with an explanation."""
+"""The settings. A fresh clone runs with the defaults, and an invalid value stops startup."""
 
 import os
 import re
@@ -40,7 +40,7 @@ def _games() -> list[Path]:
 
 
 def _own_folder() -> Path:
-    """Return the folder for data, created if it is missing.
+    """Return the folder for data, creating it if it is missing.
 
     Other users of the machine can’t open it, because the database holds the tokens of the links.
     """
@@ -58,7 +58,7 @@ def _make_private(*paths: Path) -> None:
 
 
 def _sqlite_file(path: Path) -> Path:
-    """Make the database at ``path`` unreadable for other users, and return ``path``.
+    """Prevent other users from reading the database at ``path``, and return ``path``.
 
     SQLite gives the files that it creates alongside (-wal, -shm) the same permissions.
     """
@@ -70,7 +70,7 @@ def _sqlite_file(path: Path) -> Path:
 
 
 def _secret_key() -> tuple[str, bool]:
-    """Return the secret key, and whether it was created just now.
+    """Return the secret key, and whether it has just been created.
 
     It comes from the environment, or else from a file created on the first start. The file is
     complete as soon as it appears, so all processes that start at once read the same key.
@@ -91,7 +91,7 @@ def _secret_key() -> tuple[str, bool]:
 
 
 def _old_keys() -> list[str]:
-    """Return earlier keys, which are still valid for cookies that phones have from before."""
+    """Return the earlier keys. Cookies that were signed with them are still valid."""
     name = "SCOREKEEPER_OLD_SECRET_KEYS"
     keys = (key.strip() for key in os.environ.get(name, "").split(","))
     return [_long_key(name, key) for key in keys if key]
@@ -99,7 +99,7 @@ def _old_keys() -> list[str]:
 
 def _long_key(name: str, key: str) -> str:
     if len(key) < 50:
-        raise ImproperlyConfigured(f"{name} is too short; give it 50 random characters or more.")
+        raise ImproperlyConfigured(f"{name} is too short. Set it to at least 50 random characters.")
     return key
 
 
@@ -191,8 +191,8 @@ def _database() -> dict[str, Any]:
             "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name."
         ) from None
     if database["ENGINE"].endswith("postgresql"):
-        # If a restart of PostgreSQL cut a connection, it is replaced before it is used. A request
-        # waits at most 3 s for a connection, because it holds a thread in the meantime.
+        # A connection that was cut when PostgreSQL restarted is replaced before it is used. A
+        # request waits at most 3 s for a connection, because a waiting request occupies a thread.
         pool = {"min_size": 1, "max_size": 8, "timeout": 3}
         database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
@@ -209,7 +209,7 @@ DATABASES = {"default": _database()}
 
 
 def _edition() -> str:
-    """Return a hash of everything cached results depend on: code, games and templates."""
+    """Return a hash of everything that cached results depend on: code, games and templates."""
     code = ((BASE_DIR / name).rglob("*.py") for name in ("rules", "scorekeeper"))
     games = (folder.rglob(files) for folder in GAMES for files in ("*.toml", "*.md"))
     pages = (BASE_DIR / "templates").rglob("*.html")
@@ -220,14 +220,14 @@ def _edition() -> str:
 
 
 # The number of entries each cache keeps in a process’s own memory. The caches are separate, so that
-# many previews in a row push out neither the pads of games in play nor what requests store in
-# "default". "template_fragments" is Django’s name for the cache that holds the pads. The largest
-# PDF measured took 250 kB.
+# a long series of previews evicts neither the pads of games in play nor the entries in "default".
+# "template_fragments" is Django’s name for the cache that holds the pads. The largest PDF measured
+# took 250 kB.
 CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictures": 100}
 
 
 def _caches() -> dict[str, Any]:
-    """Return caches in this process’s memory, or in a Redis server that all processes share."""
+    """Return the caches, in this process’s memory or in a Redis server that all processes share."""
     url = os.environ.get("REDIS_URL")
     if not url:
         return {
@@ -283,7 +283,8 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 LOGIN_REDIRECT_URL = "admin:index"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# The language comes from the browser, or from the footer if there are at least two to choose from.
+# The language comes from the browser. If there are at least two, users can choose one in the
+# footer.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -325,7 +326,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
-        # A line for each request, from Django’s own server or from granian if its log is switched
+        # One line for each request, from Django’s own server, or from granian if its access log is
         # on.
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "granian.access": {"handlers": ["console"], "level": "INFO", "propagate": False},
@@ -355,7 +356,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-# Other sites of the same domain may use plain HTTP, and browsers remember this setting for a year,
+# Other sites on the same domain may use plain HTTP, and browsers remember this setting for a year,
 # so it is off unless all of them use HTTPS.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_SUBDOMAINS
 SILENCED_SYSTEM_CHECKS = [] if HSTS_SUBDOMAINS else ["security.W005", "security.W021"]

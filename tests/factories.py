@@ -76,8 +76,8 @@ class ChangeContextFactory(factory.Factory):
 
 
 class GameFactory(factory.Factory):
-    """Start a game. Its deals are repeated or cut off until there are ``deals``, and ``played`` of
-    them are entered.
+    """Start a game with ``deals`` deals, of which ``played`` have been entered. The variant's deals
+    are repeated or cut off to make that number.
     """
 
     class Meta:

@@ -1,6 +1,7 @@
-"""Languages for tests: English with an accent on every letter and 40 % longer, in either direction.
+"""Languages for tests: English with accents, 40 % longer, left to right or right to left.
 
-A text that is not marked for translation keeps its plain letters, and one without room is cut off.
+A text that is not marked for translation has no accents, and a text that is too long for its place
+is cut off.
 """
 
 import gettext
@@ -17,7 +18,7 @@ ACCENTED, RIGHT_TO_LEFT = "en-xa", "ar-xb"
 LANGUAGES = ((ACCENTED, "Accented"), (RIGHT_TO_LEFT, "Right to left"))
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-# The fonts of printed sheets have all of these.
+# The fonts of printed sheets have all these letters.
 _ACCENTS = dict(zip(_PLAIN, "áьçðéƒĝĥíĵķļṃñóþǫŕšţúνŵχýžÁΒÇÐÉΦĜĤÍĴĶĻṂÑÓÞǪŔŠŢÚΛŴΧÝŽ", strict=True))
 # Parts that translators don’t change: fields, tags and entities.
 _KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{[^{}]*\}|<[^>]*>|&#?\w+;)")

@@ -70,7 +70,7 @@ def may_install(packages: Sequence[str], purpose: str) -> bool:
     if not shutil.which("apt-get"):
         say(
             f"{purpose} needs these Debian packages or their equivalents: {' '.join(packages)}.",
-            "This system has no apt. Install them with its own package manager.",
+            "This system has no apt. Install them with the system's package manager.",
         )
         return False
     line = command_line(packages)

@@ -1,4 +1,4 @@
-"""Static checks: ``./dev lint`` runs all of them, pre-commit runs them one by one."""
+"""Static checks: ``./dev lint`` runs all of them, and pre-commit runs them one by one."""
 
 import os
 import secrets

@@ -25,7 +25,7 @@ def set_up(
 ) -> None:
     """Install requirements and ``libraries``, then restart the command inside ``.venv``.
 
-    ``needs`` is "base" to serve the site, or "dev" to run the checks. ``wanted`` libraries are
+    ``needs`` is "base" to serve the site, or "dev" to also run the checks. ``wanted`` libraries are
     optional: they are installed only if something else has to be installed.
     """
     is_ready = is_current(needs)

@@ -26,7 +26,7 @@ def _package() -> Path:
 
 
 def check_types() -> list[str]:
-    """Return the command that checks types in scripts."""
+    """Return the command that checks the types in scripts."""
     return [str(node()), str(MODULES / "typescript/bin/tsc"), "--noEmit", "-p", "jsconfig.json"]
 
 

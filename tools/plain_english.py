@@ -26,8 +26,8 @@ FILES = (
     "pyproject.toml",
 )
 SUFFIXES = (".css", ".html", ".js", ".md", ".py", ".toml")
-# Search words and questions are written as people ask them. The check and its tests quote the
-# phrases that they look for.
+# Search words and questions are written the way people type them. This check and its tests quote
+# the phrases that they look for.
 SKIPPED = (
     "rules/data/lexicon",
     "rules/data/vocabulary.toml",

@@ -63,7 +63,7 @@ def server() -> Iterator[str]:
 
 
 def user() -> dict[str, Any]:
-    """Return the user that runs PostgreSQL, because it refuses to run as root."""
+    """Return the arguments that run PostgreSQL as another user, since it refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     names = {entry.pw_name: entry for entry in pwd.getpwall()}

@@ -23,7 +23,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a file that begins at an offset; ``joins`` if it may continue the piece before."""
+    """A part of a file, from an offset; ``joins`` is true if it may continue the part before."""
 
     offset: int
     text: str

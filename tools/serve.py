@@ -51,7 +51,7 @@ def collect_static() -> None:
 
 
 def static_stamp(root: Path) -> str:
-    """Return a hash of the static files and of the code that processes them."""
+    """Return a hash of the static files and the code that processes them."""
     digest = hashlib.sha256()
     files = sorted(path for path in (root / "static").rglob("*") if path.is_file())
     makers = ("requirements/base.txt", "scorekeeper/settings.py", "scorekeeper/static_files.py")

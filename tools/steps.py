@@ -173,7 +173,7 @@ class Steps:
     def _stop(self) -> None:
         """End the running steps. Wait for apt, which must not be interrupted."""
         for process in self._running.values():
-            # Signal the group, because pytest's workers would finish their tests first.
+            # Signal the group, because pytest's workers would otherwise finish their tests first.
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
         for process in self._running.values():

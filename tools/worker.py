@@ -17,7 +17,8 @@ def load(announcement: Announcement) -> Any:
     # If the terminal and the parent both send a signal, the worker may miss both. In its own
     # process group, it doesn't receive the terminal's Ctrl-C.
     os.setpgid(0, 0)
-    # The signal handler inherited from the parent does nothing here. Granian sets its own later.
+    # The signal handler inherited from the parent does nothing here. Granian sets another one
+    # later.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
 

@@ -36,7 +36,7 @@ class Rank(StrEnum):
 
 
 class Suit(StrEnum):
-    """The four suits by the letter that people type."""
+    """The four suits, each by the letter that people type."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -45,7 +45,7 @@ class Suit(StrEnum):
 
     @property
     def sign(self) -> str:
-        """The suit as a sign: ``♠``."""
+        """The symbol of the suit: ``♠``."""
         return _SIGNS[self]
 
 
@@ -75,9 +75,9 @@ def rank_words(rank: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card; ``suit`` is None for a joker, and if nobody said which suit it was.
+    """A card; ``suit`` is None for a joker, and if no suit was entered.
 
-    ``rank`` is a ``Rank``, or a name of the game's own pack, such as ``Skip``.
+    ``rank`` is a ``Rank``, or a name from the game's own pack, such as ``Skip``.
     """
 
     rank: str
@@ -88,7 +88,7 @@ class Card:
 
     @property
     def words(self) -> str:
-        """The card as people say it: ``K♠``, ``7`` or ``joker``."""
+        """The card as pages show it: ``K♠``, ``7`` or ``joker``."""
         if self.rank == Rank.JOKER:
             return rank_words(self.rank)
         return f"{self.rank}{self.suit.sign if self.suit else ''}"
@@ -101,10 +101,10 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 
 def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
-    """Return the card that ``text`` names, of a pack with these ``ranks``.
+    """Return the card that ``text`` names, from a pack with these ``ranks``.
 
     The suit may be missing or come first (``♠4``). The first letter of a name such as ``Wild`` is
-    enough. Raises UnreadableError if the text names no card.
+    enough. Raises UnreadableError if the text doesn’t name a card.
     """
     name = text.strip().replace("\ufe0f", "").upper()
     known = {rank[0].upper(): rank for rank in ranks if rank not in STANDARD and rank.isalpha()}
@@ -119,22 +119,22 @@ def read_card(text: str, ranks: Sequence[str] = STANDARD) -> Card:
 
 
 def _not_a_card(ranks: Sequence[str]) -> str:
-    """Return the message for a text that is no card, with the fields ``text`` and ``ranks``."""
+    """Return the message for a text that isn’t a card, with the fields ``text`` and ``ranks``."""
     if not (Rank.QUEEN in ranks and Rank.KING in ranks):
         return _("“{text}” isn’t a card. Enter {ranks}, with spaces between the cards.")
     if Rank.JOKER in ranks:
         return _(
-            "“{text}” isn’t a card. Enter QS for the queen of spades, K for any king, "
-            "JK for a joker, with spaces between the cards."
+            "“{text}” isn’t a card. Enter QS for the queen of spades, K for any king "
+            "or JK for a joker, with spaces between the cards."
         )
     return _(
-        "“{text}” isn’t a card. Enter QS for the queen of spades, K for any king, "
+        "“{text}” isn’t a card. Enter QS for the queen of spades or K for any king, "
         "with spaces between the cards."
     )
 
 
 def pack_words(ranks: Sequence[str]) -> str:
-    """Return the ranks of a pack as a choice: ``1 to 12, Skip or Wild``."""
+    """Return the ranks of a pack as a list of choices: ``1 to 12, Skip or Wild``."""
     numbers = [rank for rank in ranks if rank.removeprefix("-").isdecimal()]
     if len(numbers) > 2:
         span = [_("{first} to {last}").format(first=numbers[0], last=numbers[-1])]
@@ -144,10 +144,10 @@ def pack_words(ranks: Sequence[str]) -> str:
 
 
 def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
-    """Return the cards in ``text``, in its order; ``3xK`` is three kings.
+    """Return the cards in ``text``, in the same order; ``3xK`` means three kings.
 
-    Raises UnreadableError on the first word that is no card, and if the text is far too long for a
-    hand.
+    Raises UnreadableError for the first word that isn’t a card, and for a text that is far too long
+    for a hand.
     """
     if len(text) > MAX_HAND_TEXT:
         message = _("That’s too long for a hand. Use at most {count} characters.")
@@ -158,32 +158,34 @@ def read_hand(text: str, ranks: Sequence[str] = STANDARD) -> Hand:
         repeated = _REPEAT.fullmatch(word)
         count, name = (int(repeated[1]), repeated[2]) if repeated else (1, word)
         if not 1 <= count <= MAX_HAND_CARDS - len(cards):
-            message = _("“{text}” isn’t a number of cards that a hand can hold. Check it.")
+            message = _("“{text}” isn’t a possible number of cards for a hand. Correct it.")
             raise UnreadableError(message.format(text=word[:20]))
         cards.extend([read_card(name, ranks)] * count)
     if not cards and text.strip():
-        message = _("“{text}” doesn’t name a card. Enter cards such as K Q 5, or leave it blank.")
+        message = _(
+            "“{text}” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank."
+        )
         raise UnreadableError(message.format(text=text.strip()[:20]))
     return tuple(cards)
 
 
 def holds_card(hand: Hand, card: Card) -> bool:
-    """Return whether the card is in the hand, or its rank if the card has no suit."""
+    """Return whether the hand has the card or, if it has no suit, any card of its rank."""
     return any(held == card if card.suit else held.rank == card.rank for held in hand)
 
 
 def cards_words(hand: Iterable[Card]) -> str:
-    """Return the cards as people say them: ``4♠ 9♦ joker``."""
+    """Return the cards as pages show them: ``4♠ 9♦ joker``."""
     return " ".join(card.words for card in hand)
 
 
 def notation(hand: Iterable[Card]) -> str:
-    """Return the cards one by one in the notation that ``notation_words`` reads: ``4S 9D JK``."""
+    """Return each card in the notation that ``notation_words`` reads: ``4S 9D JK``."""
     return " ".join(map(str, hand))
 
 
 def notation_words(text: str) -> str:
-    """Return cards in notation as people say them: ``4♠ 9♦ joker``."""
+    """Convert cards from notation to the form that pages show: ``4♠ 9♦ joker``."""
     return " ".join(_notation_card(word).words for word in text.split())
 
 
@@ -196,7 +198,7 @@ def _notation_card(word: str) -> Card:
 
 
 def copies_words(card: Card, copies: int) -> str:
-    """Return how many there are of a card or a rank: ``K♠ 3 times``, ``nine kings``."""
+    """Return the number of copies of a card or rank in words: ``K♠ 3 times``, ``nine kings``."""
     if card.suit:
         return ngettext("{card} once", "{card} {count} times", copies).format(
             card=card.words, count=copies
@@ -219,16 +221,16 @@ def copies_words(card: Card, copies: int) -> str:
 
 
 def hand_text(hand: Iterable[Card]) -> str:
-    """Return notation that ``read_hand`` reads back to the same cards in the same order."""
+    """Return the hand in notation; ``read_hand`` returns the same cards in the same order."""
     runs = ((card, len(list(same))) for card, same in groupby(hand))
     return " ".join(f"{count}x{card}" if count > 1 else str(card) for card, count in runs)
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards in play: complete packs and a number of jokers.
+    """The cards in play: complete packs, and a number of jokers.
 
-    ``pack`` has the number of copies of each rank in one pack, by default the usual 52 cards.
+    ``pack`` has the number of copies of each rank in one pack, by default that of the usual 52.
     """
 
     packs: int
@@ -245,16 +247,16 @@ class Deck:
         return ranks if Rank.JOKER in ranks or not self.jokers else (*ranks, Rank.JOKER.value)
 
     def copies(self, card: Card) -> int:
-        """Return how many of ``card`` there are, or of its rank if it has no suit."""
+        """Return how many copies of ``card`` there are or, if it has no suit, of its rank."""
         in_pack = dict(self.pack).get(card.rank, 0)
         if card.rank == Rank.JOKER:
             return self.jokers + self.packs * in_pack
         return self.packs * (-(-in_pack // len(Suit)) if card.suit else in_pack)
 
     def excess(self, hand: Iterable[Card]) -> Iterator[tuple[Card, int]]:
-        """Yield each card or rank of which ``hand`` has more than the deck, with its number.
+        """Yield each card or rank that ``hand`` has more often than the deck, and how often.
 
-        A card without a suit may be of any suit, so each rank is checked as a whole as well.
+        A card without a suit may be of any suit, so each rank is also checked as a whole.
         """
         cards = tuple(hand)
         suited = Counter(card for card in cards if card.suit)
@@ -265,6 +267,6 @@ class Deck:
 
 
 def cards_in_deck(deck: Deck, card: Card) -> str:
-    """Return how many of a card the deck has, for a sentence: ``2`` or ``none``."""
+    """Return how many copies of a card the deck has, as a word for a sentence: ``2``, ``none``."""
     # Translators: "The deck has none" of these cards.
     return str(deck.copies(card) or pgettext("cards in a deck", "none"))

@@ -20,7 +20,7 @@ from rules.engine.variants import (
     validation_sentence,
 )
 
-# The project's own folder of games; SCOREKEEPER_GAMES may name another one of the same layout.
+# The project's own folder of games; SCOREKEEPER_GAMES may name another one with the same layout.
 DATA = Path(__file__).parent.parent / "data"
 
 RULE_KEYS = (
@@ -29,7 +29,7 @@ RULE_KEYS = (
 
 
 class Catalogue:
-    """Every variant in the ``catalogue/*.toml`` of some folders.
+    """The variants in the ``catalogue/*.toml`` files of one or more folders.
 
     ``variants`` has them by slug, sorted by family.
     """
@@ -60,7 +60,7 @@ class Catalogue:
                 raise CatalogueError(f"{slug}.toml: {error}") from None
 
     def _pack_of(self, slug: str) -> Plain:
-        """Return the copies of each rank in a pack other than the usual 52, or the parent’s."""
+        """Return the copies of each rank in the pack; empty if the pack is the usual 52 cards."""
         line: list[str] = []
         while slug in self._raw and slug not in line:
             line.append(slug)
@@ -146,7 +146,7 @@ class Catalogue:
 
 
 def _usual(option: Option) -> Any:
-    """Return the proposed value of an option; None if only the group can choose one."""
+    """Return the suggested value of an option; None if only the group can choose one."""
     if not option.asks:
         return True
     if option.answer == "number":
@@ -159,7 +159,7 @@ def _family_order(variant: Variant) -> tuple[str, bool, str]:
 
 
 def _read_file(path: Path) -> Plain:
-    """Return the plain data of a file, with ranges written out. Raises CatalogueError."""
+    """Return a file’s plain data, with each range of players expanded. Raises CatalogueError."""
     try:
         plain = tomllib.loads(path.read_text("utf-8"))
         sizes = plain.get("deck", {}).get("by_players")
@@ -203,6 +203,6 @@ def _states(raw: Plain, path: str) -> bool:
 
 @cache
 def catalogue() -> Catalogue:
-    """Return the games of the project and of the folder SCOREKEEPER_GAMES; loaded once."""
+    """Return the games of the project and of SCOREKEEPER_GAMES; the files are read only once."""
     own = os.environ.get("SCOREKEEPER_GAMES", "")
     return Catalogue(DATA, Path(own)) if own else Catalogue()

@@ -20,7 +20,7 @@ MAX_DEALS = 100
 
 
 class Frozen(BaseModel):
-    """An immutable value of the catalogue; unknown keys are errors."""
+    """The base class of immutable data; unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -98,11 +98,12 @@ class Contract(Frozen):
 
 
 class Takes(Frozen):
-    """Taking the discard out of turn: how often a player may, and what it costs.
+    """Taking the discard out of turn: how often a player may do it, and what it costs.
 
-    ``limit`` is per player and deal: None for no limit, 0 if nobody may. Each take brings ``extra``
-    cards from the stock. ``price`` is in the unit of the settlement and goes into the kitty.
-    ``per_turn`` limits what all players together may take in one turn; None for no limit.
+    ``limit`` is per player and deal: None for no limit, 0 if nobody may take. Each take brings
+    ``extra`` cards from the stock. ``price`` is in the unit of the settlement and goes into the
+    kitty. ``per_turn`` is how many cards all players together may take in one turn; None for no
+    limit.
     """
 
     limit: Annotated[int, Field(ge=0, le=20)] | None = None
@@ -153,9 +154,9 @@ class TableNote(Frozen):
 class Deal(Frozen):
     """One deal of a game: contract, cards dealt to each player, takes and special rules.
 
-    ``cards`` is 0 if it depends on the number of players (``Packs.cards``) or no cards are dealt.
-    ``wild`` are ranks that are wild only in this deal. ``notes`` are sentences about it, and
-    ``table_notes`` those that depend on the number of players.
+    ``cards`` is 0 if the number of players decides it (``Packs.cards``), or if no cards are dealt.
+    ``wild`` are ranks that are wild only in this deal. ``notes`` are sentences about the deal, and
+    ``table_notes`` are those that depend on the number of players.
     """
 
     number: Annotated[int, Field(ge=1, le=MAX_DEALS)]
@@ -189,13 +190,13 @@ class Deal(Frozen):
         return (*own, *(note.sentence for note in self.table_notes))
 
     def special_rules_at(self, players: int) -> tuple[str, ...]:
-        """Return the special rules of this deal as sentences, for that number of players."""
+        """Return the special rules of this deal as sentences, for ``players`` players."""
         own = (*(special.sentence for special in self.special), *self.notes)
         return (*own, *(note.text for note in self.table_notes if players in note.players))
 
     @property
     def takes_needed(self) -> int:
-        """How many takes a player needs to have the cards for the contract after drawing."""
+        """How many takes a player needs to hold enough cards for the contract after drawing."""
         missing = self.contract.size - (self.cards + 1)
         return max(0, -(-missing // self.takes.gained))
 

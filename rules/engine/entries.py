@@ -1,7 +1,8 @@
 """The fields of a deal, and how the text that people type becomes values.
 
-A scheme declares fields; forms, pages, history and sheets are generic over them. An entry is stored
-as the texts of its inputs, exactly as typed, and always read by the same code.
+A scheme declares its fields; forms, pages, history and sheets work with the fields of any scheme.
+An entry is stored as the texts of its inputs, exactly as typed, and is always read by the same
+code.
 """
 
 import re
@@ -46,7 +47,8 @@ class Seat:
 class DealSeating:
     """The sides and seats of a deal, clockwise, and the key of the seat that deals.
 
-    If nobody has a partner, each side is a seat with the same key, and ``seats`` may be left out.
+    If nobody has a partner, each side has one seat, with the same key, and ``seats`` can be left
+    out.
     """
 
     sides: tuple[Side, ...]
@@ -76,12 +78,12 @@ class DealSeating:
         return tuple(seat for seat in self.seats if seat.side == side)
 
     def beside_dealer(self, steps: int) -> Seat:
-        """Return the seat ``steps`` places clockwise from the dealer; -1 is to the right."""
+        """Return the seat ``steps`` places clockwise from the dealer; -1 is the dealer’s right."""
         at = [seat.key for seat in self.seats].index(self.dealer)
         return self.seats[(at + steps) % len(self.seats)]
 
     def places(self, scope: Scope) -> tuple[Side | Seat, ...]:
-        """Return the sides or seats that have a field of that scope; none for the deal itself."""
+        """Return the sides or seats that each have a field of ``scope``; none for ``deal``."""
         if scope == "deal":
             return ()
         return self.sides if scope == "side" else self.seats
@@ -112,7 +114,8 @@ class Left:
 def read_sum(text: str) -> int:
     """Return the value of a whole number or a sum such as ``12+11+7`` or ``20-5``.
 
-    Raises UnreadableError if it isn’t a sum, is too long, or is far larger than in any game.
+    Raises UnreadableError if the text isn’t a sum or is too long, or if the total is far too large
+    for any game.
     """
     plain = re.sub(r"\s+", "", text).replace("−", "-").rstrip("+")
     if len(plain) > MAX_SUM_TEXT or not re.fullmatch(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6})*", plain):
@@ -123,15 +126,15 @@ def read_sum(text: str) -> int:
         raise UnreadableError(message.format(text=text.strip()[:20]))
     total = sum(int(term) for term in re.findall(r"[+-]?[0-9]+", plain))
     if abs(total) > MAX_POINTS:
-        message = _("No game has {total} points. Check the sum.")
+        message = _("A score of {total} is impossible. Check the sum.")
         raise UnreadableError(message.format(total=with_minus(total)))
     return total
 
 
 class InputType(ABC):
-    """A kind of field.
+    """The type of a field.
 
-    ``parts`` names its inputs; ``read`` gets the texts of those that aren’t blank.
+    ``parts`` names its inputs; ``read`` receives the texts of those that aren’t blank.
     """
 
     __slots__ = ()
@@ -140,21 +143,21 @@ class InputType(ABC):
 
     @abstractmethod
     def read(self, texts: Mapping[str, str], table: DealSeating) -> Any:
-        """Return the value. Raises UnreadableError if the texts have none."""
+        """Return the value of the texts. Raises UnreadableError if they aren’t valid."""
 
     def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
-        """Return the texts as a log shows them; a text that can’t be read stays as typed."""
+        """Return the texts as the log shows them; a text that can’t be read stays as typed."""
         return " = ".join(texts.values())
 
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft(InputType):
-    """The cards left in a hand, or their total; without ``ranks`` only a total.
+    """The cards left in a hand, or their total; without ``ranks``, only a total.
 
-    Cards ``add_up`` if each counts by its rank alone. The cards of a grid are read column by
-    column; they may also be typed in ``rows``, with ``ROW_END`` between them. Matching cards that
-    ``cancel`` count 0: in a column, or in pairs anywhere. ``most`` is the highest usual total, 0 if
-    unknown.
+    ``add_up`` is true if the value of a card depends only on its rank. ``rows`` is the number of
+    rows if the cards are laid out in a grid. They are typed column by column, or row by row with
+    ``ROW_END`` between the rows. ``cancel`` is which matching cards count 0: those that fill a
+    column, or any pair. ``most`` is the highest usual total, or 0 if it isn’t known.
     """
 
     ranks: tuple[str, ...] = STANDARD
@@ -186,7 +189,7 @@ class CardsLeft(InputType):
         if len({len(row) for row in rows}) != 1:
             message = ngettext(
                 "“{text}” isn’t {count} row. Leave {slash} out.",
-                "“{text}” isn’t {count} rows of equal length. Enter {slash} between rows only, "
+                "“{text}” isn’t {count} rows of equal length. Enter {slash} only between rows, "
                 "or leave it out.",
                 self.rows,
             )
@@ -227,13 +230,13 @@ class Count(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Flag(InputType):
-    """A tick box."""
+    """A checkbox."""
 
     name: ClassVar[str] = "flag"
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> bool:
         if texts[""] not in ("on", "1"):
-            message = _("“{text}” isn’t a tick. Enter 1, or leave it blank.")
+            message = _("“{text}” isn’t a valid answer. Enter 1 for yes, or leave it blank.")
             raise UnreadableError(message.format(text=texts[""][:20]))
         return True
 
@@ -243,7 +246,7 @@ class Flag(InputType):
 
 @dataclass(frozen=True, slots=True)
 class Choice(InputType):
-    """One of several answers, each a key with its label."""
+    """One of several answers, each with a key and a label."""
 
     answers: tuple[tuple[str, str], ...]
     name: ClassVar[str] = "choice"
@@ -261,10 +264,10 @@ class Choice(InputType):
 
 @dataclass(frozen=True, slots=True)
 class OneSide(InputType):
-    """One of the sides; more than one may be entered, and the scheme rejects that.
+    """One of the sides. An entry may name several; the scheme then rejects it.
 
-    With a ``mark`` the answer is ticked beside the side’s name, under that word. If it also
-    ``ends_row``, a marked side has nothing else to enter.
+    If there is a ``mark``, each side’s row has a checkbox in a column with that heading. With
+    ``ends_row``, a side that is ticked there has nothing else to enter.
     """
 
     mark: str = ""
@@ -280,7 +283,7 @@ class OneSide(InputType):
 
 @dataclass(frozen=True, slots=True)
 class OneSeat(InputType):
-    """One of the players by the key of the seat, otherwise like ``OneSide``."""
+    """One of the players, by the key of the seat. Everything else is as in ``OneSide``."""
 
     mark: str = ""
     ends_row: bool = False
@@ -309,16 +312,18 @@ def _names(text: str, places: Sequence[Side | Seat]) -> str:
 class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
-    An ``optional`` field may stay blank; with ``next_stops`` the Next key stops there all the same.
-    A ``rarely_used`` one is shown apart from the others. Each side may give an answer only
-    ``once_a_game``. A field is ``skipped_if`` the player is marked in the field with that id;
-    ``skipped_with`` limits this to some answers of a choice, named with its id. A tick is
-    ``implied_by`` a mark in the field with that id, and a field may be asked only ``after`` the
-    shortcut with that id. ``before_play`` means that it is filled in before the first card is
-    played. ``points_each`` is what a side scores for each one typed, if nothing else affects the
-    score. ``total_available`` is the sum of all of them, or what there is to bid for; with a
-    ``dealer_hook`` the dealer’s bid may not bring the bids to it. A tick ``conflicts_with`` an
-    answer in the field with that id. ``hint`` is shown above the rows.
+    An ``optional`` field may stay blank; with ``next_stops``, the Next key stops there all the
+    same. A ``rarely_used`` field is shown separately. A ``before_play`` field is filled in before
+    the first card is played. ``skipped_if`` is the id of a field: a player who is marked there
+    doesn’t fill in this one. ``skipped_with`` limits this to some answers of a choice: its id and
+    the answers. With ``once_a_game``, a side may give each answer only once in a game.
+    ``implied_by`` is the id of a field: a player who is marked there has this one ticked as well.
+    ``after`` is the id of the shortcut after which this field is shown. ``conflicts_with`` is the
+    id of a field that can’t be filled in if this one is ticked. ``points_each`` is how many points
+    each unit entered adds to the score, or 0 if the score depends on anything else.
+    ``total_available`` is what all the numbers add up to or, for bids, how many tricks there are;
+    with a ``dealer_hook``, the dealer may not bring the sum of the bids to that number. ``hint`` is
+    shown above the rows.
     """
 
     id: str
@@ -376,10 +381,10 @@ class Shortcut:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A fault in an entry or, as a ``warning``, something that the scorer should check.
+    """An error in an entry or, as a ``warning``, something that the scorer should check.
 
-    ``input`` is the name of the input to correct, empty if several are wrong together. The message
-    is for the players, in their language.
+    ``input`` is the name of the input to correct; it is empty if several inputs are wrong together.
+    ``message`` is for the players, in their language.
     """
 
     code: str
@@ -389,7 +394,7 @@ class Problem:
 
 
 class EntryRefusedError(RulesError):
-    """An entry that isn’t valid; each of its ``problems`` names the input it belongs to."""
+    """An entry that isn’t valid; ``problems`` has the reasons."""
 
     code = "entry-refused"
 
@@ -412,18 +417,18 @@ class Entry:
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def get(self, field_id: str, default: Any = None) -> Any:
-        """Return the value of a field that the deal has once."""
+        """Return the value of a field that appears once per deal."""
         return self.values.get(field_id, default)
 
     def of(self, field_id: str) -> Mapping[str, Any]:
-        """Return the values of a field of each side or seat, by key; blanks are missing."""
+        """Return the values of a field that each side or seat has, by key, without the blanks."""
         reported: Mapping[str, Any] = self.values.get(field_id, {})
         return reported
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """The total agreed for a side that came back after it had missed some ``deals``."""
+    """The total agreed for a side that came back after it had missed ``deals`` deals."""
 
     side: str
     total: int
@@ -434,7 +439,7 @@ class Missed:
 class DealReport:
     """A deal as it was entered, with the texts of its inputs by name.
 
-    ``missed`` has the sides that came back after it.
+    ``missed`` has the sides that came back after the deal.
     """
 
     number: int
@@ -444,7 +449,7 @@ class DealReport:
 
 
 def clean_texts(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts without surrounding space and without blanks, which don’t mean zero."""
+    """Return the texts without surrounding spaces. Blanks are left out: they don’t mean zero."""
     stripped = {name: text.strip() for name, text in texts.items()}
     return {name: text for name, text in stripped.items() if text}
 
@@ -493,7 +498,7 @@ def _number(text: str) -> int | None:
 
 
 def read_entry(fields: Iterable[EntryField], table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry in ``texts``, by input name; other inputs are ignored.
+    """Return the entry in ``texts``, which are by input name; inputs of no field are ignored.
 
     Raises EntryRefusedError with a problem for every input that can’t be read.
     """

@@ -2,7 +2,7 @@
 
 import re
 
-# The key of a value in a catalogue file.
+# The key of a catalogue value in a message.
 _KEY = re.compile(r": [a-z_]+(\.[A-Za-z0-9_]+)+(?=: )")
 
 

@@ -1,4 +1,4 @@
-"""Names, numbers and counted things as every page shows them, in the reader's language."""
+"""Formatting of names, numbers and counts for all pages, in the reader's language."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -19,12 +19,12 @@ NUMBERS = (
     gettext_noop("nine"),
     gettext_noop("ten"),
 )
-# They join letters of some scripts, and have no shape of their own.
+# Characters that join letters in some scripts, and are not visible themselves.
 JOINERS = "\u200c\u200d"
 
 
 def is_printable(text: str) -> bool:
-    """Return whether every character can be shown: no line break, no direction override."""
+    """Return whether every character can be shown; line breaks and direction overrides can’t."""
     return not any(unicodedata.category(c).startswith("C") and c not in JOINERS for c in text)
 
 
@@ -34,40 +34,40 @@ def number_word(count: int) -> str:
 
 
 def count_words(count: int, singular: str, plural: str) -> str:
-    """Return how many there are of something that a game has its own word for: ``three buys``."""
-    # Translators: {count} is a number or the word for it, {things} a game's own word, such as buys.
+    """Return the count of something for which a game has its own word: ``three buys``."""
+    # Translators: {count} is a number or the word for it, {things} is a word such as "buys".
     return _("{count} {things}").format(
         count=number_word(count), things=singular if count == 1 else plural
     )
 
 
 def count_cards(count: int) -> str:
-    """Return ``one card``, ``three cards``, ``12 cards``."""
+    """Return a number of cards: ``one card``, ``three cards``, ``12 cards``."""
     return ngettext("{count} card", "{count} cards", count).format(count=number_word(count))
 
 
 def count_tricks(count: int) -> str:
-    """Return ``one trick``, ``three tricks``, ``12 tricks``."""
+    """Return a number of tricks: ``one trick``, ``three tricks``, ``12 tricks``."""
     return ngettext("{count} trick", "{count} tricks", count).format(count=number_word(count))
 
 
 def count_bags(count: int) -> str:
-    """Return ``one bag``, ``three bags``, ``12 bags``."""
+    """Return a number of bags: ``one bag``, ``three bags``, ``12 bags``."""
     return ngettext("{count} bag", "{count} bags", count).format(count=number_word(count))
 
 
 def count_boxes(count: int) -> str:
-    """Return ``one box``, ``three boxes``, ``12 boxes``."""
+    """Return a number of boxes: ``one box``, ``three boxes``, ``12 boxes``."""
     return ngettext("{count} box", "{count} boxes", count).format(count=number_word(count))
 
 
 def count_packs(count: int) -> str:
-    """Return ``one pack``, ``three packs``, ``12 packs``."""
+    """Return a number of packs: ``one pack``, ``three packs``, ``12 packs``."""
     return ngettext("{count} pack", "{count} packs", count).format(count=number_word(count))
 
 
 def count_jokers(count: int) -> str:
-    """Return ``one joker``, ``three jokers``, ``12 jokers``."""
+    """Return a number of jokers: ``one joker``, ``three jokers``, ``12 jokers``."""
     return ngettext("{count} joker", "{count} jokers", count).format(count=number_word(count))
 
 
@@ -77,7 +77,7 @@ def capital(text: str) -> str:
 
 
 def with_minus(figure: object) -> str:
-    """Return a number, or several, with a proper minus sign: ``−50``."""
+    """Return a number, or a text with numbers, with proper minus signs: ``−50``."""
     return str(figure).replace("-", "−")
 
 
@@ -87,13 +87,13 @@ def signed(points: int) -> str:
 
 
 def join_texts(texts: Iterable[str]) -> str:
-    """Return ``Ann, Bob, Cai``."""
-    # Translators: what separates the items of a list.
+    """Return the texts as a comma-separated list: ``Ann, Bob, Cai``."""
+    # Translators: the separator between the items of a list.
     return _(", ").join(texts)
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Return ``Ann, Bob and Cai``."""
+    """Return the names joined with “and”: ``Ann, Bob and Cai``."""
     *first, last = names
     if not first:
         return last
@@ -102,7 +102,7 @@ def join_names(names: Iterable[str]) -> str:
 
 
 def join_choices(choices: Iterable[str]) -> str:
-    """Return ``4, 5 or 6``."""
+    """Return the choices joined with “or”: ``4, 5 or 6``."""
     *first, last = choices
     if not first:
         return last

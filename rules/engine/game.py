@@ -1,4 +1,4 @@
-"""The fold of a game: from its rules, players and scored deals to its state.
+"""The state of a game, folded from its rules, its players and its scored deals.
 
 All code that shows or stores a total, a place, a winner, the end of a game or the next dealer reads
 it from the ``GameState`` that ``fold_game`` returns.
@@ -21,7 +21,7 @@ STEP = frozenset((Mark.ACHIEVED, Mark.WON))  # a side with one of these made a s
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """The result of one deal by side; ``dealer`` is the chair that dealt, if known."""
+    """The result of one deal, by side; ``dealer`` is the dealer’s chair, if known."""
 
     points: Points
     marks: Marks = field(default_factory=dict)
@@ -33,10 +33,10 @@ class DealResult:
 class Carried:
     """The values that a game carries from one deal to the next.
 
-    ``deals`` counts the deals so far and ``dealer`` dealt the last of them. ``steps`` counts the
-    steps of each side if those come before the totals. ``out`` has, for each side that is out, the
-    deal that put it out. ``won`` are the sides that won outright in the deal ``won_in``, which is
-    the first such deal.
+    ``deals`` counts the deals so far, and ``dealer`` is the chair that dealt the last of them.
+    ``steps`` counts the steps of each side, if steps count before totals. ``out`` has, for each
+    side that is out, the deal that put it out. ``won_in`` is the first deal that was won outright,
+    and ``won`` are the sides that won it.
     """
 
     deals: int = 0
@@ -49,7 +49,7 @@ class Carried:
     won_in: int = 0
 
     def then(self, ruleset: Ruleset, entrants: Iterable[Entrant], result: DealResult) -> "Carried":
-        """Return what the game carries after one more deal."""
+        """Return the values that the game carries after one more deal."""
         number, out_at = self.deals + 1, ruleset.end.out_at
         totals = {
             side.key: self.totals.get(side.key, side.start) + result.points.get(side.key, 0)
@@ -80,7 +80,7 @@ class Carried:
 
 
 def _sums(one: Points, other: Points) -> Points:
-    """Return the sums of both, without zeros."""
+    """Return the sums of both by key, without zeros."""
     keys = dict.fromkeys((*one, *other))
     return {key: total for key in keys if (total := one.get(key, 0) + other.get(key, 0))}
 
@@ -105,9 +105,9 @@ class GameState:
 
     ``by_deal`` has what was carried after each deal that was folded, and ``last`` is the result of
     the last one. ``length`` is how many deals the game has with the players of the next deal, and
-    ``deals_left`` how many are still to come if the rules end the game after a number of deals.
-    Both are None if that depends on the scores. ``target`` is the total that ends the game, 0 for
-    none. ``next_dealer`` is the chair that deals next.
+    ``deals_left`` is how many are still to come if the rules end the game after a fixed number.
+    Both are None if that depends on the scores. ``target`` is the total that ends the game, or 0 if
+    there is none. ``next_dealer`` is the chair that deals next.
     """
 
     places: tuple[Standing, ...]
@@ -137,12 +137,12 @@ class GameState:
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """Sides in first place; nobody leads before the first deal."""
+        """The sides in first place; none before the first deal."""
         return tuple(s.side for s in self.places if s.place == 1) if self.deals else ()
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Sides that won: several if they tie, none before the end."""
+        """The sides that won: several if they tie, none before the end."""
         return self.leaders if self.is_over else ()
 
     def total(self, side: str) -> int:
@@ -167,10 +167,10 @@ def fold_game(
 ) -> GameState:
     """Return the state of a game after ``deals``.
 
-    ``since`` is what was carried from the deals before these; without it they are the first.
-    ``stopped`` ends the game there. Otherwise the ruleset’s ``end`` decides, at the latest after
-    ``MAX_DEALS``. ``first_dealer`` and ``chosen_dealer`` are chairs: who deals the first deal, and
-    the dealer that the players chose for the next one.
+    ``since`` is what was carried from earlier deals; without it, these deals are the first. If
+    ``stopped``, the game is over. Otherwise the ruleset’s ``end`` decides, and no game is longer
+    than ``MAX_DEALS``. ``first_dealer`` is the chair that deals the first deal, and
+    ``chosen_dealer`` is the chair that the players chose to deal next.
     """
     carried, by_deal, last = since or Carried(), [], None
     for last in deals:
@@ -202,10 +202,10 @@ def fold_game(
 def over_earlier(
     ruleset: Ruleset, seating: Seating, deals: Sequence[DealResult], state: GameState
 ) -> GameState | None:
-    """Return the state of a game whose points ended it before the last of ``deals``.
+    """Return the state in which the points ended the game before the last of ``deals``.
 
-    A correction may cause that. None if they didn’t, or if a deal was won outright. ``state`` is
-    the state after all ``deals``.
+    That can happen when a deal is corrected. Return None if it hasn’t happened, or if a deal was
+    won outright. ``state`` is the state after all ``deals``.
     """
     if not ruleset.end.is_by_points or state.carried.won:
         return None
@@ -213,7 +213,7 @@ def over_earlier(
         entrants, before = seating.entrants_at(number), state.by_deal[number - 2 : number - 1]
         here = {side.key for side in entrants if side.left is None}
         result = deals[number - 1]
-        # A side that came back after this deal is charged with it, but was not there yet.
+        # A side that came back after this deal is charged in it, but wasn’t playing yet.
         points = {key: scored for key, scored in result.points.items() if key in here}
         stood = fold_game(
             ruleset,
@@ -233,22 +233,21 @@ def step_name(ruleset: Ruleset) -> str:
 
 
 def ahead(end: End, totals: Points, steps: Points) -> list[str]:
-    """Return the sides with the most steps, and of those the best total."""
+    """Return the sides with the best total among those with the most steps."""
     ranks = {key: _rank(end, total, steps.get(key, 0)) for key, total in totals.items()}
     first = min(ranks.values(), default=None)
     return [key for key, rank in ranks.items() if rank == first]
 
 
 def _rank(end: End, total: int, steps: int) -> tuple[int, int]:
-    """Return a sort key: the better side comes first."""
+    """Return a sort key by which the better side comes first."""
     return -steps, -total if end.wins == "highest" else total
 
 
 def _places(end: End, entrants: Iterable[Entrant], carried: Carried) -> tuple[Standing, ...]:
     """Return the sides with their places.
 
-    Outright winners share the first place. Sides that left or are out come last, the latest of
-    them first.
+    Outright winners share first place. Sides that left or are out come last, the most recent first.
     """
     sides = tuple(entrants)
     totals = {side.key: carried.totals.get(side.key, side.start) for side in sides}
@@ -285,10 +284,10 @@ def _ends(end: End, target: int, places: Sequence[Standing]) -> bool:
 
 
 def decided_by(ruleset: Ruleset, state: GameState, names: Mapping[str, str]) -> str:
-    """Return what ended a game other than its last deal, such as ``Ann passed 100``; '' for none.
+    """Return what ended the game, such as ``Ann passed 100``; '' if it needs no explanation.
 
-    ``names`` are those of the sides. If the last deal let a side win, only that side’s total can
-    have ended the game.
+    ``names`` has the names of the sides by key. If a side won outright in the last deal, only its
+    total can have ended the game.
     """
     end, target, scheme = ruleset.end, state.target, SCHEMES[ruleset.scoring.scheme]
     if end.out_at and sum(standing.total < end.out_at for standing in state.places) == 1:
@@ -318,7 +317,7 @@ def decided_by(ruleset: Ruleset, state: GameState, names: Mapping[str, str]) -> 
 
 
 def _enders(state: GameState, sign: Mark) -> list[str]:
-    """Return the sides with that mark in the last deal, if it let some side win."""
+    """Return the sides with the mark ``sign`` in the last deal, if it was won outright."""
     marks = state.last.marks if state.last else {}
     has_winner = any(Mark.WON in of for of in marks.values())
     return [side for side, of in marks.items() if sign in of] if has_winner else []

@@ -14,17 +14,17 @@ from rules.translation import gettext as _
 from rules.translation import gettext_noop, ngettext
 
 MOST_SIZES = 12
-MOST_TEXT = 60  # characters of a custom value that is a text
+MOST_TEXT = 60  # characters in a custom value that is a text
 MOST_WORTH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustableFigure:
-    """A value that a group may set: the path that it patches, and the value there ``now``.
+    """A value that a group may set, at ``path``.
 
-    ``kind`` is the way it is written: a ``number`` from ``least`` to ``most``, the ``sizes`` of
-    melds, or ``words``. ``now`` is empty if the value depends on the number of players or on the
-    deal, or is unknown.
+    ``kind`` is its format: a ``number`` from ``least`` to ``most``, the ``sizes`` of melds, or
+    ``words``. ``now`` is the current value as text. It is empty if the value is unknown, or depends
+    on the number of players or on the deal.
     """
 
     path: str
@@ -39,7 +39,7 @@ class AdjustableFigure:
     def read(self, text: str) -> Any:
         """Return the value in ``text``.
 
-        Raises CatalogueError, with a message for players, if there is none.
+        Raises CatalogueError, with a message for players, if the text isn’t a valid value.
         """
         if self.kind == "words":
             return text.strip()
@@ -59,7 +59,10 @@ class AdjustableFigure:
         good = (re.fullmatch(r"[0-9]{1,2}", part) and 3 <= int(part) <= 14 for part in sizes)
         if len(sizes) > MOST_SIZES or not all(good):
             raise CatalogueError(
-                _("Enter the size of each, such as 3, 3 for two of three cards, or 0 for none.")
+                _(
+                    "Enter the size of each meld, such as 3, 3 for two melds of three cards, "
+                    "or 0 for none."
+                )
             )
         return [int(part) for part in sizes]
 
@@ -82,7 +85,7 @@ def figures_after_options(
 ) -> tuple[AdjustableFigure, ...]:
     """Return the values that a group may set, as they are with these options.
 
-    Only values that a group changes after that are patches.
+    A value becomes a patch only if the group changes it from there.
     """
     standard = adjustable_figures(variant, variant.standard)
     try:
@@ -191,10 +194,10 @@ def _deal_figures(ruleset: Ruleset, unknown: set[str]) -> Iterator[AdjustableFig
 def read_patches(
     figures: tuple[AdjustableFigure, ...], typed: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the patches in ``typed``, texts by path, and the error messages by path.
+    """Return the patches in ``typed``, which has texts by path, and the error messages by path.
 
-    A blank text, or one that equals the current value, is no patch. Unknown card values are given
-    for every card or for none, and so is a list of texts.
+    A text that is blank or equals the current value doesn’t make a patch. A group gives unknown
+    card values for every card or for none; the same applies to a list of texts.
     """
     patches: dict[str, Any] = {}
     problems: dict[str, str] = {}
@@ -232,7 +235,7 @@ def read_patches(
 
 
 def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
-    """Return ``patches`` as a group types them, by path: the input of ``read_patches``."""
+    """Return ``patches`` as texts by path, as a group types them for ``read_patches``."""
     typed: dict[str, str] = {}
     for path, value in patches.items():
         if isinstance(value, Mapping):
@@ -245,7 +248,7 @@ def typed_patches(patches: Mapping[str, Any]) -> dict[str, str]:
 
 
 def written(value: Any) -> str:
-    """Return a value, or several, as they are typed."""
+    """Return a value, or a list of them, as a group types it."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "0"
     return str(value)
@@ -269,13 +272,13 @@ def house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _listed(label: str) -> str:
-    """Return a label without its colon, for a list after a colon: ``Number of rounds (4)``."""
+    """Return ``Number of rounds (4)`` for ``Number of rounds: 4``, for a list after a colon."""
     head, _colon, rest = label.partition(": ")
     return _("{rule} ({value})").format(rule=head, value=rest) if rest else head
 
 
 def _in_order(variant: Variant | None, paths: Iterable[str]) -> list[str]:
-    """Return the paths in the order of the form, because a database may not preserve any order."""
+    """Return the paths in the order of the form, because a database may not preserve the order."""
     order = (
         [figure.path for figure in adjustable_figures(variant, variant.standard)] if variant else []
     )

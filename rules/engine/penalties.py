@@ -1,4 +1,4 @@
-"""Card values: what a card left in hand counts, and which totals a hand can come to."""
+"""Card values: what a card left in hand counts, and which totals a hand can have."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,9 +10,10 @@ from rules.engine.errors import CatalogueError
 
 
 def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> dict[str, int]:
-    """Return ``values`` with each range such as ``3-10`` written out, in the order of ``ranks``.
+    """Return ``values`` with each range such as ``3-10`` replaced by its ranks, in order.
 
-    Raises CatalogueError on a key that is neither a rank nor a range of ranks.
+    The order is that of ``ranks``. Raises CatalogueError for a key that is neither a rank nor a
+    range of ranks.
     """
     spread: dict[str, int] = {}
     for key, value in values.items():
@@ -30,7 +31,7 @@ def spread_ranks(values: Mapping[str, int], ranks: Sequence[str] = STANDARD) -> 
 class PenaltyTable:
     """Points for each card left in hand when a deal ends, by rank.
 
-    ``by_card`` has the cards that differ from the others of their rank.
+    ``by_card`` has the points of cards that differ from the others of their rank.
     """
 
     def __init__(
@@ -47,16 +48,16 @@ class PenaltyTable:
         self._fewest: dict[Deck, Mapping[int, int]] = {}
 
     def points(self, card: Card) -> int:
-        """Return what a card counts."""
+        """Return the value of a card."""
         worth = self.by_rank[card.rank]
         return self.by_card.get(card, worth) if self.by_card else worth
 
     def total(self, hand: Iterable[Card]) -> int:
-        """Return what cards count together."""
+        """Return the total value of the cards."""
         return sum(self.points(card) for card in hand)
 
     def values(self, hand: Hand) -> list[int]:
-        """Return what each card counts."""
+        """Return the value of each card."""
         return [self.points(card) for card in hand]
 
     def highest(self, deck: Deck, cards: int) -> int:
@@ -68,9 +69,9 @@ class PenaltyTable:
         return total
 
     def fewest_cards(self, deck: Deck) -> Mapping[int, int]:
-        """Return every total that cards of ``deck`` can make, with the fewest cards that make it.
+        """Return every total that a hand from ``deck`` can have, with the fewest cards for it.
 
-        An empty hand is not among them, because a player without cards is out.
+        The empty hand is left out, because a player without cards is out.
         """
         if deck not in self._fewest:
             self._fewest[deck] = self._fewest_cards(deck)
@@ -89,16 +90,16 @@ class PenaltyTable:
 
 @lru_cache(maxsize=64)
 def penalty_table(values: tuple[tuple[str, int], ...], ranks: tuple[str, ...]) -> PenaltyTable:
-    """Return the table of these values, by rank; equal ones are one object."""
+    """Return the table of these values, by rank; equal arguments return the same object."""
     return PenaltyTable(dict(values), ranks)
 
 
-# Each hand of a deal needs this, and the values and cards of a group stay the same.
+# Every hand of a deal needs the result, and a group’s values and cards stay the same.
 @lru_cache(maxsize=64)
 def _fewest_cards(stock: tuple[tuple[int, int], ...]) -> Mapping[int, int]:
     fewest: dict[int, int] = {}
     for worth, copies in stock:
-        # Bounded knapsack: lumps of 1, 2, 4 ... copies add up to every count.
+        # Bounded knapsack: lumps of 1, 2, 4 and so on add up to every number of copies.
         left, lump = copies, 1
         while left > 0:
             lump = min(lump, left)

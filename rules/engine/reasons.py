@@ -1,7 +1,7 @@
 """The reasons for points, and the statuses of sides, as codes that become phrases when shown.
 
-Points are stored with a code and its parameters, never with a text. A page makes the phrase when
-it is shown, in the reader’s language, and this module has all of them.
+Points are stored with a code and its parameters, never with a text. The phrase is made when a page
+is shown, in the reader’s language. All phrases are in this module.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -31,7 +31,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code with its parameters, which are numbers, texts and lists of them.
+    """A code with its parameters, which are numbers, texts, and lists of these.
 
     ``parts`` are further reasons for the same points, such as a multiplier, in order. A parameter
     ``player`` is the name of the partner that the reason is about.
@@ -62,7 +62,7 @@ class Reason:
 
 
 def because(code: str, **params: Any) -> Reason:
-    """Return a reason with these parameters; one that is None is left out."""
+    """Return a reason with these parameters; those that are None are left out."""
     if None in params.values():
         params = {name: value for name, value in params.items() if value is not None}
     return Reason(code, params)
@@ -145,7 +145,7 @@ def _all_or_some(p: Mapping[str, Any]) -> str:
 
 
 def bid_text(bid: str) -> str:
-    """Return a contract of 500 from its key: ``8 hearts``, ``misère``."""
+    """Return the name of a contract in the game 500 from its key: ``8 hearts``, ``misère``."""
     if bid in _MISERES:
         return _(_MISERES[bid])
     tricks, _dash, suit = bid.partition("-")
@@ -153,7 +153,7 @@ def bid_text(bid: str) -> str:
 
 
 def suit_text(suit: str) -> str:
-    """Return a suit or ``no trump`` from its key."""
+    """Return the name of a suit, or ``no trump``, from its key."""
     return _(_SUITS[suit])
 
 
@@ -168,12 +168,12 @@ _SUITS = {
 
 
 def pitch_point(name: str) -> str:
-    """Return what a point of a hand of pitch is called: ``high joker``."""
+    """Return the name of one of the points in Pitch: ``high joker``."""
     return _(_PITCH_POINTS[name])
 
 
 def pitch_points(names: Iterable[str]) -> str:
-    """Return the points of a hand of pitch by name: ``high, jack and game``; ``nothing``."""
+    """Return the names of points in Pitch: ``high, jack and game``, or ``nothing``."""
     points = [pitch_point(name) for name in names]
     return join_names(points) if points else _("nothing")
 
@@ -277,7 +277,7 @@ _PHRASES: Mapping[str, str] = {
     "item-of-others": gettext_noop("{label}, the other players: {amount}"),
     "item-of-others-each": gettext_noop("{label}, the other players: {amount} × {each}"),
     "against": gettext_noop("counted against"),
-    "not-from": gettext_noop("doesn’t count from {total} on"),
+    "not-from": gettext_noop("doesn’t count at {total} or more"),
     "least-opening": gettext_noop("{opening} {least}"),
     "nil-made": gettext_noop("nil made"),
     "blind-nil-made": gettext_noop("blind nil made"),
@@ -353,10 +353,10 @@ _PHRASES: Mapping[str, str] = {
     "held-total": gettext_noop("left in hand: {total}"),
     "floating": gettext_noop("no cards, but not out"),
 }
-# Phrases that need more than filling in the parameters.
+# Phrases for which it isn't enough to fill in the parameters.
 _SPECIAL: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     TEXT: lambda p: str(p[TEXT]),
-    # Translators: the cards of a hand and what each counts: "K♠ 5: 10 + 5".
+    # Translators: the cards of a hand and what each is worth: "K♠ 5: 10 + 5".
     "cards": lambda p: _("{what}: {sum}").format(
         what=notation_words(p["cards"]), sum=_plus(p["values"]) or "0"
     ),

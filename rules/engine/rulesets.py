@@ -1,4 +1,4 @@
-"""The rules one game is played by, as data: players, cards, deals, scoring, the end, settlement."""
+"""The rules of one game as data: players, cards, deals, scoring, the end and the settlement."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -21,10 +21,10 @@ NAME_LENGTH = 60
 
 
 class Players(Frozen):
-    """The numbers of players; ``best`` is None if no source gives it.
+    """The possible numbers of players; ``best`` is None if no source gives it.
 
-    ``team`` players make a side; partners sit as far apart as possible. Deal and play go
-    ``clockwise`` or counter-clockwise.
+    A side has ``team`` players, and partners sit as far apart as possible. The deal and the play go
+    clockwise, or counter-clockwise if ``clockwise`` is false.
     """
 
     min: Annotated[int, Field(ge=1, le=12)]
@@ -43,7 +43,7 @@ class Players(Frozen):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Numbers of players that make whole sides."""
+        """The numbers of players that can be divided evenly into sides."""
         return tuple(n for n in range(self.min, self.max + 1) if n % self.team == 0)
 
     def side_of(self, place: int, players: int) -> int:
@@ -63,9 +63,10 @@ class Words(Frozen):
 class Opening(Frozen):
     """The start of a deal: whether there is a dealer, and who plays first.
 
-    ``first`` is the player next to the dealer in playing order, or the dealer, and ``does`` what
-    that player does. It is empty if the cards decide, or if no source gives it. It only applies
-    with the numbers of ``players`` listed, if any, and up to the deal ``until``, if that is given.
+    ``first`` is who plays first: the ``next`` player after the dealer, or the ``dealer``. It is
+    empty if the cards decide, or if no source gives it. ``does`` is what that player does, such as
+    “leads”. If ``players`` is given, ``first`` applies only with these numbers of players; if
+    ``until`` is given, only up to that deal.
     """
 
     dealt: bool = True
@@ -76,9 +77,10 @@ class Opening(Frozen):
 
 
 class Packs(Frozen):
-    """Packs and jokers for one number of players, and the cards dealt unless a deal gives them.
+    """The packs, the jokers and the cards dealt to each player, for one number of players.
 
-    ``without`` names the cards removed from the pack so that it can be dealt evenly.
+    ``cards`` applies to deals that don’t give a number themselves. ``without`` names the cards
+    removed from the pack so that it can be dealt evenly.
     """
 
     packs: Annotated[int, Field(ge=1, le=12)] = 1
@@ -100,10 +102,10 @@ class Packs(Frozen):
 class DeckRules(Frozen):
     """The cards by number of players, and the ranks that are wild in addition to the jokers.
 
-    ``also_wild`` names wild cards that are not a complete rank, or not known before the deal.
-    ``by_players`` may be written with ranges such as ``"2-6"``. ``pack`` has the copies of each
-    rank in a pack other than the usual 52. ``hands`` has the cards dealt to each player, deal by
-    deal, by number of players, if they change from deal to deal.
+    ``also_wild`` names wild cards that are not a complete rank, or not known before the deal. The
+    keys of ``by_players`` may be ranges such as ``"2-6"``. ``pack`` has the number of copies of
+    each rank, if the pack isn’t the usual 52 cards. If the number of cards dealt changes from deal
+    to deal, ``hands`` lists these numbers for each number of players.
     """
 
     by_players: dict[int, Packs]
@@ -136,12 +138,12 @@ class DeckRules(Frozen):
 
 
 def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:
-    """Return ``sizes`` with each range of players such as ``"2-6"`` written out."""
+    """Return ``sizes`` with an entry for each number in a range of players such as ``"2-6"``."""
     spread: dict[Any, Any] = {}
     for key, value in sizes.items():
         first, dash, last = str(key).partition("-")
         if dash and first.isdecimal() and last.isdecimal() and int(last) <= 12:
-            # Each size gets its own: a patch may change one of them.
+            # Each number gets its own copy, because a patch may change only one of them.
             spread |= {size: deepcopy(value) for size in range(int(first), int(last) + 1)}
         else:
             spread[key] = value
@@ -158,9 +160,10 @@ class JokerSwap(Frozen):
 
 
 class Melds(Frozen):
-    """Which melds are valid, and what may be done with them; None if no source gives it.
+    """Which melds are valid, and what players may do with them.
 
-    ``max_wild`` is the limit for a meld; with ``more_wild_later`` it ends once the meld is down.
+    A value is None if no source gives it. ``max_wild`` is the most wild cards that a meld may have;
+    with ``more_wild_later``, players may add more once the meld is on the table.
     """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None
@@ -180,8 +183,8 @@ class Melds(Frozen):
 class Scoring(Frozen):
     """The scoring of a deal: the scheme, the card values, and the scheme’s figures.
 
-    ``values`` is empty if the game counts no cards, or if their values are unknown. The cut bonus
-    is for the player ``cut_by`` places clockwise from the dealer; -1 is to the right.
+    ``values`` is empty if no cards are counted in the game, or if their values are unknown. The cut
+    bonus is for the player ``cut_by`` places clockwise from the dealer; -1 is the dealer’s right.
     """
 
     scheme: str
@@ -198,7 +201,7 @@ class Scoring(Frozen):
             return values
         try:
             return spread_ranks(values)
-        except CatalogueError:  # the ranks of another pack, which the loader has written out
+        except CatalogueError:  # another pack, for which the loader has replaced the ranges
             return values
 
 
@@ -207,9 +210,10 @@ class End(Frozen):
 
     It ends after ``deals`` deals; or when a total reaches ``target`` (or ``target_each`` times the
     number of players), or falls to ``floor``; or when all sides but one have reached ``out_at``,
-    which puts a side out. If none of them is given it ends after the deals that are listed or, if
-    ``open``, when the players stop. A ``claimed`` target ends the game only for a side that the
-    scheme lets win. With ``tie_plays_on`` the game continues while first place is shared.
+    which puts a side out. If none of these is given, it ends after the deals that are listed or, if
+    ``open``, when the players stop. If the target must be ``claimed``, reaching it is not enough:
+    the scheme decides when a side wins. With ``tie_plays_on``, the game continues while first place
+    is shared.
     """
 
     wins: Literal["lowest", "highest"] = "lowest"
@@ -234,7 +238,7 @@ class End(Frozen):
         return bool(self.target or self.target_each or self.out_at) or self.floor is not None
 
     def target_for(self, players: int) -> int:
-        """Return the total that ends the game with that number of players; 0 for none."""
+        """Return the total that ends the game with ``players`` players; 0 if there is none."""
         return self.target or self.target_each * players
 
 
@@ -259,11 +263,11 @@ class Settlement(Frozen):
 
 
 class Ruleset(Frozen):
-    """The rules one game is played by: a variant with its options and house rules applied.
+    """The rules of one game: a variant with its options and house rules applied.
 
     ``deals`` are the deals of the game; a longer game starts again with the first. Without an
-    ``opening`` a deal begins as usual for its scheme. ``rules.engine.snapshots`` stores a ruleset
-    and reads it back, so a game keeps its rules if the catalogue changes.
+    ``opening``, a deal begins as usual for its scheme. ``rules.engine.snapshots`` stores a ruleset
+    and reads it back, so a game keeps its rules even if the catalogue changes.
     """
 
     slug: Slug
@@ -283,7 +287,7 @@ class Ruleset(Frozen):
     @field_validator("deals", mode="before")
     @classmethod
     def numbered(cls, deals: object) -> object:
-        """Return the deals with their numbers; one without a number gets that of its place."""
+        """Return the deals with their numbers, by default their positions in the list."""
         if not isinstance(deals, list):
             return deals
         return [
@@ -297,14 +301,14 @@ class Ruleset(Frozen):
         return self.end.length(len(self.deals))
 
     def length_at(self, players: int) -> int | None:
-        """Return how many deals the game has with that number of players; None if unknown."""
+        """Return how many deals the game has with ``players`` players; None if unknown."""
         hands = self.deck.hands.get(players) if self.deck else None
         return self.length or (len(hands) if hands else None)
 
     def goal_words(self, players: int) -> str:
         """Return the total that ends the game or puts a side out: ``game to 500 or −250``.
 
-        Empty if there is none.
+        The text is empty if there is no such total.
         """
         end = self.end
         if end.out_at:
@@ -332,22 +336,22 @@ class Ruleset(Frozen):
         return listed if listed.number == number else listed.model_copy(update={"number": number})
 
     def listed(self, number: int) -> Deal:
-        """Return the listed deal that is played as that number; the list repeats."""
+        """Return the listed deal that is played as deal ``number``; the list repeats."""
         return self.deals[(number - 1) % len(self.deals)]
 
     def cards_dealt(self, deal: Deal, players: int) -> int:
-        """Return the cards dealt to each of that number of players; 0 if unknown."""
+        """Return how many cards each of ``players`` players is dealt; 0 if unknown."""
         if deal.cards or self.deck is None:
             return deal.cards
         hands = self.deck.hands.get(players) or (self.deck.by_players[players].cards,)
         return hands[(deal.number - 1) % len(hands)]
 
     def without_words(self, players: int) -> str:
-        """Return the cards removed from the pack for that number of players: ``2♦ 2♣``."""
+        """Return the cards removed from the pack for ``players`` players: ``2♦ 2♣``."""
         return self.deck.by_players[players].without_words if self.deck else ""
 
     def deck_of(self, players: int) -> Deck | None:
-        """Return the cards in play with that number of players; None if the game lists none."""
+        """Return the cards in play with ``players`` players; None if the game lists no cards."""
         return self.deck.deck(players) if self.deck else None
 
     @property
@@ -365,7 +369,7 @@ class Ruleset(Frozen):
         return deal.contract.words(self.words.set, self.words.run)
 
     def check_table(self, players: int) -> None:
-        """Raise RulesError if that number of players can’t play by these rules."""
+        """Raise RulesError if these rules can’t be played with ``players`` players."""
         if players not in self.players.counts:
             message = _("{game} is for {counts} players, not {count}. Change the players.")
             raise RulesError(
@@ -444,10 +448,10 @@ class Ruleset(Frozen):
 
 
 def spread_values(scoring: Plain, pack: Plain) -> None:
-    """Write out the ranges of ranks in the plain ``scoring``.
+    """Replace each range of ranks in the plain ``scoring`` by its ranks.
 
-    The ranks are those of ``pack``, or of the usual pack if it is empty. Raises CatalogueError on a
-    rank that the pack doesn’t have.
+    The ranks are those of ``pack``, or of the usual pack if that is empty. Raises CatalogueError
+    for a rank that the pack doesn’t have.
     """
     if "values" in scoring:
         ranks = tuple(pack) or STANDARD

@@ -1,4 +1,4 @@
-"""Scoring: from what was entered for a deal to points. Nothing else turns entries into points."""
+"""Scoring: the only module that turns the entry of a deal into points."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -41,13 +41,14 @@ __all__ = [
 def uses_past(ruleset: Ruleset, reports: Iterable[DealReport] = ()) -> bool:
     """Return whether earlier deals affect the points of a deal.
 
-    They also affect what a side is charged that came back after one of the ``reports``.
+    They do in some schemes, and if a side came back after one of the ``reports``, because its
+    charge depends on its total.
     """
     return SCHEMES[ruleset.scoring.scheme].uses_past or any(report.missed for report in reports)
 
 
 def entry_fields(ruleset: Ruleset, deal: int, players: int) -> tuple[EntryField, ...]:
-    """Return the fields of that deal."""
+    """Return the fields of deal number ``deal``."""
     return scheme_of(ruleset, players).fields(ruleset.deal(deal))
 
 
@@ -57,14 +58,14 @@ def shortcuts(ruleset: Ruleset, players: int) -> tuple[Shortcut, ...]:
 
 
 def card_worths(ruleset: Ruleset, deal: int, players: int) -> Mapping[str, int]:
-    """Return what a card counts after that deal, by rank."""
+    """Return the value of each rank at the end of deal number ``deal``."""
     return scheme_of(ruleset, players).worths(ruleset.deal(deal))
 
 
 def report(ruleset: Ruleset, deal: int, table: DealSeating, texts: Mapping[str, str]) -> Entry:
-    """Return the entry in ``texts``, by input name.
+    """Return the entry in ``texts``, which are by input name.
 
-    Raises EntryRefusedError on text that can’t be read and on fields that this deal doesn’t have.
+    Raises EntryRefusedError for text that can’t be read and for fields that this deal doesn’t have.
     """
     return _read(scheme_of(ruleset, len(table.seats)), ruleset.deal(deal), table, texts)
 
@@ -105,13 +106,13 @@ def _unasked(
 
 
 def _unasked_words(fields: Iterable[EntryField], name: str) -> str:
-    """Return why an input is rejected for which its scheme has no message."""
+    """Return the message for a rejected input if its scheme has no message of its own."""
     for field in fields:
         if f"{name}-".startswith(f"{field.id}-"):
-            return _("“{label}” isn’t needed there in this deal. Leave it out.").format(
-                label=field.label
-            )
-    return _("These rules don’t need one of the answers. Leave it out.")
+            return _(
+                "“{label}” was entered where this deal has no such field. Leave it out."
+            ).format(label=field.label)
+    return _("One of the answers isn’t needed under these rules. Leave it out.")
 
 
 def score_deal(
@@ -122,9 +123,9 @@ def score_deal(
     *,
     accept_warnings: bool = False,
 ) -> tuple[Line, ...]:
-    """Return the points of each side in that deal, each line with its reason.
+    """Return the points of each side in deal number ``deal``, each line with its reason.
 
-    ``past`` has the deals before it, if the scheme uses them. Raises EntryRefusedError if the entry
+    ``past`` has the earlier deals, if the scheme uses them. Raises EntryRefusedError if the entry
     is impossible, or if it is unusual and warnings aren’t accepted.
     """
     scheme = scheme_of(ruleset, len(entry.table.seats))
@@ -147,7 +148,7 @@ def _score(
 def charges(ruleset: Ruleset, report: DealReport, past: Past) -> tuple[Line, ...]:
     """Return the points charged to the sides that came back after a deal.
 
-    They take each side from its total in ``past``, the deals before, to the total agreed.
+    The charge brings a side from its total in ``past``, the earlier deals, to the total agreed.
     """
     word = ruleset.words.deal
     return tuple(
@@ -173,10 +174,10 @@ def past_of(
     *,
     after: Past | None = None,
 ) -> Past:
-    """Return the deals in ``reports`` scored one after the other, with warnings accepted.
+    """Return the deals in ``reports``, scored one after the other with warnings accepted.
 
-    The deals of ``after`` come before them. Raises EntryRefusedError if one of them isn’t allowed
-    after those before it.
+    They follow the deals of ``after``. Raises EntryRefusedError if one of them isn’t allowed after
+    those before it.
     """
     past = after or Past((), starts)
     schemes: dict[int, Scheme[Any]] = {}
@@ -191,7 +192,7 @@ def past_of(
 
 
 def status(ruleset: Ruleset, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-    """Return what the players should know of a side before the next deal, by side."""
+    """Return what the players should know about each side before the next deal, by side."""
     return scheme_of(ruleset, len(table.seats)).status(table, past)
 
 
@@ -201,6 +202,6 @@ def status_details(ruleset: Ruleset, players: int, status: Reason) -> str:
 
 
 def entry_ids(ruleset: Ruleset, deal: int, players: int) -> tuple[str, ...]:
-    """Return the ids of every field that the scheme knows, whether that deal has it or not."""
+    """Return the ids of all fields of the scheme, including those that ``deal`` doesn’t have."""
     scheme, dealt = scheme_of(ruleset, players), ruleset.deal(deal)
     return (*(field.id for field in scheme.fields(dealt)), *scheme.unasked(dealt))

@@ -46,7 +46,7 @@ class Entrant:
         return stays and not any(gap.first <= deal <= gap.last for gap in self.away)
 
     def as_of(self, deal: int) -> "Entrant":
-        """Return the side as it was when that deal was played; an absent side had left by then."""
+        """Return the side as it was in that deal; a side that was absent counts as having left."""
         if self.plays(deal):
             left = None
         else:
@@ -134,14 +134,14 @@ class Seating:
         return self._chairs_by_change[change]
 
     def dealer_after(self, position: int, deal: int) -> int:
-        """Return the chair that deals ``deal`` when ``position`` dealt the one before.
+        """Return the chair that deals ``deal`` if ``position`` dealt the deal before it.
 
-        If nobody else is left to deal, it is the same chair.
+        It is the same chair if nobody else is left to deal.
         """
         return self._next_in_turn(position, deal, 1)
 
     def dealer_at(self, position: int, deal: int) -> int:
-        """Return the chair that deals ``deal`` when it is the turn of ``position``.
+        """Return the chair that deals ``deal`` if it is the turn of ``position`` to deal.
 
         That is ``position`` itself, or the next chair if nobody sits there.
         """
@@ -160,7 +160,7 @@ class Seating:
     def dealer_of(self, deal: int, *, last: int | None, chosen: int | None, first: int) -> int:
         """Return the chair that deals ``deal``.
 
-        ``last`` dealt the deal before, ``chosen`` is the dealer that the players picked for this
+        ``last`` dealt the previous deal, ``chosen`` is the dealer that the players picked for this
         one, and ``first`` dealt or will deal the first deal.
         """
         if chosen:
@@ -198,5 +198,5 @@ class Seating:
 
 
 def alone(keys: Sequence[str]) -> Seating:
-    """Return players with these keys who play every deal, each for themselves."""
+    """Return the seating of players with these keys, who play every deal, each for themselves."""
     return Seating(tuple(Entrant(key, name=key) for key in keys))

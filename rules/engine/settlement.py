@@ -10,7 +10,7 @@ from rules.engine.rulesets import Ruleset, Settlement
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """The amount that one side gets (or, negative, pays) at the end, in the settlement’s unit."""
+    """The amount that one side gets (or pays, if negative) at the end, in the settlement’s unit."""
 
     side: str
     place: int
@@ -20,7 +20,7 @@ class Payment:
 
     @property
     def net(self) -> Fraction:
-        """Payment by place and share of the kitty, less what the side had paid into it."""
+        """The payment by place plus the share of the kitty, less what the side had paid into it."""
         return self.by_place + self.kitty - self.paid
 
 

@@ -19,7 +19,7 @@ from rules.engine.upcasters import UPCASTERS, Upcaster
 from rules.engine.variants import validation_sentence
 
 FORMAT = len(UPCASTERS)
-KEPT = 256  # validated rulesets; a game reads its own several times in a request
+KEPT = 256  # validated rulesets in the cache; one request reads the same ruleset several times
 
 
 class SnapshotError(RulesError):
@@ -56,7 +56,7 @@ class SideSnapshot(Frozen):
     """A column of the score pad, without its points.
 
     ``away`` has the absences of the side: the first and the last deal that it missed, and the total
-    that it came back with, None if it kept its total.
+    that it came back with, or None if it kept its total.
     """
 
     number: int
@@ -95,7 +95,7 @@ class TableSnapshot(Frozen):
         return self.model_copy(update={"sides": sides, "seats": seats})
 
     def with_side(self, number: int, **changed: Any) -> Self:
-        """Return the same table with other values for a side."""
+        """Return a copy of the table with these values changed for one side."""
         sides = (
             side.model_copy(update=changed) if side.number == number else side
             for side in self.sides
@@ -103,7 +103,7 @@ class TableSnapshot(Frozen):
         return self.model_copy(update={"sides": tuple(sides)})
 
     def with_seat(self, position: int, *, name: str) -> Self:
-        """Return the same table with another name for a partner."""
+        """Return a copy of the table with a different name for one partner."""
         seats = (
             seat.model_copy(update={"name": name}) if seat.position == position else seat
             for seat in self.seats
@@ -128,7 +128,7 @@ class StartSnapshot(Frozen):
 
 
 Snapshot = DealSnapshot | TableSnapshot | RulesSnapshot | StartSnapshot
-# The kinds of snapshots, each by a key that no other kind has.
+# The kinds of snapshots, each by a key that only this kind has.
 _KINDS: Mapping[str, type[Snapshot]] = {
     "texts": DealSnapshot,
     "sides": TableSnapshot,
@@ -144,7 +144,7 @@ def dump(ruleset: Ruleset) -> Plain:
 
 
 def load(plain: Mapping[str, Any]) -> Ruleset:
-    """Return the ruleset that was stored as ``plain``; equal ones may be one object.
+    """Return the ruleset that was stored as ``plain``; equal data may return the same object.
 
     Raises SnapshotError naming the invalid key.
     """
@@ -176,7 +176,7 @@ def dump_change(snapshot: Snapshot) -> Plain:
 
 
 def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot | None:
-    """Return the snapshot of a change; None if it has none, such as for a deal not played yet.
+    """Return the snapshot of a change; None if there is none, as for a deal that isn’t played yet.
 
     ``ruleset`` is that of the game. Raises SnapshotError naming the invalid key.
     """
@@ -200,7 +200,10 @@ def load_change(plain: Mapping[str, Any] | None, ruleset: Ruleset) -> Snapshot |
 
 
 def load_texts(texts: Mapping[str, str], number: int, ruleset: Ruleset) -> dict[str, str]:
-    """Return the entry of a deal, stored in format ``number``, of a game by ``ruleset``."""
+    """Return the current form of a deal’s entry that was stored in format ``number``.
+
+    ``ruleset`` is that of the game.
+    """
     plain = dict(texts)
     _upcast_texts(plain, _steps({"format": number}), ruleset)
     return plain
@@ -209,9 +212,9 @@ def load_texts(texts: Mapping[str, str], number: int, ruleset: Ruleset) -> dict[
 def load_house_rules(
     variant: str, options: Mapping[str, Any], patches: Mapping[str, Any], number: int
 ) -> tuple[Plain, Plain]:
-    """Return a group’s options and patches for ``variant``, stored in format ``number``.
+    """Return the current form of a group’s options and patches.
 
-    ``variant`` is a slug.
+    They were stored in format ``number`` for the variant whose slug is ``variant``.
     """
     plain = from_json(to_json({"options": options, "patches": patches}))
     for step in _steps({"format": number}):

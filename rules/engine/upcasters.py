@@ -32,7 +32,7 @@ class Upcaster:
 
 
 def _ruleset_0(ruleset: Plain) -> None:
-    """Drop ``join_runs``, which no game ever set, and add patches, which the first games lack."""
+    """Drop ``join_runs``, which no game ever set, and add missing options and patches."""
     ruleset.setdefault("options", {})
     ruleset.setdefault("patches", {})
     if ruleset.get("melds"):
@@ -40,7 +40,7 @@ def _ruleset_0(ruleset: Plain) -> None:
 
 
 def _change_0(change: Plain) -> None:
-    """Add missing values, and drop the options, which the ruleset has as well."""
+    """Add missing values, and drop the options, which are also in the ruleset."""
     if "sides" in change:
         change.setdefault("seats", [])
         for side in change["sides"]:
@@ -54,7 +54,7 @@ def _change_0(change: Plain) -> None:
         change.setdefault("follows", "")
 
 
-# By the format that a step starts from.
+# Each step by the format that it starts from.
 UPCASTERS: Mapping[int, Upcaster] = {
     0: Upcaster(ruleset=_ruleset_0, change=_change_0),
 }

@@ -1,8 +1,8 @@
 """Variants of the catalogue, their options, and the patches that make a ruleset.
 
-Every deviation from the standard rules is a patch: values by dotted path, set in the plain data,
-which is then validated as a whole. An option is a named patch; house rules are options and free
-patches.
+Every deviation from the standard rules is a patch: values by dotted path, which are set in the
+plain data before it is validated as a whole. An option is a named patch. House rules are options
+and free patches.
 """
 
 import re
@@ -27,8 +27,8 @@ MAX_FIGURES = 12
 class Option(Frozen):
     """A named deviation from the standard rules.
 
-    With ``asks``, a path, the group chooses the value there: a ``number`` from ``least`` to
-    ``most``, several ``numbers``, or a ``text``. ``usual`` is the value that the page suggests.
+    ``asks`` is the path of a value that the group chooses: a ``number`` from ``least`` to ``most``,
+    several ``numbers``, or a ``text``. ``usual`` is the value that the page suggests.
     Only one option of a ``group`` can be chosen, and an option can’t be combined with those that
     it ``excludes``.
     """
@@ -46,20 +46,20 @@ class Option(Frozen):
     excludes: tuple[Slug, ...] = ()
 
     def bars(self, other: Self) -> bool:
-        """Return whether the two can’t be chosen together."""
+        """Return whether this option and ``other`` can’t be chosen together."""
         in_one_group = bool(self.group) and self.group == other.group
         return in_one_group or other.id in self.excludes or self.id in other.excludes
 
     @property
     def placeholder(self) -> str:
-        """An example of an answer, for the page to show."""
+        """An example of an answer, shown in the empty input."""
         usual = {"numbers": "2, 4, 6, 8", "number": str(self.least), "text": ""}
         return self.usual or usual[self.answer]
 
     def read(self, text: str) -> Any:
-        """Return the answer in ``text``; a blank number is the usual one.
+        """Return the answer in ``text``; a blank text is the usual number.
 
-        Raises CatalogueError, with a message for players, if the text is no valid answer.
+        Raises CatalogueError, with a message for players, if the text isn’t a valid answer.
         """
         text = text.strip()
         answer: Any = text
@@ -75,7 +75,7 @@ class Option(Frozen):
         return answer
 
     def check(self, chosen: Any) -> None:
-        """Raise CatalogueError if ``chosen`` is no valid answer to the option."""
+        """Raise CatalogueError if ``chosen`` isn’t a valid answer for the option."""
         if not self.asks:
             return
         if self.answer == "number":
@@ -99,7 +99,7 @@ class Option(Frozen):
 
 
 class OwnFigureError(CatalogueError):
-    """A custom value of a group is at a ``path`` that a chosen option sets as well."""
+    """A group’s custom value is at a ``path`` that is also set by an option it chose."""
 
     code = "own-figure"
 
@@ -110,9 +110,9 @@ class OwnFigureError(CatalogueError):
 
 
 class Source(Frozen):
-    """A public work, and the paths of the data taken from it.
+    """A published source, and the paths of the data taken from it.
 
-    Rule texts refer to it by ``id``.
+    Rule texts cite it by ``id``.
     """
 
     id: str = ""
@@ -137,7 +137,7 @@ class Unknown(Frozen):
 
 
 class Variant(Frozen):
-    """A game of the catalogue: its standard rules, options and origin."""
+    """A game in the catalogue: its standard rules, options and origin."""
 
     slug: Slug
     name: str
@@ -155,7 +155,7 @@ class Variant(Frozen):
 
     @property
     def other_tables(self) -> tuple[tuple[str, str], ...]:
-        """Numbers of players that need an option, with its label: ``4``, ``Six players``."""
+        """Numbers of players that need an option, with its label: ``6``, ``Six players``."""
         return tuple(self._other_tables())
 
     def _other_tables(self) -> Iterator[tuple[str, str]]:
@@ -174,10 +174,10 @@ class Variant(Frozen):
     ) -> Ruleset:
         """Return the standard rules with these options and patches.
 
-        ``options`` has True or the group’s answer for each option, by id. Options apply in the
-        order of the catalogue, and patches after them. Raises CatalogueError on an unknown option,
-        on two that exclude each other, on a patch of a value that an option sets, and on rules that
-        don’t make a game.
+        ``options`` has True or the group’s answer for each option, by id. Options are applied in
+        the order of the catalogue, and patches after them. Raises CatalogueError for an unknown
+        option, for two that can’t be combined, for a patch of a value that an option sets, and for
+        rules that don’t make a valid game.
         """
         chosen = {key: value for key, value in (options or {}).items() if value is not False}
         free = dict(patches or {})
@@ -249,14 +249,14 @@ def apply_patch(plain: Plain, patch: Mapping[str, Any]) -> None:
                 parent.append(deepcopy(value))
                 continue
             for key in _keys(parent, steps[-1], path):
-                # A copy, because a later patch may change the value, which is the catalogue’s.
+                # Copy the value: it belongs to the catalogue, and a later patch may change it.
                 parent[key] = deepcopy(value)
 
 
 def values_at(plain: Plain, path: str) -> list[Any]:
-    """Return the values that a dotted path, as for ``apply_patch``, leads to.
+    """Return the values at a dotted path, which is written as for ``apply_patch``.
 
-    Raises CatalogueError if it leads nowhere.
+    Raises CatalogueError if the path leads nowhere.
     """
     steps = path.split(".")
     return [

@@ -18,24 +18,25 @@ from rules.translation import ngettext
 
 FEWEST, MOST = 2, 4
 
-# Parts whose rows are counted apart; those of all others are rules.
+# Parts whose rows are counted separately. The rows of all other parts are counted as rules.
 _COUNTED = ("values", "facts", "deals", "house-rules")
 
 K = TypeVar("K", bound=Hashable)
 Rules = Sequence[Mapping[str, str]]
 
-# Facts whose names hold a word of the game's own: “Buy (out of turn)” is “May I? (out of turn)”.
+# Facts whose labels contain a game's own word: “Buy (out of turn)”, “May I? (out of turn)”.
 _WORDED = {"deals", "takes", "same-rank", "max-wild", "joker-swap"}
 
-# Sections that come last, because nobody plays by them.
+# Sections that come last, because they contain no rules.
 _ASIDE = ("names", "tips", "glossary", "history")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The lines of one game in a row; none if it has nothing of the kind.
+    """The lines of one game in a row; they are empty if the game has nothing there.
 
-    ``games`` names it and the later games with the same lines, ``as_in`` the first earlier one.
+    ``games`` names the game and all later games with the same lines. ``as_in`` names the first
+    earlier game with the same lines.
     """
 
     games: tuple[str, ...]
@@ -45,7 +46,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One subject with a cell for each game; rule texts have no label."""
+    """One subject, with a cell for each game; rows of rule texts have no label."""
 
     key: str
     label: str
@@ -57,8 +58,8 @@ class Row:
 class Part:
     """Rows of one kind.
 
-    If the texts are ``long``, a game refers to an earlier one with the same text. ``deal_words``
-    are what the games call a deal and deals.
+    If the texts are ``long``, a game refers to an earlier game with the same text instead of
+    repeating it. ``deal_words`` are the games’ words for a deal, in singular and plural.
     """
 
     key: str
@@ -73,7 +74,7 @@ class Part:
 
     @property
     def differing(self) -> str:
-        """How many rows differ: ``3 differ``, or ``19 rules`` if each game’s rules are together."""
+        """How many rows differ: ``3 differ``, or ``19 rules`` if one row has all of these."""
         rows = [row for row in self.rows if not row.same]
         together = [cell for row in rows if not row.key for cell in row.cells if not cell.as_in]
         if together:
@@ -83,7 +84,7 @@ class Part:
         return ngettext("{count} differs", "{count} differ", len(rows)).format(count=len(rows))
 
     def count(self, count: int) -> str:
-        """Return the number with what is counted: ``1 fact``, ``9 card values``."""
+        """Return a count of this part’s rows: ``1 fact``, ``9 card values``."""
         match self.key:
             case "values":
                 text = ngettext("{count} card value", "{count} card values", count)
@@ -107,7 +108,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Games side by side; ``akin`` if they have one root, so that rules have the same names."""
+    """Games side by side.
+
+    ``akin`` is true if all of them go back to one game, so that their rules have the same names.
+    """
 
     variants: tuple[Variant, ...]
     akin: bool
@@ -125,7 +129,7 @@ class Comparison:
 
     @property
     def same_words(self) -> str:
-        """How much is the same: ``9 facts and 43 rules are the same``; empty if nothing is."""
+        """What is the same: ``9 facts and 43 rules are the same``; empty if nothing is."""
         counts: dict[str, tuple[Part, int]] = {}
         for part in self.parts:
             kind = part.key if part.key in _COUNTED else "rules"
@@ -135,7 +139,7 @@ class Comparison:
         if not found:
             return ""
         total = sum(same for _part, same in counts.values())
-        # Translators: {what} is such as “9 facts and 43 rules”.
+        # Translators: {what} is a list such as “9 facts and 43 rules”.
         text = ngettext("{what} is the same", "{what} are the same", total)
         return text.format(what=join_names(found))
 
@@ -156,10 +160,10 @@ def compare(texts: RuleTexts, variants: Iterable[Variant]) -> Comparison:
 
 
 def suggestions(catalogue: Catalogue) -> tuple[tuple[Variant, ...], ...]:
-    """Return games with those based on them, as many as fit side by side.
+    """Return suggested comparisons: each parent with as many children as fit side by side.
 
-    Among many children, those with a known contributor come first, then those with children of
-    their own.
+    If there are more children, those with a known contributor come first, then those with the most
+    children of their own.
     """
     found = []
     for parent in catalogue.variants.values():
@@ -171,7 +175,7 @@ def suggestions(catalogue: Catalogue) -> tuple[tuple[Variant, ...], ...]:
 
 
 def parent_differences(catalogue: Catalogue, variant: Variant) -> tuple[tuple[Fact, Fact], ...]:
-    """Return the facts in which a game differs from its parent, as (parent’s fact, own fact)."""
+    """Return the facts that differ between a game and its parent, as (parent’s fact, own fact)."""
     parent = catalogue.parent(variant)
     return differences(parent.standard, variant.standard) if parent else ()
 
@@ -200,7 +204,7 @@ def _row(
 ) -> Row:
     """Return a row of each game’s ``texts``.
 
-    They count as the same if the games’ ``data`` is, or without ``data`` if the texts are.
+    The row counts as the same if the games’ ``data`` is equal or, without ``data``, the texts are.
     """
     cells = []
     for place, (game, lines) in enumerate(zip(games, texts, strict=True)):
@@ -212,7 +216,7 @@ def _row(
 
 
 def _in_order(lists: Iterable[Iterable[K]]) -> list[K]:
-    """Return every key once, each after the one that it first follows."""
+    """Return every key once, after the key that precedes it in the first list that has it."""
     merged: list[K] = []
     for keys in lists:
         place = 0
@@ -230,7 +234,7 @@ def _names(words: Iterable[str]) -> str:
 
 
 def _values(games: Sequence[Variant]) -> Part:
-    """Return the card values, with neighbouring ranks together if no game distinguishes them."""
+    """Return the card values, with neighbouring ranks in one row if no game distinguishes them."""
     values = [values_of(game.standard) for game in games]
     title = _names(values_label(game.standard) for game in games if values_of(game.standard))
     rows = []
@@ -265,7 +269,7 @@ def _worth(values: Mapping[str, int], ranks: Sequence[str]) -> tuple[str, ...]:
 
 
 def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
-    """Yield facts by their labels, because schemes may use one key for two things."""
+    """Yield a row for each label, because schemes may use the same key for different facts."""
     by_game = [{fact.key: fact for fact in facts(game.standard)} for game in games]
     for key in _in_order(by_game):
         if key == "values":
@@ -282,7 +286,7 @@ def _fact_rows(games: Sequence[Variant]) -> Iterator[Row]:
 
 
 def _deals(games: Sequence[Variant]) -> Part:
-    """Return what the deals ask for, compared by contract, whatever a game calls its melds."""
+    """Return what the deals require. Contracts are compared, not the games’ words for melds."""
     listed = {game.slug: _deals_with_contracts(game.standard) for game in games}
     words = [game.standard.words.deal for game in games if listed[game.slug]]
     one, many = (_names(word.one for word in words), _names(word.many for word in words))
@@ -297,7 +301,7 @@ def _deals(games: Sequence[Variant]) -> Part:
 
 
 def _deals_with_contracts(ruleset: Ruleset) -> dict[int, Deal]:
-    """Return the deals that ask for something, by number, unless the game has only one."""
+    """Return the deals that require something, by number, but not the contract of an only deal."""
     return {
         deal.number: deal
         for deal in ruleset.deals
@@ -335,7 +339,7 @@ def _rules_by_name(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
 
 
 def _rules_together(games: Sequence[Variant], rules: Rules) -> Iterator[Row]:
-    """Yield the rules that all games word alike, then the rest of each game in one row."""
+    """Yield the rules that all games word alike, then all other rules in one row."""
     every = set.intersection(*(set(of_game.values()) for of_game in rules))
     for anchor, text in rules[0].items():
         if text in every:

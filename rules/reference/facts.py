@@ -1,4 +1,4 @@
-"""Short facts about a game, derived from its data: one line for each.
+"""Short facts about a game, one line each, derived from its data.
 
 All texts are made when they are requested, in the reader’s language.
 """
@@ -59,9 +59,9 @@ class Fact:
 
 
 def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
-    """Return the facts of a game that are known, the most important first.
+    """Return the known facts about a game, the most important first.
 
-    A fact of the scheme, such as who wins, takes the place of one derived from the other data.
+    A fact from the scheme, such as who wins, replaces the one derived from the other data.
     """
     ruleset = translated_ruleset(ruleset)
     rows = (
@@ -90,7 +90,7 @@ Row = tuple[str, str, str]
 
 
 def values_label(ruleset: Ruleset) -> str:
-    """Return what the card values are for: ``Cards left in hand``."""
+    """Return the label of the card values, such as ``Cards left in hand``."""
     return scheme_of(ruleset, ruleset.players.counts[0]).values_words
 
 
@@ -103,7 +103,7 @@ def _direction_text(ruleset: Ruleset) -> str:
 
 
 def _meld_facts(ruleset: Ruleset) -> Iterator[Row]:
-    """Yield what may be melded and taken, in the order in which players ask."""
+    """Yield the facts about taking discards and about melds."""
     melds, words = ruleset.melds, ruleset.words
     if melds is None:
         return
@@ -138,7 +138,7 @@ def _smallest_text(melds: Melds) -> str:
 
 
 def _either(known: bool | None, yes: str, no: str) -> str:
-    """Return one of two answers, or none if no source gives it."""
+    """Return one of two answers, or an empty one if no source gives it."""
     return "" if known is None else yes if known else no
 
 
@@ -169,9 +169,9 @@ def _has_jokers(ruleset: Ruleset) -> bool:
 
 
 def value_groups(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Return ranks and points as a legend: (``3–10``, ``5``).
+    """Return ranks and points as the entries of a legend: (``3–10``, ``5``).
 
-    Three or more number cards in a row that count their number are one entry, ``face value``.
+    If at least three ranks count their number, they have the text ``face value``.
     """
     values = values_of(ruleset)
     shown = [rank for rank, worth in values.items() if rank == str(worth) and rank != "10"]
@@ -212,7 +212,7 @@ def _players_text(ruleset: Ruleset) -> str:
 
 
 def deck_text(ruleset: Ruleset) -> str:
-    """Return packs and jokers by number of players, equal ones together; empty without a deck."""
+    """Return the packs and jokers by number of players; empty if the game has no deck."""
     deck = ruleset.deck
     if deck is None:
         return ""
@@ -235,9 +235,9 @@ def _packs_text(deck: DeckRules, packs: int) -> str:
 
 
 def without_text(ruleset: Ruleset) -> str:
-    """Return the cards that leave the pack, by number of players: ``5 players: 2♦ 2♣``.
+    """Return the cards removed from the pack, by number of players: ``5 players: 2♦ 2♣``.
 
-    Empty if none do.
+    The text is empty if there are none.
     """
     sizes: dict[str, list[int]] = {}
     for players in ruleset.players.counts:
@@ -246,7 +246,7 @@ def without_text(ruleset: Ruleset) -> str:
 
 
 def _by_size(texts: dict[str, list[int]]) -> str:
-    """Return ``two packs`` if it is the same for all, else ``2–4 players: two packs; ...``."""
+    """Return ``two packs`` if that is the only text, or else ``2–4 players: two packs; ...``."""
     return next(iter(texts)) if len(texts) == 1 else _of_sizes(texts)
 
 
@@ -291,7 +291,7 @@ def _wild_by_deal(ruleset: Ruleset) -> str:
     if tuple(ranks) != rising:
         # Translators: {deal} is what the game calls a deal, such as “round”.
         return _("a different rank in each {deal}").format(deal=deal)
-    # Translators: {deal} is what the game calls a deal, {first} and {last} are such as “threes”.
+    # Translators: {deal} is the game's word for a deal, {first} and {last} are like “threes”.
     text = _("{first} in {deal} 1, one rank higher in each later {deal}, {last} in {deal} {count}")
     return text.format(
         first=_ranks_words(first), deal=deal, last=_ranks_words(last), count=len(ranks)
@@ -299,7 +299,7 @@ def _wild_by_deal(ruleset: Ruleset) -> str:
 
 
 def _ranks_words(rank: str) -> str:
-    """Return the cards of a rank: ``twos``, ``jacks``."""
+    """Return the plural of a rank: ``twos``, ``jacks``."""
     known = {
         "2": _("twos"),
         "3": _("threes"),
@@ -340,7 +340,7 @@ def winner_text(ruleset: Ruleset) -> str:
         return _lowest_or_highest(
             end, _("lowest total when you stop"), _("highest total when you stop")
         )
-    # Translators: {deals} is such as “seven rounds”.
+    # Translators: {deals} is text such as “seven rounds”.
     after = _lowest_or_highest(
         end, _("lowest total after {deals}"), _("highest total after {deals}")
     ).format(deals=deals)
@@ -390,7 +390,7 @@ def _by_deal(ruleset: Ruleset, texts: Iterable[tuple[Deal, str]]) -> str:
     if len(groups) == 1:
         return next(iter(groups))
     words = ruleset.words.deal
-    # Translators: {deals} is what the game calls deals, {numbers} is such as “1–3, 5”.
+    # Translators: {deals} is what the game calls deals, {numbers} is a list such as “1–3, 5”.
     return "; ".join(
         _("{text} in {deals} {numbers}").format(
             text=text,
@@ -427,7 +427,10 @@ def _cards_text(ruleset: Ruleset) -> str:
 
 
 def takes_words(ruleset: Ruleset, deal: Deal) -> str:
-    """Return what a deal allows: ``2 for each player, each with 2 extra cards from the stock``."""
+    """Return the limit and the price of takes in a deal.
+
+    For example, ``2 for each player, each with 2 extra cards from the stock``.
+    """
     takes = deal.takes
     if takes.limit == 0:
         return _("none")
@@ -450,7 +453,7 @@ def _takes_parts(ruleset: Ruleset, takes: Takes) -> Iterator[str]:
         ).format(count=takes.extra)
     if takes.price and ruleset.settlement:
         unit = ruleset.settlement.unit
-        # Translators: {price} is such as “two pennies”.
+        # Translators: {price} is text such as “two pennies”.
         yield _("for {price}").format(price=count_words(takes.price, unit.one, unit.many))
     if takes.per_turn:
         # Translators: the limit for all players together in one turn.
@@ -504,7 +507,10 @@ def _joker_swap_text(ruleset: Ruleset, *, only_jokers: bool) -> str:
 
 
 def cut_size(deal: Deal, players: int) -> int:
-    """Return the cards of a perfect cut: the hands and the upcard (Paul Welty, Liverpool Rummy)."""
+    """Return how many cards a perfect cut has: the hands and the upcard.
+
+    As described by Paul Welty (Liverpool Rummy).
+    """
     return players * deal.cards + 1
 
 
@@ -516,7 +522,7 @@ def _cut_text(ruleset: Ruleset) -> str:
 
 
 def settlement_text(ruleset: Ruleset) -> str:
-    """Return payments by place and the kitty in one line; empty if the game has none."""
+    """Return the payments by place and the share of the kitty; empty without a settlement."""
     rule = ruleset.settlement
     if rule is None:
         return ""
@@ -531,7 +537,7 @@ def settlement_text(ruleset: Ruleset) -> str:
     amounts = ", ".join(map(str, rule.pays))
     payments = pays.format(amounts=amounts, step=rule.step, unit=rule.unit.many)
     if len(rule.kitty) > 1:
-        # Translators: {shares} is such as “2 : 1”.
+        # Translators: {shares} is a ratio such as “2 : 1”.
         kitty = _("the kitty is split by place in the ratio {shares}").format(
             shares=" : ".join(map(str, rule.kitty))
         )
@@ -541,9 +547,9 @@ def settlement_text(ruleset: Ruleset) -> str:
 
 
 def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
-    """Return the facts in which two rulesets differ, as (theirs, own).
+    """Return the facts that differ between two rulesets, as (theirs, own).
 
-    Deals that ask for other melds come last.
+    Deals with different melds or special rules come last.
     """
     their_facts = {fact.key: fact for fact in facts(theirs)}
     own_facts = {fact.key: fact for fact in facts(own)}
@@ -559,7 +565,7 @@ def differences(theirs: Ruleset, own: Ruleset) -> tuple[tuple[Fact, Fact], ...]:
 
 
 def _deal_differences(theirs: Ruleset, own: Ruleset) -> Iterator[tuple[Fact, Fact]]:
-    """Yield the deals with other melds or other special rules, whatever the games call them."""
+    """Yield the deals whose melds or special rules differ, whatever the games call them."""
     for their, mine in zip_longest(theirs.deals, own.deals):
         asked = [(deal.contract, deal.special_rules) if deal else None for deal in (their, mine)]
         if asked[0] != asked[1]:

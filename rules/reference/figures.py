@@ -1,4 +1,4 @@
-"""Numbers in rule texts: fill each ``{path}`` from the ruleset, and work out sums."""
+"""Numbers in rule texts: values of the ruleset for each ``{path}``, and totals of sums."""
 
 import re
 from collections.abc import Mapping
@@ -8,6 +8,7 @@ from rules.engine.errors import CatalogueError
 from rules.engine.formatting import with_minus
 from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import scheme_of
+from rules.translation import gettext as _
 
 _FIGURE = re.compile(r"\{(?!sum\})([a-z_A-Z0-9.]+)\}")
 _TERM = r"−?\d+(?: × −?\d+)?"
@@ -25,14 +26,14 @@ def fill_figures(text: str, figures: Mapping[str, Any], name: str) -> str:
         for step in match[1].split("."):
             found = found.get(step) if isinstance(found, Mapping) else None
         if found is None or isinstance(found, Mapping | list):
-            raise CatalogueError(f"{name}: the text asks for {{{match[1]}}}, which is not a value")
+            raise CatalogueError(f"{name}: the text uses {{{match[1]}}}, which is not a value")
         return with_minus(found) if isinstance(found, int) else str(found)
 
     filled = _FIGURE.sub(figure, text)
     if "{sum}" in filled:
         filled = _SUM.sub(_worked_out, filled)
     if "{sum}" in filled:
-        raise CatalogueError(f"{name}: the text asks for {{sum}}, but there is no sum before it")
+        raise CatalogueError(f"{name}: the text uses {{sum}}, but there is no sum before it")
     return filled
 
 
@@ -52,7 +53,7 @@ def figures_of(ruleset: Ruleset) -> Plain:
     deals: Plain = {"count": ruleset.length or len(ruleset.deals)}
     for deal in ruleset.deals:
         words = {
-            "contract": ruleset.contract_words(deal) or "what the table agrees",
+            "contract": ruleset.contract_words(deal) or _("whatever you agree on"),
             "how_often": deal.takes.how_often,
         }
         deals[str(deal.number)] = deal.model_dump(mode="json") | words

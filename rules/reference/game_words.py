@@ -39,10 +39,12 @@ from rules.translation import languages
 _FOLDER = "texts"
 # Fields that contain text, and lists whose entries are texts.
 _FIELDS = {
-    "does", "explanation", "head", "label", "many", "mark", "name", "one", "summary", "text",
-    "words",
+    "called", "does", "explanation", "head", "label", "many", "mark", "name", "one", "summary",
+    "text", "words",
 }  # fmt: skip
 _LISTS = {"also_wild", "notes", "phases", "readings"}
+# Parameters of reasons, and the fields of the catalogue that they come from.
+_PARAMETERS = {"asks": "phases", "phase": "called"}
 # In these parts, ``name`` is not the name of the game.
 _OTHERS = {"sources"}
 
@@ -74,7 +76,7 @@ class GameWords:
     def variant(self, variant: Variant) -> Variant:
         """Return the variant with its texts in the reader’s language, for display only.
 
-        Never compare or store the result: both are done in English.
+        Never compare or store the result; use the English variant for that.
         """
         language = self._language()
         if not language:
@@ -89,6 +91,12 @@ class GameWords:
         language = self._language()
         words = self._words(language, ruleset.slug) if language else {}
         return _translated(ruleset, "", words) if words else ruleset
+
+    def reasons(self, ruleset: Ruleset, stored: T) -> T:
+        """Return one or more stored reasons with the game’s words in the reader’s language."""
+        language = self._language()
+        words = self._words(language, ruleset.slug) if language else {}
+        return _translated(stored, "", words) if words else stored
 
     def _language(self) -> str:
         """Return the reader’s language if it has translations, otherwise ``""`` for English."""
@@ -183,7 +191,10 @@ def _translated(node: T, field: str, words: Words) -> T:
         }
         new = node.model_copy(update=changed) if changed else node
     elif isinstance(node, dict):
-        new = {key: _translated(value, str(key), words) for key, value in node.items()}
+        new = {
+            key: _translated(value, _PARAMETERS.get(str(key), str(key)), words)
+            for key, value in node.items()
+        }
     elif isinstance(node, list | tuple):
         new = type(node)(_translated(value, field, words) for value in node)
     translated: T = new
@@ -204,6 +215,11 @@ def translated_variant(variant: Variant) -> Variant:
 def translated_ruleset(ruleset: Ruleset) -> Ruleset:
     """Return a game’s ruleset with its texts in the reader’s language, for display only."""
     return game_words().ruleset(ruleset)
+
+
+def translated_reasons(ruleset: Ruleset, stored: T) -> T:
+    """Return one or more stored reasons with the game’s words in the reader’s language."""
+    return game_words().reasons(ruleset, stored)
 
 
 def translated_house_rules(variant: Variant | None, ruleset: Ruleset) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ class Page:
 
 
 def _letters(term: Term) -> str:
-    """Return the sort key of a term: its text without quotes and accents."""
+    """Return the sort key of a term: its name without quotes, and with accents split off."""
     return normalize("NFKD", term.name.strip("“”")).casefold()
 
 

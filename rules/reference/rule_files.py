@@ -107,7 +107,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One file's part of a section; with ``only``, it drops the parent's rules in that section."""
+    """One file's rules for a section; ``only`` drops the parent's rules for that section."""
 
     wordings: tuple[Wording, ...]
     only: bool = False
@@ -142,7 +142,7 @@ def read_reference(path: Path, lexicon: Lexicon) -> Reference:
         elif head := _SECTION.fullmatch(line.strip()):
             key = head["key"]
             if key not in SECTIONS or key in parts:
-                raise _wrong(path, number, f"“{key}” is no section, or appears twice")
+                raise _wrong(path, number, f"“{key}” isn’t a section, or appears twice")
             current = parts.setdefault(key, (bool(head["only"]), head["source"] or "", []))
         elif current and (rule := _RULE.fullmatch(line.rstrip())):
             _, source, wordings = current

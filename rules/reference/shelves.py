@@ -6,7 +6,7 @@ from rules.reference.game_words import translated_variant
 from rules.translation import gettext as _
 from rules.translation import gettext_noop
 
-# The title above each family in the list. A family that is missing here is among the other games.
+# The title of each family in the list. Families that are missing here come under “Other games”.
 SHELVES = {
     "contract-rummy": gettext_noop("Contract rummies"),
     "rummy": gettext_noop("Rummy"),

@@ -10,21 +10,21 @@ READING = " => "
 
 
 class Mark(StrEnum):
-    """The kind of statement that a rule makes, if it is not a plain rule."""
+    """The kind of statement that a rule makes."""
 
     PLAIN = ""
     VARIES = "varies"
-    """Groups play it differently: a question and our reading."""
+    """Groups play this differently: the rule has a question and our reading."""
     EXAMPLE = "example"
     UNSTATED = "unstated"
     """The sources do not say."""
     PAD = "pad"
-    """How to enter or check something on the score pad."""
+    """The rule describes how to enter or check something on the score pad."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A rule’s own words, without the label of its mark."""
+    """The text of a rule, without the label of its mark."""
 
     mark: Mark
     body: str

@@ -19,7 +19,7 @@ class FormRenderer(TemplatesSetting):
 class TextInput(forms.TextInput):
     """A text input rendered in code, because Django’s nested templates take three times as long.
 
-    It has no ``type`` attribute. This is how the page’s scripts recognise text inputs.
+    The page’s scripts recognise text inputs by their missing ``type`` attribute.
     """
 
     def render(
@@ -33,8 +33,8 @@ class TextInput(forms.TextInput):
 def _input(attributes: Mapping[str, Any]) -> SafeString:
     """Return an ``input`` element with these attributes.
 
-    Django’s ``flatatt`` does the same, one attribute at a time, and takes five times as long. A
-    page has hundreds of inputs.
+    Django’s ``flatatt`` formats one attribute at a time and takes five times as long. A page has
+    hundreds of inputs.
     """
     texts = (
         f" {name}" if value is True else f' {name}="{escape(value)}"'
@@ -80,7 +80,7 @@ class BaseForm(forms.Form):
     """A form whose inputs use their names as ids."""
 
     bound_field_class = BoundField
-    announces_problems = True  # an alert for each; long forms have one at the top instead
+    announces_problems = True  # each problem is an alert; a long form has one alert at the top
     use_required_attribute = False  # the server checks forms and has its own error messages
 
     def __init__(self, data: Any = None, **kwargs: Any) -> None:

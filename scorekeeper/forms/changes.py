@@ -12,7 +12,7 @@ VERSION_DIGITS = 10
 
 
 class VersionField(forms.Field):
-    """The version of the game that a page showed, or 0 if it was not sent. Never invalid."""
+    """The version of the game that the page showed, or 0 if none was sent. It is never invalid."""
 
     widget = forms.HiddenInput
 
@@ -22,7 +22,7 @@ class VersionField(forms.Field):
 
 
 class KeyField(forms.Field):
-    """A key that identifies a form submitted twice; a new key if the form was sent without one."""
+    """A key that identifies duplicate submissions of a form; a new key if none was sent."""
 
     widget = forms.HiddenInput
 
@@ -31,7 +31,7 @@ class KeyField(forms.Field):
 
 
 class ChangeForm(BaseForm):
-    """A form that changes a game or a group; on its own, it is just a button."""
+    """A form that changes a game or a group; without more fields, it is just a button."""
 
     version = VersionField(required=False)
     key = KeyField(required=False)

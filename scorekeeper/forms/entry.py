@@ -1,4 +1,4 @@
-"""The form to enter a deal: one form for every game, built from the fields of its scheme."""
+"""The form for entering a deal: one form for every game, built from the fields of its scheme."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ CARDS_LENGTH, POINTS_LENGTH, COUNT_LENGTH = 400, 80, 3  # characters that may be
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the answers in an input where the user chooses instead of typing."""
+    """An answer that the user can choose in an input without typing."""
 
     value: str
     label: str
@@ -109,7 +109,7 @@ class InputField(forms.Field):
 
     @property
     def clears(self) -> bool:
-        """Whether a row with this ticked has nothing else to enter."""
+        """Whether nothing else has to be entered in a row where this is ticked."""
         return bool(getattr(self.entry_field.kind, "ends_row", False))
 
     @property
@@ -295,7 +295,7 @@ def has_buttons(asked: EntryField) -> bool:
 
 
 def marked_rows(asked: EntryField) -> str:
-    """Return ``side`` or ``seat`` if the field is a checkbox in those rows; empty otherwise."""
+    """Return ``side`` or ``seat`` if their rows have a checkbox for the field, otherwise empty."""
     if isinstance(asked.kind, OneSide | OneSeat) and asked.kind.mark:
         return "side" if isinstance(asked.kind, OneSide) else "seat"
     return ""

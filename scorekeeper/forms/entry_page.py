@@ -1,4 +1,4 @@
-"""The page for entering a deal, with the inputs of its form in their places."""
+"""The page for entering a deal, which arranges the inputs of its form."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -47,10 +47,10 @@ class PlaceRow:
     """A side or a seat with all its inputs.
 
     ``total`` is the side’s total before the deal, and ``task`` is what it has to do in this deal,
-    if each side has its own. ``ticks`` are the checkboxes that only one row may have ticked,
-    ``flags`` are those that every row may have ticked, and ``cells`` are the inputs of each of the
-    other fields. ``shortcuts`` are buttons, each with the text of every input
-    that it fills in, as JSON.
+    if each side has its own. ``ticks`` are the checkboxes that can be ticked in only one row,
+    ``flags`` are those that can be ticked in any number of rows, and ``cells`` has the inputs of
+    each other field. ``shortcuts`` are buttons, each with the text of every input that it fills in,
+    as JSON.
     """
 
     key: str
@@ -92,7 +92,7 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """The entry page: the inputs of its form by place, and the texts beside them."""
+    """The entry page: where the inputs of its form go, and the texts next to them."""
 
     form: EntryForm
     board: Scoreboard
@@ -131,7 +131,7 @@ class EntryPage:
 
     @property
     def shows_totals_without(self) -> bool:
-        """Whether the totals next to the names leave out this deal, which has been played."""
+        """Whether the totals next to the names exclude this deal, because it is being corrected."""
         return self.is_correction and any(not row.partners for row in self.rows)
 
     @property
@@ -163,7 +163,7 @@ class EntryPage:
 
     @cached_property
     def marks(self) -> tuple[EntryInput, ...]:
-        """The inputs ticked in the rows of the sides or seats, such as who went out."""
+        """The inputs with a checkbox in each side’s or seat’s row, such as who went out."""
         return self._inputs(asked for asked in self._fields if marked_rows(asked))
 
     @property
@@ -241,7 +241,7 @@ class EntryPage:
 
     @property
     def shared(self) -> tuple[EntryField, ...]:
-        """The fields whose answers add up to a known number over all hands, or are bids for it."""
+        """The fields whose answers divide a known number among all hands, or bid for part of it."""
         return tuple(asked for asked in self._fields if asked.total_available)
 
     @cached_property
@@ -288,7 +288,7 @@ def _tick(mark: EntryInput, key: str) -> Tick:
 
 
 def _partners(table: DealSeating, place: Side | Seat, side: str) -> str:
-    """Return the partners of a seat, or the name of their side if it has its own.
+    """Return the partners of a seat, or the name of their side if the side has its own name.
 
     The result is empty for a side and for a player without partners.
     """

@@ -109,10 +109,10 @@ class OptionRow:
 
 
 class HouseRulesForm(BaseForm):
-    """House rules.
+    """The house rules of a game: options and custom values.
 
-    Once the form is valid, ``options`` and ``patches`` contain them, and ``ruleset`` the rules
-    that they make. ``shown`` is the variant with its words in the reader’s language.
+    Once the form is valid, ``options`` and ``patches`` contain the house rules, and ``ruleset``
+    contains the resulting rules. ``shown`` is the variant, translated into the reader’s language.
     """
 
     announces_problems = False
@@ -167,7 +167,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def _texts(self) -> list[Option]:
-        """The options that are a text, chosen by typing it."""
+        """The options that are chosen by typing a text."""
         return [option for option in self.shown.options if option.answer == "text"]
 
     @property
@@ -201,7 +201,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def unknown_sections(self) -> list[tuple[str, list[KnobRow]]]:
-        """The values that no source gives and the page asks for, by section."""
+        """The values that the page asks for because no source gives them, by section."""
         return by_section(self._rows(is_unknown=True))
 
     def _rows(self, *, is_unknown: bool) -> Iterator[KnobRow]:

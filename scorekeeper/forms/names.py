@@ -25,7 +25,9 @@ def printable(text: str) -> None:
     """Reject characters that have no glyph, such as line breaks and direction overrides."""
     if not text.strip(JOINERS) or not is_printable(text):
         raise ValidationError(
-            gettext("That name has a character that can’t be printed. Type it again.")
+            gettext(
+                "That name contains a character that can’t be printed. Enter the name without it."
+            )
         )
 
 
@@ -49,7 +51,7 @@ class NameField(forms.CharField):
             validators=[printable],
             widget=TextInput({"autocomplete": "off", **(attrs or {})}),
             error_messages={
-                "required": _("Type a name."),
+                "required": _("Enter a name."),
                 "max_length": ngettext_lazy(
                     "That name is too long. Use at most %(limit_value)d character.",
                     "That name is too long. Use at most %(limit_value)d characters.",

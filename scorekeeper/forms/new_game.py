@@ -90,7 +90,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
                 (seat, _("Player {number} deals first").format(number=seat)) for seat in self.seats
             ],
             required=False,
-            error_messages={"invalid_choice": _("Choose one of the players as first dealer.")},
+            error_messages={"invalid_choice": _("Choose one of the players as the first dealer.")},
         )
         self.initial["dealer"] = 1
         for side in self.sides:
@@ -100,7 +100,7 @@ class NewGameForm(HouseRulesForm, ChangeForm):
 
     @property
     def seats(self) -> range:
-        """The seat numbers, up to the most players that the rules or one of their options allow."""
+        """The seat numbers, for as many players as the rules or any of their options allow."""
         most = (option.patch.get("players.max", 0) for option in self.variant.options)
         return range(1, max(self.variant.standard.players.max, *most, 0) + 1)
 

@@ -16,7 +16,7 @@ NUMBER_DIGITS = 4
 
 
 class NumberField(forms.Field):
-    """The number of a side or a seat; 0, which nobody has, if no number was sent."""
+    """The number of a side or a seat; 0, which is never used, if no number was sent."""
 
     widget = forms.HiddenInput
 
@@ -56,7 +56,7 @@ class JoinForm(ChangeForm):
 
 
 class NumberForm(ChangeForm):
-    """A change to one side or seat; a page has one of these forms for each."""
+    """A change to one side or seat. The page has one of these forms for each of them."""
 
     is_one_of_many = True
     number = NumberField(required=False)
@@ -69,7 +69,7 @@ class MoveSeatForm(NumberForm):
 
 
 class ReturnForm(NumberForm):
-    """A side that returns, with a new score or, if left blank, its old one."""
+    """A side that returns, with a new score or, if the field is blank, its old one."""
 
     total = TotalField(label=_("Return with"))
 

@@ -33,7 +33,7 @@ EMPTY = [
 
 
 class Migration(migrations.Migration):
-    """Add the number of its format to stored data; existing rows have 0 and stay as they are."""
+    """Add a format number to stored data. Existing rows get 0 and stay as they are."""
 
     dependencies = [("scorekeeper", "0008_house_rules_change")]
 

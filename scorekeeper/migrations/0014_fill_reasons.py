@@ -2,7 +2,7 @@
 
 The database rewrites a range of keys at a time, each range in its own transaction. After an
 interruption, the migration starts again at the first range, with the same result. Nothing is
-scored, because a migration that called today’s scheme could do something else tomorrow. ``manage.py
+scored, because schemes change over time, and a migration must always do the same. ``manage.py
 rescore`` turns the sentences into codes, game by game, and keeps the points of games that it can't
 score.
 """

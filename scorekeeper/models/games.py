@@ -14,7 +14,7 @@ _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code() -> str:
-    """Return a random short name for a game, without letters that look alike."""
+    """Return a short random name for a game, without letters that are easily confused."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -232,7 +232,7 @@ class Change(models.Model):
 
 
 class Helper(models.Model):
-    """A phone from outside the group that may enter scores in one game."""
+    """A phone outside the group that may enter scores in one game."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="helpers")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")

@@ -12,7 +12,7 @@ NAME_LENGTH = 24
 
 
 def new_token() -> str:
-    """Return 128 random bits for a link that gives access to something."""
+    """Return a token of 128 random bits for a link that gives access to a group or a game."""
     return secrets.token_urlsafe(16)
 
 

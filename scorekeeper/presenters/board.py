@@ -40,7 +40,7 @@ def change_text(change: Step, deal_word: str) -> str:
 
 
 def reasons_text(cell: Cell) -> str:
-    """Return the reasons for the points of a cell in one line."""
+    """Return the reasons for a cell’s points on one line."""
     return "; ".join(cell.reasons)
 
 
@@ -78,7 +78,7 @@ def ending_text(board: Scoreboard) -> str:
 
 
 def over_earlier_text(board: Scoreboard) -> str:
-    """Return a text about who had already won before the last deal, and what follows.
+    """Return a text about who had already won before the last deal, and what this means.
 
     The result is empty unless a correction ended the game before its last deal.
     """
@@ -119,9 +119,9 @@ def _still_count_text(board: Scoreboard, first: int) -> str:
 
 
 def drop_last_text(board: Scoreboard) -> str:
-    """Return how to remove a last deal that was played after the game was over.
+    """Return how to remove the last deal if it was played after the game was over.
 
-    The result is empty unless undoing one correction and that deal restores the earlier game.
+    The result is empty unless undoing one correction and that deal restores the earlier state.
     """
     if board.late_correction is None:
         return ""

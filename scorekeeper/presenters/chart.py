@@ -87,7 +87,7 @@ def totals_chart(board: Scoreboard) -> Chart | None:
 
 
 def _step(span: int) -> int:
-    """Return a round number for the distance between ticks, so that there are about five."""
+    """Return a round number for the distance between ticks, so that there are about five ticks."""
     for step in (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000):
         if span / step <= 6:
             return step

@@ -30,8 +30,8 @@ def game_access(user: User | AnonymousUser, code: str) -> GameAccess:
     if not isinstance(user, User):
         raise Game.DoesNotExist
     # Two queries with one join each take less time than a query with both joins, and for most
-    # phones only the first one is needed. Filter before annotating: the other way round, Django
-    # joins the table a second time.
+    # phones only the first one is needed. Filter before annotating, because otherwise Django joins
+    # the table a second time.
     games = Game.objects.filter(code=code).prefetch_related(SEATS)
     try:
         own = games.filter(group__members__user=user)
@@ -50,7 +50,7 @@ def _with_seats(game: Game) -> Game:
 
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
-    """Return the game of a link; ``kind`` is watch or score. Raises Game.DoesNotExist."""
+    """Return the game of a link; ``kind`` is ``watch`` or ``score``. Raises Game.DoesNotExist."""
     game = Game.objects.prefetch_related(SEATS).get(code=code)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist

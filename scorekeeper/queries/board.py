@@ -15,7 +15,7 @@ from rules.engine.rulesets import Plain, Ruleset
 from rules.engine.schemes import Mark, scheme_of
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import load
-from rules.reference.game_words import translated_ruleset
+from rules.reference.game_words import translated_reasons, translated_ruleset
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.history import History, history
 from scorekeeper.queries.seating import Seating, seating_of
@@ -116,8 +116,8 @@ class Column:
 class Scoreboard:
     """The scores of a game, with columns in seating order.
 
-    ``ruleset`` has its words in the reader’s language. ``stored`` gives access to the ruleset in
-    English, to be compared, and to the earlier deals as they were entered.
+    ``ruleset`` is translated into the reader’s language. ``stored`` has the ruleset in English, for
+    comparisons, and the earlier deals as they were entered.
     """
 
     stored: StoredGame
@@ -175,7 +175,7 @@ class Scoreboard:
 
     @property
     def margin(self) -> int:
-        """The number of points between first place and the next.
+        """The difference in points between first place and the next place.
 
         It is 0 if all are tied, or if the game was won outright without a better total.
         """
@@ -203,7 +203,7 @@ class Scoreboard:
 
     @property
     def leads_word(self) -> str:
-        """The verb for the first player of a deal, such as ``leads``."""
+        """The verb for what the first player of a deal does, such as ``leads``."""
         does = scheme_of(self.ruleset, self.player_count).opening.does
         return str(_OPENINGS.get(does, does))
 
@@ -222,7 +222,8 @@ class Scoreboard:
     def late_correction(self) -> int | None:
         """The deal whose correction ended the game one deal early.
 
-        None unless undoing that correction and the last deal restores the game before both.
+        None unless undoing that correction and the last deal restores the game as it was before
+        both.
         """
         last_deal = self.state.deals
         if self.over_earlier is None or self.over_earlier.deals + 1 < last_deal:
@@ -238,7 +239,7 @@ class Scoreboard:
 
     @property
     def has_takes(self) -> bool:
-        """Whether players may take the discard out of turn in any deal."""
+        """Whether players may take the discard out of turn in at least one deal."""
         return any(deal.takes.limit != 0 for deal in self.ruleset.deals)
 
     @cached_property
@@ -255,7 +256,10 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     stored = StoredGame(game, load(game.ruleset), seating_of(game))
     ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
     state, past = stored.folded, history(game)
-    statuses = {str(side.number): text_of(side.status) for side in seating.sides}
+    statuses = {
+        str(side.number): text_of(translated_reasons(ruleset, side.status))
+        for side in seating.sides
+    }
     columns = tuple(
         Column(
             place.side,
@@ -283,7 +287,7 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
 
 def _rows(stored: StoredGame, ruleset: Ruleset, past: History, reach: int) -> Iterator[Row]:
-    """Yield the deals played, and the following ones as far as they are known."""
+    """Yield the rows of the deals played, and of the following deals as far as they are known."""
     game, seating, state = stored.game, stored.seating, stored.folded
     following = max(state.deals + (not state.is_over), reach)
     dealer = None
@@ -325,7 +329,7 @@ def _cells(stored: StoredGame, played: StoredDeal, table: DealSeating) -> Iterat
                 name=name,
                 points=score.points,
                 total=total,
-                reason=score.reason,
+                reason=translated_reasons(stored.ruleset, score.reason),
                 marks=score.marks,
                 is_leading=key in leading,
                 is_away=key not in here,

@@ -41,7 +41,7 @@ def history(game: Game) -> History:
 
 
 def fold_history(steps: Iterable[Step]) -> History:
-    """Return the history that results from these steps, given oldest first.
+    """Return the history that results from these steps, which are given oldest first.
 
     Undo reverses the latest change in effect, redo the latest undo; after a new change, there is
     nothing to redo. The start of a game can’t be undone, and rescoring changes no entries.

@@ -47,7 +47,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of the games of a group; page numbers start at 1.
+    """A page of a group’s games; page numbers start at 1.
 
     ``older`` and ``newer`` are the numbers of the pages with older and newer games, or 0 if there
     is none.
@@ -74,8 +74,8 @@ class Person:
 def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[GameLine]:
     """Return the games of ``groups`` and those that ``helper`` helps with, latest change first.
 
-    At most ``RECENT`` each of finished games, games in progress and games not started are listed.
-    This takes two queries.
+    The list has at most ``RECENT`` games of each kind: finished, in progress and not started. This
+    takes two queries.
     """
     helped = Helper.objects.filter(user=helper) if helper else Helper.objects.none()
     has_begun = Exists(Round.objects.filter(game=OuterRef("pk")))
@@ -89,7 +89,7 @@ def recent_games(groups: Iterable[Group], helper: User | None = None) -> list[Ga
 
 
 def page_of_games(group: Group, number: int) -> GamePage:
-    """Return a page of the games of ``group``, latest change first, in two queries.
+    """Return a page of the group’s games, latest change first, in two queries.
 
     If there is no such page, return the first one.
     """
@@ -137,7 +137,7 @@ def _line(game: Game) -> GameLine:
 
 
 def _unreadable_line(game: Game) -> GameLine:
-    """Return what is known about a game with unreadable rules; its own page shows why."""
+    """Return what is known about a game whose rules can’t be read. Its page shows the reason."""
     carried = read_carried(game.carried)
     return GameLine(
         code=game.code,
@@ -159,8 +159,8 @@ def _unreadable_line(game: Game) -> GameLine:
 def names_at_last_game(group: Group, variant: str) -> list[str]:
     """Return the players of the group’s last game of ``variant``, in seating order.
 
-    If there is none, they come from its last game of any variant. Players who have since been taken
-    off the list are left out.
+    If the group hasn’t played that variant, they come from its last game of any variant. Players
+    who have since been taken off the list are left out.
     """
     games = Game.objects.filter(group=group)
     last = games.filter(variant=variant).order_by("-pk").first() or games.order_by("-pk").first()

@@ -14,10 +14,10 @@ from rules.engine.snapshots import FORMAT, load_texts
 from scorekeeper.models import Game, Round, Score
 from scorekeeper.queries.seating import Seating
 
-CARRIED_FORMAT = 1  # increase it when ``Carried`` changes; other formats are folded again
+CARRIED_FORMAT = 1  # increase this when ``Carried`` changes; other formats are computed again
 
 
-# Schemes use earlier points but never their reasons, so all earlier lines get this reason.
+# Schemes use the points of earlier deals but never the reasons, so all these lines get this one.
 EARLIER = Reason("earlier")
 
 
@@ -102,7 +102,7 @@ class StoredGame:
 
     @cached_property
     def state(self) -> GameState:
-        """The state of the game, from its carried state if stored; may lack ``by_deal``."""
+        """The state of the game, from its carried state if stored. It may lack ``by_deal``."""
         carried = read_carried(self.game.carried)
         return self.folded if carried is None else self.fold((), since=carried)
 

@@ -21,7 +21,7 @@ from scorekeeper.models import Change, Game, Group, User
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
 
-# Sent with ``code`` and ``version`` once a new version of a game is committed.
+# Sent with ``code`` and ``version`` once a new version of a game has been committed.
 game_changed = Signal()
 
 Matches = Callable[[Snapshot | None], bool]
@@ -96,7 +96,7 @@ def is_repeated(
     matches: Matches | None = None,
     concerns: Concerns = lambda _change: True,
 ) -> bool:
-    """Return whether this write was already applied.
+    """Return whether this write has already been applied.
 
     ``matches`` returns whether a stored change is the one that this write would make, and
     ``concerns`` whether it affects what this write changes. Raises ConflictError if the change
@@ -112,7 +112,7 @@ def is_repeated(
             return False
         raise ConflictError(_("This game has changed since you opened this page."))
     if matches and not matches(load_change(earlier.after, load(current.ruleset))):
-        raise ConflictError(_("This page has already saved something else."))
+        raise ConflictError(_("Something else has already been saved from this page."))
     return True
 
 
@@ -151,7 +151,7 @@ def log_changes(
 
     No other function raises the version of a game. On commit, ``game_changed`` is sent. Without a
     ``context``, the change was made by the site itself. Raises ConflictError if the key of the form
-    was used before.
+    has been used before.
     """
     key = context.key if context else str(uuid4())
     for change in changes:

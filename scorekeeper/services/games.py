@@ -156,7 +156,8 @@ def play_again(*, game: Game, variant: Variant, context: ChangeContext) -> Game:
 def _name_in_rematch(seating: Seating, seat: Seat) -> str:
     """Return the name of a player for a rematch.
 
-    This is the column's name or, if that is too long for a player, the player's own name.
+    This is the name of the column or, if that is too long for a player’s name, the player’s own
+    name.
     """
     called = seating.called(seat)
     return called if len(called) <= NAME_LENGTH else seat.player.name
@@ -164,7 +165,7 @@ def _name_in_rematch(seating: Seating, seat: Seat) -> str:
 
 @transaction.atomic
 def discard_game(*, game: Game, context: ChangeContext) -> None:
-    """Delete a game for good.
+    """Delete a game permanently.
 
     Raises RulesError if a deal has been entered, ConflictError if the game changed since the page
     was rendered, and GameGoneError if it has already been deleted.
@@ -193,7 +194,7 @@ def _side_names(
 
 
 def _players(group: Group, names: Sequence[str]) -> dict[str, Player]:
-    """Return the group’s players with these names, by casefolded name; create new ones."""
+    """Return the group’s players with these names, by casefolded name, creating missing ones."""
     known = {player.name.casefold(): player for player in group.players.all()}
     new = [Player(group=group, name=name) for name in names if name.casefold() not in known]
     for player in Player.objects.bulk_create(new):

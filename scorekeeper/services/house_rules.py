@@ -33,7 +33,7 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.derive import entry_fields, score_game
 from scorekeeper.services.state import ROUND_FIELDS, set_contract, write_points, write_state
 
-# The game fields that are saved when its rules change.
+# The fields of a game that are saved when its rules change.
 RULES_FIELDS = (*PLAYED_FIELDS, "ruleset")
 
 
@@ -45,7 +45,7 @@ class MisfitError(RulesError):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why the entry of a deal is invalid under new rules.
+    """The reason why a deal’s entry is invalid under new rules.
 
     The entry is correctable if the invalid inputs exist under the current rules and were filled in.
     """
@@ -99,7 +99,7 @@ class Effect:
 
     @property
     def is_none(self) -> bool:
-        """Whether the game can continue under the new rules and nothing changes."""
+        """Whether the game could continue under the new rules and nothing would change."""
         return not (
             self.changes or self.misfits or self.refused or self.dropped or self.changes_standing
         )
@@ -111,17 +111,17 @@ class Effect:
 
     @property
     def anew_from(self) -> int:
-        """The first deal to undo, so that refused entries can be entered again."""
+        """The first deal that has to be undone before refused entries can be entered again."""
         return self.enter_anew or self.refused[0].deal
 
     @property
     def changes_standing(self) -> bool:
-        """Whether totals, the leader or payments change."""
+        """Whether totals, the leader or payments would change."""
         return bool(self.changes_totals or self.changes_outcome or self.settlement)
 
     @cached_property
     def settlement(self) -> list[tuple[str, Fraction | None, Fraction | None]]:
-        """The name, current payment and new payment of each side; empty if they stay the same.
+        """The name, current payment and new payment of each side; empty if no payment changes.
 
         A payment is None if there is no settlement.
         """
@@ -138,7 +138,7 @@ class Effect:
 
     @property
     def changes_outcome(self) -> bool:
-        """Whether the game ends or continues, or someone else wins or leads."""
+        """Whether the game would end or reopen, or have another winner or leader."""
         now, then = self.board.state, self.then
         return then is not None and (now.is_over, now.leaders) != (then.is_over, then.leaders)
 
@@ -267,7 +267,7 @@ def change_house_rules(
 
 
 def _entries(reports: Sequence[DealReport]) -> dict[int, dict[str, str]]:
-    """Return each deal’s texts by number, in the form stored with a change."""
+    """Return each deal’s texts by deal number, in the form stored with a change."""
     return {report.number: dict(report.texts) for report in reports}
 
 
@@ -308,7 +308,7 @@ def _seated(seating: Seating, ruleset: Ruleset) -> Seating:
 
 
 def _misfits(old: Ruleset, ruleset: Ruleset, seating: Seating, played: int) -> Iterator[str]:
-    """Yield why a game can’t switch from ``old`` to ``ruleset`` after ``played`` deals."""
+    """Yield reasons why a game can’t switch from ``old`` to ``ruleset`` after ``played`` deals."""
     if ruleset.players.team != old.players.team:
         yield _("You can’t change partners once a game has started. Start a new game instead.")
         return

@@ -44,8 +44,8 @@ class NamesakeError(RulesError):
     def __init__(self, namesake: Player) -> None:
         super().__init__(
             _(
-                "“{name}” is already in this group. If both are the same person, merge them, which "
-                "can’t be undone. If not, type a different name."
+                "“{name}” is already in this group. If this is the same person, merge the two. "
+                "This can’t be undone. Otherwise, enter a different name."
             ).format(name=namesake.name)
         )
         self.namesake = namesake
@@ -105,7 +105,7 @@ def rename_group(*, group: Group, name: str) -> None:
 
 @transaction.atomic
 def rename_member(*, member: Member, name: str) -> None:
-    """Rename a phone; its later changes are logged under the new name."""
+    """Rename a phone. Its later changes are logged under the new name."""
     member.name = name
     member.save(update_fields=["name"])
 
@@ -166,7 +166,7 @@ def forget_house_rules(*, rules: HouseRules) -> None:
 
 @transaction.atomic
 def correct_name(*, person: Player, name: str, by: Member, same_as: int = 0) -> Player:
-    """Rename a player in all games, except where a column has its own name; return the player.
+    """Rename a player in all games, except if a column has its own name; return the player.
 
     If another player already has the name, pass that player’s id as ``same_as`` to merge the two.
     Raises NamesakeError if the name is taken and ``same_as`` is missing, RulesError if both were
@@ -211,13 +211,13 @@ def _refuse_taken(game: Game, player: Player, name: str) -> None:
         # Translators: {game} is the name of a game such as Hearts
         message = _(
             "“{old}” and “{new}” played in the same game ({game}, {date}), so they are two "
-            "people. Type a different name."
+            "people. Enter a different name."
         )
         raise RulesError(message.format(old=player.name, new=name, game=variant, date=started))
 
 
 def _rename_in_games(games: Sequence[Game], player: Player, name: str, by: Member) -> None:
-    """Store the new name of a player in these games, and log it in each that shows the name."""
+    """Store a player’s new name in these games, and log it in each game that shows the name."""
     sides: list[Side] = []
     changes: list[ChangeRecord] = []
     for game in games:

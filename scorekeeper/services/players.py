@@ -1,6 +1,6 @@
 """Changes to a game’s players: joining late, leaving, returning and renaming.
 
-Choosing the next dealer and ending the game early are also here.
+This module also has the functions that choose the next dealer and end the game early.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -47,7 +47,7 @@ class TotalError(RulesError):
     code = "total"
 
 
-# Returns a game’s players after a change, given the game and its players before it.
+# Returns a game’s players after a change, given the game and its players before the change.
 Alter = Callable[[StoredGame, TableSnapshot], TableSnapshot]
 
 
@@ -76,7 +76,7 @@ def join(*, game: Game, name: str, start: int, after: int = 0, context: ChangeCo
             )
         if name.casefold() in taken:
             raise RulesError(
-                _("“{name}” already has a column. Choose another name.").format(name=name)
+                _("“{name}” is already in this game. Choose a different name.").format(name=name)
             )
         if len(stored.seating.sides) >= MAX_SIDES:
             message = ngettext(
@@ -142,7 +142,7 @@ def _seated_after(
 
 
 def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
-    """Raise TotalError if nobody can continue with that total with this number of players."""
+    """Raise TotalError if nobody could continue with ``total`` in a game of ``players``."""
     if abs(total) > MAX_POINTS:
         message = _("{total} is out of range. Enter a score from −{most} to {most}.")
         raise TotalError(message.format(total=with_minus(total), most=MAX_POINTS))
@@ -327,7 +327,7 @@ def table_state(game: Game, seating: Seating) -> TableSnapshot:
 def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     """Set a game’s players to those in ``state``.
 
-    Sides that are missing from ``state`` are deleted. A new side is added in the last seat.
+    Sides that are missing from ``state`` are deleted. A new side gets the last seat.
     """
     known = {side.number: side for side in seating.sides}
     wanted = {side.number: side for side in state.sides}
@@ -348,7 +348,7 @@ def set_table(game: Game, seating: Seating, state: TableSnapshot) -> None:
     _name_partners(game, seating, {seat.position: seat.name for seat in state.seats})
     game.next_dealer, game.stopped = state.next_dealer, state.stopped
     game.seat_orders = [list(order) for order in state.orders]
-    game.carried = None  # outdated: fold again from the first deal
+    game.carried = None  # outdated, so the game is folded again from the first deal
     ruleset, seating = load(game.ruleset), read_seating(game)
     write_charges(StoredGame(game, ruleset, seating, is_locked=True))
     stored = StoredGame(game, ruleset, seating, is_locked=True)

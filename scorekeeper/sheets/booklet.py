@@ -64,7 +64,7 @@ class Deals:
 
     @property
     def has_words(self) -> bool:
-        """Whether a row has texts, not only numbers."""
+        """Whether any row has text, not only numbers."""
         return self.has_contracts or any(row.rules for row in self.rows)
 
     @property
@@ -80,7 +80,8 @@ class Deals:
 class Paragraph:
     """A rule; ``source`` is the number of the work that the rule comes from, or None.
 
-    ``kind`` is a note before the rule, such as that it varies. A house rule has a ``label``.
+    ``kind`` is a label in front of the rule, for example if the rule varies. A house rule has a
+    ``label``.
     """
 
     text: str
@@ -116,13 +117,15 @@ class Work:
 class Booklet:
     """The rules of a game on small pages.
 
-    ``facts`` are tuples of a label, a text, and whether a house rule changed the fact.
+    ``has_suits`` is false for games without cards. ``facts`` are tuples of a label, a text, and
+    whether a house rule changed the fact.
     """
 
     title: str
     summary: str
     contributor: str
     house_rules: tuple[str, ...]
+    has_suits: bool
     unknown: tuple[str, ...]
     values_label: str
     values: tuple[Labelled, ...]
@@ -162,10 +165,11 @@ def booklet(
         summary=variant.summary,
         contributor=variant.contributor,
         house_rules=tuple(house_rules or ()),
+        has_suits=ruleset.has_dealer,
         unknown=tuple(gap.label for gap in variant.unknown) if house_rules is None else (),
         values_label=values_label(ruleset),
         values=value_groups(ruleset),
-        # Card values are above the table, and only in it if a house rule changes them.
+        # Card values appear above the table. If a house rule changes them, the table repeats them.
         facts=tuple(
             (capital(fact.label), fact.text, changed)
             for fact in facts(ruleset)
@@ -197,14 +201,14 @@ def fit_booklet(booklet: Booklet, paper: str, fonts: Fonts) -> BookletPage:
 
 
 def numbered_works(variant: Variant, sections: Sequence[Section]) -> dict[Source, int]:
-    """Return the sources with their numbers: the game’s own, then sources of inherited rules."""
+    """Return the sources with their numbers: the game’s own, then those of inherited rules."""
     cited = (rule.source for section in sections for rule in section.rules if rule.source)
     works = dict.fromkeys((*variant.sources, *cited))
     return {source: number for number, source in enumerate(works, 1)}
 
 
 def deals_of(variant: Variant, ruleset: Ruleset) -> Deals:
-    """Return the deals of ``ruleset``; there are no rows if none has content or only one exists."""
+    """Return the deals of ``ruleset``, without rows if no deal has content or there is only one."""
     words, deals = ruleset.words, ruleset.deals[: ruleset.length]
     unknown = {gap.path for gap in variant.unknown}
     first, *others = (deal.special_rules for deal in deals)

@@ -1,4 +1,4 @@
-"""The content of a quick-reference card: what players ask most often, on one side of A6."""
+"""The content of a quick-reference card: what players ask about most often, on one side of A6."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,8 +19,8 @@ from scorekeeper.sheets.booklet import (
     Labelled,
     deals_of,
 )
-from scorekeeper.sheets.layout import house_rules_text
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
+from scorekeeper.sheets.sheet import house_rules_text
 
 Part = tuple[str, tuple[str, ...]]
 
@@ -39,7 +39,7 @@ HANGING = 0.9
 TABLE_RULES = 1.5  # all horizontal rules except those between the rows
 ROW_RULE = 0.1
 
-# Facts that appear elsewhere on a card, facts that players ask for most often, and facts that are
+# Facts that appear elsewhere on a card, facts that players ask about most often, and facts that are
 # added if there is room. All other facts are about scoring.
 SHOWN = frozenset(("values", "players", "winner"))
 ASKED = ("takes", "wild", "ace", "joker-swap", "lay-off")
@@ -64,6 +64,7 @@ class ContractCard:
     title: str
     subtitle: str
     house_rules: tuple[str, ...]
+    has_suits: bool
     deals: Deals
     values_label: str
     values: tuple[Labelled, ...]
@@ -120,6 +121,7 @@ def contract_card(
         title=ruleset.name,
         subtitle=_subtitle(ruleset, said),
         house_rules=tuple(house_rules or ()),
+        has_suits=ruleset.has_dealer,
         deals=deals,
         values_label=values_label(ruleset),
         values=values,
@@ -240,7 +242,10 @@ def _largest(
 
 
 def _row_pad(deals: Deals, measure: "_Measure", spare: float) -> float:
-    """Return the padding of a row in ems: more if there is room, most if the row is left blank."""
+    """Return the padding of a row in ems.
+
+    It is larger if there is room, and largest if rows are left blank to write in.
+    """
     if not deals.rows:
         return PAD
     most = PAD_BLANK if any(row.is_unknown for row in deals.rows) else PAD_MOST
@@ -278,7 +283,7 @@ class _Measure:
         return count * self.size * MM_PER_POINT
 
     def fact(self, fact: Labelled) -> float:
-        # The label and the text share a line, so measure both in the bold font, which is wider.
+        # The label and the text run on in the same line, so measure both in bold, which is wider.
         return self._lines(": ".join(fact), self.width - self.ems(HANGING))
 
     def facts(self, facts: Sequence[Labelled]) -> float:

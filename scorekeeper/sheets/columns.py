@@ -8,11 +8,11 @@ from math import ceil, floor
 from django.utils.translation import gettext as _
 
 from scorekeeper.sheets.glyphs import printed_name
-from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.measure import SAFETY, FontMetrics, Fonts, shrink
 from scorekeeper.sheets.papers import PrintOptions, TypeScale
 from scorekeeper.sheets.ruling import Grid
 from scorekeeper.sheets.scores import TIGHT, ScoreColumn, Scores
+from scorekeeper.sheets.sheet import Sheet, SheetRow
 
 # Millimetres.
 PADDING = 1.5
@@ -100,10 +100,10 @@ class Columns:
 
         If it is the only column before the sides, the labels of the rows below must also fit in it.
         """
-        sheet, sizes = self.sheet, self.type
+        sheet = self.sheet
         widths = [
             self.fonts.regular.needs(sheet.deal_word, self.type.head),
-            self.fonts.bold.needs(str(len(sheet.rows)), sizes.number),
+            *(self.fonts.bold.needs(row.head, self.row_size) for row in sheet.rows),
         ]
         if sheet.head_columns == 1:
             labels = (carried_label(), brought_label(), *(row.label for row in sheet.sums[:2]))
@@ -127,6 +127,11 @@ class Columns:
             room = least * (LARGE_CONTRACT if self.printing.large else 1.0)
             return max(room, label_width + 2 * TIGHT)
         return max(label_width, self.fonts.regular.needs(longest, self.type.noted)) + 2 * TIGHT
+
+    @property
+    def row_size(self) -> float:
+        """The type size of the numbers of the deals, or of the names of the boxes."""
+        return self.type.contract if self.sheet.has_boxes else self.type.number
 
     @property
     def label_size(self) -> float:
@@ -162,11 +167,11 @@ class Columns:
         ]
 
     def side(self, count: int) -> float:
-        """Return the width of each side on a page with ``count`` sides."""
+        """Return the width of each side’s column on a page with ``count`` sides."""
         return (self.inside - self.before) / count
 
     def score(self, count: int) -> ScoreColumn:
-        """Return where points and totals go in each side on a page with ``count`` sides."""
+        """Return where points and totals go in a side’s column on a page with ``count`` sides."""
         return self.scores.column(self.side(count), self.score_size)
 
     @property
@@ -183,6 +188,7 @@ class Columns:
         return rules | {
             ".names b": f"font-size: {self.name_size}pt",
             **{f".names .{each.size_class}": f"font-size: {each.size}pt" for each in self.long},
+            ".deals .number": f"font-size: {self.row_size}pt",
             ".deals .told": f"font-size: {self.score_size}pt",
             ".sums td": f"font-size: {self.sum_size}pt",
             ".sums th": f"font-size: {self.label_size:.1f}pt",
@@ -235,7 +241,7 @@ def notes_of(sheet: Sheet, printing: PrintOptions, row: SheetRow) -> tuple[str, 
 
 
 def _shared_out(count: int, shares: int) -> list[range]:
-    """Return the numbers below ``count`` in ``shares`` nearly equal ranges, longer ones first."""
+    """Divide the numbers below ``count`` into ``shares`` nearly equal ranges, longer ones first."""
     base, more = divmod(count, shares)
     sizes = [base + (at < more) for at in range(shares)]
     begins = [0, *accumulate(sizes)]
@@ -268,7 +274,7 @@ def _fit_names(
 def _fit_name(
     name: str, sizes: Iterable[tuple[float, int]], width: float, font: FontMetrics
 ) -> Name | None:
-    """Return the name at the best of ``sizes`` that breaks no word, or None."""
+    """Return the name in the best of ``sizes`` that doesn’t break any of its words, or None."""
     for size, most in sizes:
         lines = font.wrap(name, size, width)
         if _fits(lines, size, most, width, font):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.engine.formatting import join_names
+from scorekeeper.presenters.track import Track
 from scorekeeper.sheets.columns import (
     PADDING,
     PLAYER_WANTED,
@@ -21,7 +22,6 @@ from scorekeeper.sheets.columns import (
     notes_of,
 )
 from scorekeeper.sheets.glyphs import names_hint, numbered
-from scorekeeper.sheets.layout import Sheet, SheetRow
 from scorekeeper.sheets.legend import Block, Flow
 from scorekeeper.sheets.measure import MM_PER_POINT, SAFETY, Fonts
 from scorekeeper.sheets.papers import PAPERS, PrintOptions, TypeScale
@@ -29,12 +29,14 @@ from scorekeeper.sheets.plot import Plot, fit_plot
 from scorekeeper.sheets.printed_page import PlacedCell, PlacedRow, PlacedSum, PrintedPage, Side
 from scorekeeper.sheets.ruling import Rows, ruling
 from scorekeeper.sheets.scores import TIGHT
+from scorekeeper.sheets.sheet import Sheet, SheetRow
 
 # Millimetres.
 HEAD_GAP, LINES, ORNAMENT, QR, QR_GAP = 4.0, 8.0, 36.0, 21.0, 5.0
 GAP, CLEAR = 4.0, 1.0
 FEW_LEAVES = 3  # a copy in large print on small paper gets a hint if it has more pages
-OPEN_LEAST = 8  # if there would be fewer rows to write on, the legend goes to the next page
+OPEN_LEAST = 8  # if there would be fewer rows to write in, the legend goes to the next page
+STREET, TRACK_GAP = 12.0, 3.0  # the label of a street; above a pegging track
 CAPTION = 4.0  # below the caption of a chart
 ABOVE = 0.4  # the space above the marks
 FIGURE = 0.24  # the height of a digit, in millimetres per point of its size
@@ -61,6 +63,7 @@ class FittedSheet:
     row_wanted: float
     is_whole: bool
     plot: Plot | None
+    track: Track | None
     leaves: tuple[PrintedPage, ...]
     pages: tuple[tuple[PrintedPage, ...], ...]
     house_text: str
@@ -79,19 +82,19 @@ def fit_page(sheet: Sheet, printing: PrintOptions, fonts: Fonts) -> FittedSheet:
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
     fits = [_Fit(sheet, printing, way, fonts) for way in (upright, across)]
     asked = {"portrait": fits[:1], "landscape": fits[1:]}.get(printing.turn, fits)
-    # Ignore the requested orientation if a side or a row doesn’t fit in it.
+    # Ignore the requested orientation if a side or a row doesn’t fit.
     pages = _whole(asked) or _whole(fits) or [fit.page() for fit in asked]
     return max(pages, key=_ease)
 
 
 def _whole(fits: Sequence["_Fit"]) -> list[FittedSheet]:
-    """Return the fitted sheets with room for everything."""
+    """Return the fitted sheets that have room for everything."""
     pages = [fit.page() for fit in fits if fit.columns.is_wide]
     return [page for page in pages if page.is_whole]
 
 
 def _ease(page: FittedSheet) -> tuple[int, float]:
-    """Return a rating: by fewer pages, then by the size of the tightest cell, where 1 is ideal."""
+    """Return a rating that prefers fewer pages, then more room in the tightest cell (at most 1)."""
     rows = [row.height for leaf in page.leaves for row in leaf.rows]
     ease = min(1, page.player / PLAYER_WANTED, min(rows) / page.row_wanted)
     return -len(page.leaves), ease
@@ -109,6 +112,7 @@ class _Fit:
         self.width, self.height = size
         self.inside = self.width - 2 * paper.margin
         self.head_width = self.inside - (QR + QR_GAP if sheet.address else 0)
+        self.track = None if paper.is_small else sheet.track
         self.columns = Columns(sheet, printing, self.inside, fonts)
         self.legend = Flow(self.inside, self.type, fonts)
 
@@ -137,6 +141,7 @@ class _Fit:
             pages=tuple(pages),
             house_text=self.sheet.house_text if self._house_in_head() else "",
             has_lines=not self.printing.picture,
+            track=self.track,
             hints=tuple(self._hints(len(leaves))),
             css=self._css(height, leaves),
         )
@@ -146,8 +151,8 @@ class _Fit:
             yield hint
         if self.printing.large and self.paper.is_small and leaves > FEW_LEAVES:
             hint = ngettext(
-                "Large print works best on A4 or US Letter. This copy takes {count} page.",
-                "Large print works best on A4 or US Letter. This copy takes {count} pages.",
+                "Large print works best on A4 or US Letter. Here, each copy takes {count} page.",
+                "Large print works best on A4 or US Letter. Here, each copy takes {count} pages.",
                 leaves,
             )
             yield hint.format(count=leaves)
@@ -167,7 +172,12 @@ class _Fit:
         height = title + lines * sizes.subtitle_line
         if sheet.address:
             height = max(height, QR)
-        return height + (0 if self.printing.picture else LINES) + HEAD_GAP
+        return height + (0 if self.printing.picture else LINES) + HEAD_GAP + self._track_height()
+
+    def _track_height(self) -> float:
+        """Return the height of the pegging track with the space above it; 0 without one."""
+        track = self.track
+        return round(track.ratio * (self.inside - STREET) + TRACK_GAP, 2) if track else 0.0
 
     def _title(self) -> tuple[float, int]:
         """Return the size and the line count of the title; a long one is shrunk, then wrapped."""
@@ -242,7 +252,7 @@ class _Fit:
     def _chunks(self, legend: float) -> tuple[list[tuple[float, ...]], bool]:
         """Return the heights of the rows on each page, and whether the legend fits on the last.
 
-        This sets ``is_high`` to whether there is room for all rows.
+        This method also sets ``is_high`` to true if there is room for all rows.
         """
         self.is_high = True
         sizes, sheet = self.type, self.sheet
@@ -274,7 +284,7 @@ class _Fit:
     def _overleaf(
         self, needs: Sequence[float], sums: float, legend: float
     ) -> tuple[list[tuple[float, ...]], bool]:
-        """Return what ``_chunks`` returns, for a pad that takes several pages."""
+        """Return the same as ``_chunks``, for a pad that takes several pages."""
         carry, brought = self._sum_height(carried_label()), self._sum_height(brought_label())
         first = self._room(is_first=True) - carry
         other = self._room(is_first=False) - carry - brought
@@ -421,10 +431,14 @@ class _Fit:
             yield Block(_("House rules"), ", ".join(sheet.house_rules))
         for row in sheet.rows:
             if row.notes and not notes_of(self.sheet, self.printing, row):
-                label = _("{deal} {number}").format(deal=sheet.deal_word, number=row.number)
+                label = _("{deal} {number}").format(deal=sheet.deal_word, number=row.head)
                 yield Block(label, " ".join(row.notes))
         for label, text in sheet.facts:
             yield Block(label, text)
+        if self.track:
+            yield Block(
+                _("Pegging track"), _("a line of holes for each column, from left to right")
+            )
 
     def _plot(self) -> Plot | None:
         """Return the chart, fitted to a page of its own."""
@@ -457,6 +471,7 @@ class _Fit:
             ".ornament, .qr": f"right: {self.paper.margin}mm; top: {self.paper.margin}mm",
             ".head": f"width: {self.head_width:.2f}mm;"
             f" min-height: {QR if self.sheet.address else 0}mm",
+            ".street svg": f"width: {self.inside - STREET:.2f}mm",
             ".folio": f"left: {self.paper.margin}mm; bottom: {self.paper.margin}mm",
             "h1": f"width: {self._title_width():.2f}mm; font-size: {floor(size * 10) / 10}pt;"
             f" line-height: {line:.2f}mm",

@@ -1,7 +1,8 @@
-"""The content of a score sheet: a ruleset with names, or a game, as values for a template."""
+"""Turns a ruleset with names, or a game, into the content of its score sheet."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import zip_longest
 from typing import Any
@@ -20,12 +21,22 @@ from rules.engine.schemes.base import Past, Scheme, SheetColumn
 from rules.engine.settlement import pays_by_place
 from rules.reference.facts import cut_size, deck_text, facts, value_groups
 from scorekeeper.presenters.board import ending_text, step_text
-from scorekeeper.presenters.chart import Chart
+from scorekeeper.presenters.track import board_track, pegging_track
 from scorekeeper.queries.board import Cell, Row, Scoreboard
+from scorekeeper.sheets.sheet import (
+    AWAY,
+    BOX,
+    CORRECTED,
+    DOT,
+    TICK,
+    Sheet,
+    SheetCell,
+    SheetRow,
+    SumRow,
+    cut_text,
+)
 from scorekeeper.templatetags.figures import amount
 
-DOT, BOX, TICKED_BOX, TICK, CORRECTED, AWAY = "●", "☐", "☒", "✓", "*", "—"
-NO_BREAK = "\u00a0"
 MOST_BOXES = 4
 OUT = "out"  # the id of the field and of the column for the player who went out
 # A game of unknown length has enough rows to fill a page.
@@ -33,140 +44,13 @@ MOST_OPEN_ROWS = 40
 # Facts that appear elsewhere on a sheet.
 SHOWN = frozenset(("values", "players", "deck", "without", "deals", "cards", "smallest", "winner"))
 
-# The scheme for each number of players.
+# The scheme by number of players.
 Schemes = Mapping[int, Scheme[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetCell:
-    """The cell of a side in a deal.
-
-    ``takes`` has a checkbox for each take allowed, True if it is ticked. ``cut`` is the checkbox
-    for a perfect cut, or None if this side doesn’t cut. ``noted`` has a text for each of the
-    sheet’s ``parts``. A side that was away has a total only if it joined or returned with one.
-    """
-
-    points: str = ""
-    total: str = ""
-    deals: bool = False
-    is_out: bool = False
-    is_corrected: bool = False
-    is_away: bool = False
-    takes: tuple[bool, ...] = ()
-    cut: bool | None = None
-    noted: tuple[str, ...] = ()
-
-    @property
-    def signs(self) -> str:
-        """The small marks above the points."""
-        boxes = "".join(_box(ticked) for ticked in self.takes)
-        return DOT * self.deals + boxes + TICK * self.is_out + AWAY * self.is_away
-
-    @property
-    def words(self) -> str:
-        """The text next to the signs."""
-        return "" if self.cut is None else _cut_text(_box(self.cut))
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One deal.
-
-    ``cut`` is the number of cards in a perfect cut, or 0 in games without one. ``noted`` has a text
-    for each of the sheet’s ``noted`` columns.
-    """
-
-    number: int
-    contract: str
-    cards: int
-    cut: int
-    notes: tuple[str, ...]
-    cells: tuple[SheetCell, ...]
-    noted: tuple[str, ...] = ()
-
-    @property
-    def unbroken_contract(self) -> str:
-        """The contract, which can wrap only after its commas."""
-        return self.contract.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
-
-
-@dataclass(frozen=True, slots=True)
-class SumRow:
-    """A row below the deals with a value for each side, or empty texts to write in by hand."""
-
-    label: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A score sheet.
-
-    ``names`` has an entry for each column, empty if the name is written in by hand. ``noted`` are
-    extra columns for each deal, and ``parts`` are extra columns for each side. Rows after the first
-    ``least_rows`` only fill the page. There are pairs of ranks and points in ``values``, of places
-    and payments at the end in ``pays``, of marks and meanings in ``signs``, and of labels and texts
-    in ``facts``. ``address`` is the URL of the game, printed as a QR code.
-    """
-
-    title: str
-    subtitle: str
-    deal_word: str
-    names: tuple[str, ...]
-    noted: tuple[SheetColumn, ...]
-    parts: tuple[SheetColumn, ...]
-    rows: tuple[SheetRow, ...]
-    least_rows: int
-    sums: tuple[SumRow, ...]
-    values_label: str
-    values: tuple[tuple[str, str], ...]
-    pays_label: str
-    pays: tuple[tuple[str, str], ...]
-    signs: tuple[tuple[str, str], ...]
-    facts: tuple[tuple[str, str], ...]
-    house_rules: tuple[str, ...]
-    outcome: str = ""
-    played_on: str = ""
-    code: str = ""
-    address: str = ""
-    chart: Chart | None = None
-
-    @property
-    def has_contracts(self) -> bool:
-        """Whether a row has a contract or special rules."""
-        return any(row.contract or row.notes for row in self.rows)
-
-    @property
-    def asks_contracts(self) -> bool:
-        """Whether a row has a contract."""
-        return any(row.contract for row in self.rows)
-
-    @property
-    def head_columns(self) -> int:
-        """The number of columns before those of the sides."""
-        return 1 + self.has_contracts + self.has_cards + len(self.noted)
-
-    @property
-    def has_cards(self) -> bool:
-        """Whether a row has the number of cards dealt."""
-        return any(row.cards for row in self.rows)
-
-    @property
-    def house_text(self) -> str:
-        """The house rules in one line; empty if there are none."""
-        return house_rules_text(self.house_rules)
 
 
 def out_column() -> SheetColumn:
     """Return the column for the player who went out in each deal."""
     return SheetColumn(OUT, _("Out"), "deal", "")
-
-
-def house_rules_text(house_rules: Sequence[str]) -> str:
-    """Return the house rules in one line; empty if there are none."""
-    if not house_rules:
-        return ""
-    return _("House rules: {rules}").format(rules=", ".join(house_rules))
 
 
 def every_deal_label(ruleset: Ruleset) -> str:
@@ -182,6 +66,9 @@ def blank_sheet(ruleset: Ruleset, names: Sequence[str], house_rules: Sequence[st
     """
     players = ruleset.players
     seats = len(names) * players.team
+    if boxes := scheme_of(ruleset, seats).box_rows:
+        blank = {number: (SheetCell(),) * len(names) for number, _box in enumerate(boxes, 1)}
+        return _sheet(ruleset, names, house_rules, blank, dict.fromkeys(blank, seats))
     cells = {}
     for number in range(1, (_length(ruleset, seats) or MOST_OPEN_ROWS) + 1):
         turn = (number - 1 if players.clockwise else 1 - number) % seats
@@ -217,15 +104,19 @@ def filled_sheet(
         )
         for row in board.rows
     }
+    if scheme.box_rows:
+        cells = _box_cells(board, scheme, marked)
     length = _length(board.ruleset, players)
     if board.ruleset.length is None and not board.state.is_over:
         empty = tuple(SheetCell() for _ in names)
         last = length or min(MAX_DEALS, max(MOST_OPEN_ROWS, len(cells) + 1))
         cells |= dict.fromkeys(range(len(cells) + 1, last + 1), empty)
-    sizes = {row.deal.number: len(row.table.seats) for row in board.rows}
+    sizes = {
+        row.deal.number: len(row.table.seats) for row in board.rows if row.deal.number in cells
+    }
     schemes = {size: scheme_of(board.ruleset, size) for size in set(sizes.values())}
     past = board.stored.past(board.state.deals)
-    # If steps count first, a game that was ended early was not won in the usual way.
+    # If places depend first on steps, a game that was ended early was not won in the usual way.
     has_steps = bool(step_name(board.ruleset))
     wins = ending_text(board) if board.game.stopped and board.winners and has_steps else ""
     sheet = _sheet(
@@ -246,6 +137,7 @@ def filled_sheet(
         signs=signs,
         facts=(*_starts(board), *sheet.facts),
         outcome=_outcome(board),
+        track=board_track(board),
         played_on=date_format(played_on, "j F Y") if played_on else "",
         code=board.game.code,
     )
@@ -303,6 +195,7 @@ def _sheet(
     shared = _shared_notes(ruleset, players)
     said = {fact.key: fact for fact in facts(ruleset)}
     scheme = scheme_of(ruleset, players)
+    shown = SHOWN | scheme.box_facts
     noted = [out_column()] if _asks_out(scheme) else []
     noted += [part for part in scheme.sheet_columns if part.scope == "deal"]
     here = ruleset.players.model_copy(update={"min": players, "max": players, "best": None})
@@ -320,12 +213,13 @@ def _sheet(
     return Sheet(
         title=ruleset.name,
         subtitle=capital(" · ".join(filter(None, terms))),
-        deal_word=capital(ruleset.words.deal.one),
+        deal_word=_("Box") if scheme.box_rows else capital(ruleset.words.deal.one),
         names=tuple(names),
         noted=tuple(noted),
         parts=tuple(part for part in scheme.sheet_columns if part.scope == "side"),
-        rows=tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
-        least_rows=_length(ruleset, players),
+        rows=_box_rows(scheme, cells)
+        or tuple(_row(ruleset, number, cells[number], shared, sizes[number]) for number in cells),
+        least_rows=len(scheme.box_rows) or _length(ruleset, players),
         sums=tuple(SumRow(label, ("",) * len(names)) for label in _sum_labels(scheme).values()),
         values_label=said["values"].label if "values" in said else "",
         values=value_groups(ruleset),
@@ -333,10 +227,12 @@ def _sheet(
         pays=_pays(ruleset, len(names)),
         signs=(*_signs(ruleset), *scheme.legend),
         facts=(
-            *((capital(fact.label), fact.text) for key, fact in said.items() if key not in SHOWN),
+            *((capital(fact.label), fact.text) for key, fact in said.items() if key not in shown),
             *((every_deal_label(ruleset), rule) for rule in shared),
         ),
         house_rules=tuple(house_rules),
+        has_suits=ruleset.has_dealer,
+        track=pegging_track(scheme.target, [(0, 0)] * len(names)) if scheme.has_track else None,
     )
 
 
@@ -383,6 +279,41 @@ def _row(
     )
 
 
+def _box_rows(
+    scheme: Scheme[Any], cells: Mapping[int, tuple[SheetCell, ...]]
+) -> tuple[SheetRow, ...]:
+    """Return a row for each box; none if the rows of the game are deals."""
+    return tuple(
+        SheetRow(number, box.scores, 0, 0, (), cells[number], label=box.label)
+        for number, box in enumerate(scheme.box_rows, 1)
+    )
+
+
+def _box_cells(
+    board: Scoreboard, scheme: Scheme[Any], corrected: Mapping[int, Collection[str]]
+) -> dict[int, tuple[SheetCell, ...]]:
+    """Return the cells of each box, by the number of its row."""
+    points: Counter[tuple[str, str]] = Counter()
+    marked, past = set(), Past()
+    for scored in board.stored.past(board.state.deals).deals:
+        past = past.then(scored)
+        filled = scheme.box_points(past)
+        points.update(filled)
+        sides = corrected.get(scored.deal.number, ())
+        marked |= {place for place in filled if place[1] in sides}
+    keys = [column.key for column in board.columns]
+    return {
+        number: tuple(
+            SheetCell(
+                points=with_minus(points[box.id, key]) if (box.id, key) in points else "",
+                is_corrected=(box.id, key) in marked,
+            )
+            for key in keys
+        )
+        for number, box in enumerate(scheme.box_rows, 1)
+    }
+
+
 def _filled_cells(
     board: Scoreboard, row: Row, corrected: Collection[str], *, shows_out: bool
 ) -> tuple[SheetCell, ...]:
@@ -413,7 +344,7 @@ def _filled_cells(
 
 
 def _figures(cell: Cell | None, start: int) -> tuple[str, str]:
-    """Return a cell’s points and total; ``start`` is the total of a side that joins after it."""
+    """Return a cell’s points and total; ``start`` is the total of a side that joins afterwards."""
     if cell and cell.points is not None:
         return with_minus(cell.points), with_minus(cell.total)
     return "", with_minus(start) if start else ""
@@ -486,7 +417,7 @@ def _signs(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
         # Translators: {take} is a word such as “buy”
         signs.append((BOX, _("tick for each {take}").format(take=ruleset.words.take.one)))
     if ruleset.scoring.cut_bonus:
-        signs.append((_cut_text(BOX, " "), _("tick for a perfect cut")))
+        signs.append((cut_text(BOX, " "), _("tick for a perfect cut")))
     return tuple(signs)
 
 
@@ -511,16 +442,6 @@ def _cuts(ruleset: Ruleset, column: int, dealer: int, count: int) -> bool:
     return bool(ruleset.scoring.cut_bonus) and column == (dealer + ruleset.scoring.cut_by) % count
 
 
-def _cut_text(box: str, space: str = NO_BREAK) -> str:
-    """Return the checkbox for a perfect cut with its text."""
-    # Translators: next to a box to tick for a player who cuts the pack perfectly
-    return _("cut {box}").format(box=box).replace(" ", space)
-
-
-def _box(ticked: bool) -> str:
-    return TICKED_BOX if ticked else BOX
-
-
 def _spelled(amount: str) -> str:
-    """Return an amount without the characters for thirds, which the sheet’s font doesn’t have."""
+    """Return an amount with thirds as 1/3 and 2/3, because the sheet’s font lacks ⅓ and ⅔."""
     return amount.replace("⅓", " 1/3").replace("⅔", " 2/3")

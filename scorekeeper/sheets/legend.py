@@ -35,7 +35,7 @@ class Flow:
         self.width = (inside + GUTTER) / self.columns - GUTTER
 
     def flow(self, blocks: Sequence[Block]) -> tuple[Legend, float]:
-        """Return the blocks in columns that are as short as possible, and the tallest’s height."""
+        """Return the blocks in the shortest possible columns, and the tallest column’s height."""
         heights = [self._block_height(block) for block in blocks]
         best = (sum(heights), (-len(blocks),) * (self.columns - 1))
         for cuts in _cuts(len(blocks), self.columns - 1):
@@ -66,7 +66,7 @@ class Flow:
         if block.is_sign:
             width -= self.type.sign_width
             return self.fonts.regular.lines(block.text, sizes.legend, width) * line
-        # The label and the text share a line, so measure both in the bold font, which is wider.
+        # The label and the text run on in the same line, so measure both in bold, which is wider.
         return self.fonts.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line
 
     def _value_lines(self, pairs: Sequence[tuple[str, str]]) -> list[float]:

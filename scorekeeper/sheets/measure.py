@@ -1,4 +1,4 @@
-"""Text widths in the sheet’s own fonts, used to find out what fits before drawing anything."""
+"""Text widths in the sheet’s own fonts, which show what fits before anything is drawn."""
 
 import re
 import unicodedata
@@ -50,7 +50,7 @@ class FontMetrics:
         return self.width(text, size) / SAFETY
 
     def chop(self, text: str, size: float, width: float, most: int) -> list[str]:
-        """Return ``text`` in at most ``most`` lines, broken anywhere and truncated if necessary."""
+        """Return at most ``most`` lines of ``text``, broken anywhere and truncated if necessary."""
         lines = [""]
         for char in text:
             if self.width(lines[-1] + char, size) > width:

@@ -32,18 +32,18 @@ from scorekeeper.sheets.booklet import Booklet, fit_booklet
 from scorekeeper.sheets.card import ContractCard, fit_card
 from scorekeeper.sheets.fitting import FittedSheet, fit_page
 from scorekeeper.sheets.glyphs import has_font, numbered, printed, unprinted
-from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import Fonts, read_font
 from scorekeeper.sheets.papers import LARGE, USUAL, PrintOptions
 from scorekeeper.sheets.ruling import PICTURE
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.templatetags import markup, pictures
 
 STATIC: Path = settings.BASE_DIR / "static"
 STYLES = STATIC / "css"
 KEPT_FOR = 7 * 24 * 3600
 
-# The seconds for which a sheet waits for others, and the number of sheets that may wait. Each
-# blocks one of four threads, which the rest of the site needs.
+# The number of seconds for which a sheet waits for others, and the number of sheets that may wait.
+# Each blocks one of four threads, which the rest of the site needs.
 LONGEST_WAIT = 10
 MOST_WAITING = 2
 
@@ -123,7 +123,7 @@ def sheet_key(sheet: Printable, paper: PrintOptions | str) -> str:
 
 
 def cached_sheet(name: str, make: Callable[[], Made]) -> Made:
-    """Return the cached result of ``make`` for this edition and language, calling it if needed."""
+    """Return the result of ``make`` for this edition and language, from the cache if possible."""
     key = blake2b(f"{_edition()} {get_language()} {name}".encode(), digest_size=16).hexdigest()
     made: Made | None = caches["sheets"].get(f"made-{key}")
     if made is None:
@@ -161,7 +161,7 @@ def fit_sheet(sheet: Sheet, printing: PrintOptions) -> FittedSheet:
 
 
 def _made(kept: BaseCache, key: str, make: Callable[[], bytes]) -> bytes:
-    """Return the value of ``key`` in the cache, created if missing. Raises BusyError."""
+    """Return the value of ``key`` in the cache, creating it if it is missing. Raises BusyError."""
     made: bytes | None = kept.get(key)
     if made is not None:
         return made

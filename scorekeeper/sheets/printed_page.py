@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.sheets.layout import SheetRow
 from scorekeeper.sheets.legend import Legend
+from scorekeeper.sheets.sheet import SheetRow
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The head of a side on a page: its number and the lines of its name.
+    """The head of a side’s column: the number of the side and the lines of its name.
 
     ``size_class`` is the CSS class of the name’s type size if it differs from the other names’
     size.
@@ -23,7 +23,7 @@ class Side:
 class PlacedCell:
     """A side’s cell in a deal, as drawn.
 
-    If its marks include words, they are in ``marks``, otherwise in ``signs``. ``figures`` is the
+    Its marks are in ``marks`` if they include words, otherwise in ``signs``. ``figures`` is the
     text with its points and total.
     """
 

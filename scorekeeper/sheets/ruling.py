@@ -1,6 +1,6 @@
 """The lines of a pad and the outlines of its cards, as one picture behind the table.
 
-If they were borders of boxes, drawing a sheet would take a tenth longer.
+If they were the borders of boxes, drawing a sheet would take a tenth longer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from urllib.parse import quote
 
-from scorekeeper.sheets.layout import AWAY, BOX, DOT, TICK, TICKED_BOX
 from scorekeeper.sheets.measure import MM_PER_POINT
 from scorekeeper.sheets.papers import TypeScale
+from scorekeeper.sheets.sheet import AWAY, BOX, DOT, TICK, TICKED_BOX
 
 # Line widths in points: around the pad, under its head, between sides, between rows, within a side,
-# and of outlines.
+# and for outlines.
 EDGE, HEAD, SIDE, ROW, WITHIN, OUTLINE = 1.5, 1.0, 0.6, 0.4, 0.25, 0.5
 # The beginning of a picture’s data URL.
 PICTURE = "data:image/svg+xml,"

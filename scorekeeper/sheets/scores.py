@@ -1,7 +1,7 @@
 """The content of a side’s cells: notes, the points of the deal and the running total.
 
-They are a single text, aligned by digits. With a cell for each of them, drawing a full sheet would
-take a third longer.
+Each cell is a single text, aligned by digits. If notes, points and totals had cells of their own,
+drawing a full sheet would take a third longer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,15 +10,15 @@ from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.sheets.layout import CORRECTED, Sheet, SheetCell
 from scorekeeper.sheets.measure import SAFETY, Fonts
 from scorekeeper.sheets.papers import TypeScale
 from scorekeeper.sheets.ruling import sign_step
+from scorekeeper.sheets.sheet import CORRECTED, Sheet, SheetCell
 
 # Millimetres.
 TIGHT = 0.6
 POINTS_LEAST, TOTAL_LEAST, PART_LEAST = 8.0, 6.5, 6.5
-# The share of the spare width that each gets.
+# The share of the spare width that each part of a cell gets.
 POINTS_SHARE, TOTAL_SHARE, PART_SHARE = 0.58, 0.42, 0.2
 LONGEST = 5  # points and totals always have room for this many characters
 
@@ -27,9 +27,9 @@ LONGEST = 5  # points and totals always have room for this many characters
 class Field:
     """A part of a cell.
 
-    ``figures`` is the largest number of characters it has on this sheet, and ``longest`` is the
-    largest number on any sheet. ``least`` is its minimum width in millimetres, and ``share`` is its
-    share of the spare width.
+    ``figures`` is the maximum number of characters it has on this sheet, and ``longest`` the
+    maximum on any sheet. ``least`` is its minimum width in millimetres, and ``share`` is its share
+    of the spare width.
     """
 
     label: str
@@ -104,7 +104,7 @@ class Scores:
             return ""
         mark = CORRECTED if cell.is_corrected else " " * self.is_corrected
         noted = cell.noted or ("",) * len(self.sheet.parts)
-        texts = (*noted, f"{cell.points}{mark}", cell.total)
+        texts = (*noted, f"{cell.points}{mark}", cell.total)[: len(self.fields)]
         told = (f"{text:>{each.figures}}" for text, each in zip(texts, self.fields, strict=True))
         first, *others = told
         return first + "".join(" " * gap + text for gap, text in zip(gaps, others, strict=True))
@@ -129,6 +129,8 @@ class Scores:
             points += self.is_corrected
         total = max(len(cell.total) for cell in cells)
         yield self._field(_("points"), points, LONGEST, POINTS_LEAST, POINTS_SHARE)
+        if self.sheet.has_boxes:
+            return
         yield self._field(_("total"), total, LONGEST, TOTAL_LEAST, TOTAL_SHARE)
 
     def _field(self, label: str, figures: int, longest: int, least: float, share: float) -> Field:
@@ -148,7 +150,7 @@ class Scores:
         return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
 
     def _labels(self, widths: Sequence[float]) -> str:
-        """Return the labels, each above the middle of its field, further apart than words."""
+        """Return the labels, each above the middle of its field, spaced wider than words."""
         font, size = self.fonts.regular, self.type.part
         space, text = font.width(" ", size), ""
         for each, edge, width in zip(self.fields, accumulate(widths), widths, strict=True):

@@ -1,4 +1,4 @@
-"""Rule texts as HTML: inline Markdown with links to the glossary. Also the labels of card keys."""
+"""Rule texts as HTML, with links to the glossary, and the labels of card keys."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _MARKUP = re.compile(r"(<[^>]*>|&[#\w]+;)")
 @register.filter
 @lru_cache(maxsize=4096)
 def rule_html(text: str) -> SafeString:
-    """Return one rule as HTML: bold and italic; everything else is escaped."""
+    """Return one rule as HTML. Only bold and italic are rendered; everything else is escaped."""
     rendered: str = _markdown.renderInline(text)
     return mark_safe(rendered)  # noqa: S308 -- markdown-it escapes all but its own tags
 
@@ -67,7 +67,7 @@ def _parts(html: str, seen: set[str]) -> Iterator[str]:
 
 @cache
 def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return every form to link with the id of its term, and a pattern that finds the forms.
+    """Return the word forms to link, with the ids of their terms, and a pattern that finds them.
 
     The pattern also finds names that aren’t linked, so “contract” isn’t linked in Contract Rummy.
     """

@@ -1,8 +1,8 @@
 """Score pads: their texts, what needs smaller type, and their rows.
 
-The rows have thousands of pieces. With a template, they took three quarters of the time for a long
-game’s page, and with ``format_html`` not much less. So they are plain strings, and every text in
-them is escaped here.
+The rows have thousands of pieces. When a template rendered them, they took three quarters of the
+time for a long game’s page, and ``format_html`` was not much faster. So they are plain strings, and
+this module escapes every text in them.
 """
 
 from collections.abc import Iterator

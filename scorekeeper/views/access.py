@@ -23,9 +23,10 @@ class HtmxRequest(HttpRequest):
 
 
 def game_access(request: HttpRequest, code: str, *, members_only: bool = False) -> GameAccess:
-    """Return the request's access to a game of its groups, or to one it helps with.
+    """Return the access to a game in the user’s groups, or to one that this phone helps to score.
 
-    Raises Http404 if it has no access or, with ``members_only``, if it only helps with the game.
+    Raises Http404 if there is none or, with ``members_only``, if the phone only helps with the
+    game.
     """
     try:
         access = queries.game_access(request.user, code)
@@ -50,7 +51,7 @@ def redirect_home(request: HtmxRequest, gone: GameGoneError) -> HttpResponse:
 
 
 def own_membership(request: HttpRequest, group_id: int) -> Member:
-    """Return the request’s membership in that group. Raises Http404."""
+    """Return the user’s membership in that group. Raises Http404."""
     try:
         return membership(request.user, group_id)
     except Member.DoesNotExist:
@@ -79,7 +80,7 @@ def own_group(request: HttpRequest, group_id: int | None = None) -> Member:
 
 
 def change_context(request: HttpRequest, form: ChangeForm, name: str) -> ChangeContext:
-    """Return the context of the change that ``form`` makes; the log shows it under ``name``."""
+    """Return the context of the change that ``form`` makes, which is logged under ``name``."""
     form.is_valid()  # reads version and key even if other fields are invalid
     user = request.user if isinstance(request.user, User) else ensure_guest(request)
     return ChangeContext(user, name, form.cleaned_data["version"], form.cleaned_data["key"])

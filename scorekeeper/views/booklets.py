@@ -21,7 +21,7 @@ from scorekeeper.views.access import readable_game
 from scorekeeper.views.game_list import variant_or_404
 from scorekeeper.views.pdf_responses import MAX_AGE, allow_caching, pdf_response
 
-# The function that makes each kind, and its paper.
+# The function that makes each kind, and the paper for it.
 KINDS: Mapping[str, tuple[Callable[..., Printable], str]] = {
     "booklet": (booklet, next(iter(BOOKLET_PAPERS))),
     "card": (contract_card, next(iter(CARD_PAPERS))),
@@ -42,7 +42,7 @@ def of_variant(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def of_game(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """Return the rules of one game, including its house rules."""
+    """Return the rules of one game, including its house rules, as a booklet or a card."""
     game = readable_game(request, code)
     variant = catalogue().variants.get(game.variant)
     if variant is None:

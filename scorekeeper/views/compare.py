@@ -93,7 +93,7 @@ def _others(chosen: list[Variant]) -> list[tuple[str, list[Variant]]]:
 
 
 def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
-    """Return suggested comparisons with their URLs: of the chosen game, or of any games."""
+    """Return suggested comparisons with their URLs; if a game is chosen, all of them include it."""
     if chosen:
         offered: Iterable[tuple[Variant, ...]] = (
             (chosen[0], other) for other in relatives(catalogue(), chosen[0])
@@ -104,7 +104,7 @@ def _offered(chosen: list[Variant]) -> list[tuple[tuple[Variant, ...], str]]:
 
 
 def _comparison(games: Iterable[Variant]) -> tuple[tuple[Variant, ...], str]:
-    """Return games with translated words, and the URL that compares them."""
+    """Return the games, translated into the reader’s language, and the URL that compares them."""
     shown = tuple(map(translated_variant, games))
     return shown, _address(game.slug for game in shown)
 

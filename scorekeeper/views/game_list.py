@@ -39,9 +39,9 @@ def variant_or_404(slug: str) -> Variant:
 def game_list_page(
     request: HtmxRequest, template: str, link: str, **context: object
 ) -> HttpResponse:
-    """Return a page with all games by category, or those matching ``q``; for htmx only the list.
+    """Return a page with all games by category, or those matching ``q``; for htmx, only the list.
 
-    ``link`` is the name of the URL to which each game leads.
+    ``link`` is the name of the URL that each game links to.
     """
     wanted = request.GET.get("q", "")[:MOST_TEXT].replace("\x00", "").strip()
     return render(
@@ -60,7 +60,8 @@ def game_list_page(
 def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
     """Return the games that match ``wanted``, best first, in one category; empty if none match.
 
-    If none match at first, the spelling of words that no name contains is corrected.
+    If none match at first, the spelling of words that appear in no name is corrected, and the
+    search is repeated.
     """
     games, title = _called(wanted), _("Found")
     if not games:
@@ -68,7 +69,7 @@ def matching_games(wanted: str) -> Sequence[tuple[str, Sequence[Variant]]]:
         meant = " ".join(_spelling(catalogue()).correct(word) for word in words)
         games, title = (
             _called(meant) if len(meant) > 2 else [],
-            _("Found for “{text}”").format(text=meant),
+            _("Results for “{text}”").format(text=meant),
         )
     return [(title, games)] if games else []
 

@@ -33,7 +33,7 @@ from scorekeeper.services.people import (
 )
 from scorekeeper.views.access import ensure_guest, own_membership
 
-NO_GROUP = gettext_lazy("This link doesn’t work any more. Ask for a new one.")
+NO_GROUP = gettext_lazy("This link no longer works. Ask for a new one.")
 KEY_DIGITS = 18
 PAGE_DIGITS = 6
 
@@ -77,7 +77,7 @@ def _page(
 def _corrections(
     people: Sequence[Person], refused: PersonForm | None
 ) -> list[tuple[Person, PersonForm]]:
-    """Return every player with a form to rename them, which may be the ``refused`` one."""
+    """Return each player with the form to rename them; ``refused`` replaces that player’s form."""
     return [
         (
             person,

@@ -76,7 +76,7 @@ def _save(request: HtmxRequest, access: GameAccess, form: GameRulesForm) -> Http
     elif form.ruleset and context.version == game.version:  # no second message on a double tap
         rules = ", ".join(translated_house_rules(form.variant, form.ruleset)) or _("standard")
         deal_word = translated_ruleset(load(game.ruleset)).words.deal
-        saved = _("House rules now: {rules}.").format(rules=rules)
+        saved = _("The house rules are now: {rules}.").format(rules=rules)
         sentences = [dropped_text(answer, deal_word) for answer in dropped]
         messages.success(request, " ".join([saved, *sentences]))
     return redirect(game)

@@ -16,9 +16,10 @@ from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.corrections import corrected_sides
 from scorekeeper.queries.history import changes
-from scorekeeper.sheets.layout import Sheet, filled_sheet
+from scorekeeper.sheets.layout import filled_sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.templatetags.pad import places_text, winning_players
 
 RESULT = PrintOptions(picture=True)
@@ -61,7 +62,7 @@ def game_sheet(board: Scoreboard, corrected: Mapping[int, Collection[str]] | Non
 
 
 def corrected_sheet(board: Scoreboard) -> Sheet:
-    """Return the score sheet of a game with corrections marked; takes a query if there are any."""
+    """Return the score sheet of a game with corrections marked, using a query if there are any."""
     marked = corrected_sides(board, changes(board.game)) if board.history.corrected else None
     return game_sheet(board, marked)
 

@@ -32,13 +32,13 @@ from scorekeeper.views.link_preview import link_preview
 
 RENEWED: Mapping[LinkKind, object] = {
     "watch": gettext_lazy(
-        "The link to watch has been reset. The old one no longer works, whether printed or sent."
+        "The watch link has been reset. The old one no longer works, whether printed or sent."
     ),
     "score": gettext_lazy(
-        "The link to enter scores has been reset. Nobody can enter scores with the old one."
+        "The scoring link has been reset. Nobody can enter scores with the old one."
     ),
 }
-NO_GAME = gettext_lazy("This link doesn’t work any more. Ask for a new one.")
+NO_GAME = gettext_lazy("This link no longer works. Ask for a new one.")
 
 
 @require_safe
@@ -86,7 +86,7 @@ def linked_game(code: str, token: str, kind: str) -> Game:
 @require_safe
 @vary_on_htmx
 def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
-    """Show the score pad of a game, read-only; for htmx, status 204 until the game changes."""
+    """Show the score pad of a game, read-only; for htmx, return 204 until the game changes."""
     watched = linked_game(code, token, "watch")
     if request.htmx and request.GET.get("version") == str(watched.version):
         return HttpResponse(status=204)

@@ -39,7 +39,7 @@ def choose(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for players and house rules, and start the game.
 
-    With ``rules`` in the query, the form is filled with those saved house rules. Names already
+    If the query has ``rules``, the form is filled in with those saved house rules. Names already
     typed are kept.
     """
     variant = variant_or_404(slug)

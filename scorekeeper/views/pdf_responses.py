@@ -10,11 +10,11 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
-from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.papers import PrintOptions
 from scorekeeper.sheets.pdf import BusyError, Printable, render_pdf, render_png, sheet_key
+from scorekeeper.sheets.sheet import Sheet
 
-# Seconds. Prints of a variant, and their ETags, change only when the site does.
+# Seconds. Prints of a variant, and their ETags, change only when the site is updated.
 MAX_AGE = 3600
 BUSY = 503
 COME_AGAIN = 10  # seconds
@@ -28,7 +28,7 @@ def _etag(request: HttpRequest, sheet: Printable, paper: PrintOptions | str, fil
 def pdf_response(
     request: HttpRequest, sheet: Printable, paper: PrintOptions | str, filename: str
 ) -> HttpResponse:
-    """Return a PDF that browsers display inline and save as ``filename``."""
+    """Return a PDF response, which browsers display inline and save as ``filename``."""
     try:
         pdf = render_pdf(sheet, paper)
     except BusyError as error:
@@ -46,7 +46,7 @@ def _picture_etag(request: HttpRequest, sheet: Sheet, paper: PrintOptions, width
 def png_response(
     request: HttpRequest, sheet: Sheet, paper: PrintOptions, width: int
 ) -> HttpResponse:
-    """Return the first page as a picture ``width`` pixels wide."""
+    """Return the first page as a picture that is ``width`` pixels wide."""
     try:
         return HttpResponse(render_png(sheet, paper, width), content_type="image/png")
     except BusyError as error:

@@ -1,23 +1,26 @@
 """Printable score sheets: blank ones for every game, and filled-in ones for started games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import adjustable_figures
-from rules.engine.variants import Variant
-from scorekeeper.forms.sheets import PrintForm, SheetRulesForm
+from scorekeeper.forms.print_options import (
+    BadSheetRequestError,
+    BlankSheetForm,
+    FilledSheetForm,
+    PrintForm,
+)
+from scorekeeper.forms.sheets import SheetRulesForm
 from scorekeeper.models import Game, HouseRules
-from scorekeeper.presenters.chart import totals_chart
 from scorekeeper.queries.access import memberships
 from scorekeeper.queries.board import Scoreboard, scoreboard
 from scorekeeper.queries.home import house_rules_of
@@ -25,16 +28,11 @@ from scorekeeper.sheets.fitting import FittedSheet
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.pdf import cached_sheet, fit_sheet
 from scorekeeper.sheets.sheet_request import (
-    BadSheetRequestError,
     SheetRequest,
     has_figures,
     house_parts,
     parts_besides_house,
-    print_parts,
     query_of,
-    read_print_options,
-    read_sheet_request,
-    read_switch,
 )
 from scorekeeper.views.access import HtmxRequest, readable_game
 from scorekeeper.views.game_list import game_list_page, variant_or_404
@@ -53,7 +51,7 @@ Kept = tuple[HouseRules, frozenset[tuple[str, str]]]
 
 @require_safe
 def index(request: HtmxRequest) -> HttpResponse:
-    """Show every game to choose a sheet from."""
+    """Show all games, so that the user can choose one and print its sheet."""
     return game_list_page(request, "sheets/index.html", "order-sheet")
 
 
@@ -84,12 +82,8 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
         "pdf": reverse("blank-sheet", args=[slug]),
         "png": reverse("blank-picture", args=[slug]),
     }
-    print_form = PrintForm(request.GET, players=variant.standard.players)
-
-    def read(asked: QueryDict) -> SheetRequest:
-        return _blank_request(form, asked)
-
-    return _builder(request, read, print_form, addresses=addresses, fields=fields, context=context)
+    print_form = BlankSheetForm(request.GET, rules=form)
+    return _builder(request, print_form, addresses=addresses, fields=fields, context=context)
 
 
 def _kept(request: HttpRequest, slug: str) -> list[Kept]:
@@ -112,21 +106,6 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
     return response
 
 
-def read_blank(variant: Variant, asked: QueryDict) -> SheetRequest:
-    """Return the blank sheet that the URL asks for. Raises BadSheetRequestError."""
-    return _blank_request(SheetRulesForm(asked, variant=variant), asked)
-
-
-def _blank_request(form: SheetRulesForm, asked: QueryDict) -> SheetRequest:
-    problem = form.problem
-    if problem or form.ruleset is None:
-        raise BadSheetRequestError(
-            *(problem or ("option", _("These house rules don’t make a valid game.")))
-        )
-    house = house_parts(form.options, form.patches)
-    return read_sheet_request(form.variant, form.ruleset, house, asked)
-
-
 @require_safe
 def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the builder for the sheet of a game that has started."""
@@ -142,18 +121,13 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
         "has_rules": board.game.variant in catalogue().variants,
     }
     fields = (*FORM_FIELDS, "chart")
-
-    def read(asked: QueryDict) -> SheetRequest:
-        return _filled_order(request, board, asked)
-
-    print_form = PrintForm(request.GET, has_chart=bool(board.played))
-    return _builder(request, read, print_form, addresses=addresses, fields=fields, context=context)
+    print_form = _filled_form(request, board)
+    return _builder(request, print_form, addresses=addresses, fields=fields, context=context)
 
 
 @vary_on_htmx
 def _builder(
     request: HtmxRequest,
-    read: Callable[[QueryDict], SheetRequest],
     print_form: PrintForm,
     *,
     addresses: Mapping[str, str],
@@ -161,34 +135,35 @@ def _builder(
     context: dict[str, object],
 ) -> HttpResponse:
     """Return a builder’s page, or for htmx its preview and the problems of its ``fields``."""
-    asked = request.GET
     context |= {
-        "fields": fields,
         "addresses": addresses,
-        "asked": asked,
+        "asked": request.GET,
         "print_form": print_form,
+        "problems": _beside_fields(print_form.problems, fields),
     }
     status = 200
     try:
-        made = read(asked)
-    except BadSheetRequestError as error:
-        context["error"], status = _beside_a_field(error, fields), 422
-        print_form.refuse(error.field, str(error))
+        made = print_form.requested()
+    except BadSheetRequestError:
+        status = 422
     else:
         page, paper = fit_sheet(made.sheet, made.printing), PAPERS[made.printing.paper]
         context |= {"made": made, "page": page, "paper": paper, "size": _size(page, paper.beside)}
     template = "sheets/_preview.html" if request.htmx else "sheets/order.html"
     response = render(request, template, context, status=status)
     if request.htmx and status != 200:
-        # The last good picture stays, but the problems of the fields are still swapped in.
+        # Keep the last valid picture on the page, but still swap in the problems of the fields.
         response.headers["HX-Reswap"] = "none"
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def _beside_a_field(error: BadSheetRequestError, fields: Sequence[str]) -> BadSheetRequestError:
-    """Return ``error``, moved to the house rules if the builder doesn’t have its field."""
-    return error if error.field in fields else BadSheetRequestError("option", str(error))
+def _beside_fields(problems: dict[str, str], fields: Sequence[str]) -> dict[str, str]:
+    """Return the problem to show next to each field; the house rules get those without a field."""
+    beside = dict.fromkeys(fields, "")
+    for name, problem in reversed(problems.items()):
+        beside[name if name in beside else "option"] = problem
+    return beside
 
 
 def _size(page: FittedSheet, beside: int) -> tuple[int, int]:
@@ -204,7 +179,7 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Return a blank sheet, with or without names, as a PDF or a picture of its first page."""
     variant = variant_or_404(slug)
     try:
-        made = read_blank(variant, request.GET)
+        made = BlankSheetForm.of_variant(variant, request.GET).requested()
     except BadSheetRequestError as error:
         return _refused(request, error, reverse("order-sheet", args=[slug]))
     response = _answer(request, made, kind)
@@ -220,7 +195,7 @@ def filled(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     try:
         made = cached_sheet(
             f"{_live(request, game)} {game.version} {said} {get_language()}",
-            lambda: _filled_order(request, scoreboard(game), asked),
+            lambda: _filled_form(request, scoreboard(game)).requested(),
         )
     except BadSheetRequestError as error:
         return _refused(request, error, reverse("order-filled", args=[code]))
@@ -238,14 +213,9 @@ def result(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return response
 
 
-def _filled_order(request: HttpRequest, board: Scoreboard, asked: QueryDict) -> SheetRequest:
-    """Return the sheet of a game that the URL asks for. Raises BadSheetRequestError."""
-    game = board.game
-    chart = totals_chart(board) if read_switch(asked, "chart") else None
-    sheet = replace(corrected_sheet(board), address=_live(request, game), chart=chart)
-    form = read_print_options(asked, sheet)
-    parts = print_parts(form) + ([("chart", "1")] if chart else [])
-    return SheetRequest(sheet, form, f"{game.variant}-{game.code}.pdf", query_of(parts))
+def _filled_form(request: HttpRequest, board: Scoreboard) -> FilledSheetForm:
+    sheet = replace(corrected_sheet(board), address=_live(request, board.game))
+    return FilledSheetForm(request.GET, board=board, sheet=sheet)
 
 
 def _live(request: HttpRequest, game: Game) -> str:

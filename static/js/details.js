@@ -1,6 +1,6 @@
 // @ts-check
-// Opens the section named in the URL, and all sections for printing, if the browser doesn’t do so
-// itself.
+// Opens the section named in the URL, and opens all sections for printing, if the browser doesn’t
+// do this itself.
 
 const open = () => {
   const named = document.querySelector(".part :target");

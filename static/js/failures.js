@@ -1,6 +1,6 @@
 // @ts-check
-// When submitting a form with htmx fails, shows the reason and offers to send the form again. The
-// key stays the same, so the server saves the form once even if only the response was lost.
+// If a form can’t be submitted with htmx, this shows the reason and offers to send the form again.
+// The key stays the same, so the server saves the form once even if only the response was lost.
 
 /**
  * The parts of htmx’s request configuration that are used here.

@@ -24,7 +24,8 @@ const copy = async (field) => {
 const { copied = "", byHand = "", failed = "" } = /** @type {HTMLElement} */ (document.getElementById("share")).dataset;
 
 /**
- * The action of each button on its element. Returns the text to show afterwards.
+ * The action of each button, which is called with the element that the button is for. It returns
+ * the text to show afterwards.
  * @type {Record<string, (element: any, title?: string) => Promise<string>>}
  */
 const actions = {
@@ -53,7 +54,7 @@ document.addEventListener("click", async (event) => {
 });
 
 /**
- * Whether this browser supports each action. If not, its button is hidden.
+ * Whether this browser supports each action. The buttons of unsupported actions are hidden.
  * @type {Record<string, () => boolean>}
  */
 const can = {

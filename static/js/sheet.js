@@ -24,7 +24,7 @@ let shown = wanted;
 // A slow connection lets people change the form before this script has loaded.
 if (typed() !== wanted) document.addEventListener("DOMContentLoaded", () => form.requestSubmit());
 
-// This event comes before htmx cancels a pending request.
+// htmx sends this event before it cancels a pending request.
 form.addEventListener("htmx:confirm", (event) => {
   // Choosing saved house rules fills in the form again, whatever it contains.
   const fills = /** @type {CustomEvent} */ (event).detail.triggeringEvent?.submitter?.name === "rules";
@@ -33,7 +33,8 @@ form.addEventListener("htmx:confirm", (event) => {
 });
 
 /**
- * Mark the input as invalid if `problem` has a text, otherwise unmark it. Return whether it has.
+ * Mark the input as invalid if `problem` has a text, otherwise unmark it. Return whether it is
+ * invalid.
  * @param {Element} problem
  */
 const mark = (problem) => {

@@ -26,7 +26,7 @@ TOO_SLOW = (
 )
 TOO_OLD = (
     "This page is too old, or this browser has lost its cookie. Scores you typed will be kept."
-    " Reload the page and send it again."
+    " Reload the page and send them again."
 )
 NOT_AVAILABLE = f"The server isn’t available right now. {HERE_STILL} Try again in a moment."
 BY_STATUS = {

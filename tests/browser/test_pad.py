@@ -23,6 +23,10 @@ SEEN = """element => {
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 SCROLLED = "frame => frame.scrollTop"
 LEFT = "element => element.getBoundingClientRect().left"
+# Waits for the fonts, and for the animation that scrolls the pad.
+AT_REST = """() => Promise.all(
+    [document.fonts.ready, ...document.getAnimations().map((each) => each.finished)]
+)"""
 
 
 @pytest.fixture
@@ -32,6 +36,7 @@ def visit(live_server: object, log_in: Callable[[BrowserContext, User], None]) -
     def visit(page: Page, game: Game) -> None:
         log_in(page.context, game.group.members.get().user)
         page.goto(game.get_absolute_url())
+        page.evaluate(AT_REST)
 
     return visit
 
@@ -107,9 +112,6 @@ def test_the_pad_lets_go_once_it_is_open(page: Page, visit: Callable[[Page, Game
     frame = page.locator(".pad-frame")
     opened_at = frame.evaluate(SCROLLED)
     assert opened_at > 0
-    page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
-    assert frame.evaluate(SCROLLED) == opened_at
-
     frame.evaluate("frame => { frame.scrollTop = 0; }")
 
     page.evaluate(TWO_FRAMES)

@@ -51,7 +51,9 @@ IN_WORDS = [
     Told("cards.jokers-wild", True, "cards", "The jokers are the only wild cards."),
     Told("cards.jokers-wild", True, "cards", "Jokers are wild.", (EIGHT,)),
     Told("cards.jokers-wild", True, "cards", "Jokers and all twos are wild.", (PROGRESSIVE,)),
-    Told("cards.five-gap", False, "cards", "the rules leave a gap for five players"),
+    Told(
+        "cards.five-gap", False, "cards", "what do five players use? The rules do not mention them."
+    ),
     # The printed list of ranks leaves out the threes; the text and the table of values include
     # them.
     Told("cards.printed-rank-list-complete", False, "scoring", "a nine 9, a ten 10"),
@@ -203,7 +205,7 @@ IN_WORDS = [
         "may-i.priority",
         "soonest to play after the player in turn",
         "taking-the-discard",
-        "If several ask for the discard, the one whose turn comes soonest gets it.",
+        "If several players ask for the discard, the one whose turn comes soonest gets it.",
     ),
     Told(
         "may-i.priority",
@@ -269,7 +271,7 @@ IN_WORDS = [
         "may-i.meld-or-discard-then",
         False,
         "taking-the-discard",
-        "You may not meld, lay off or discard now.",
+        "You may not meld, lay off or discard at that point.",
         (EIGHT,),
     ),
     Told("may-i.tokens", True, "taking-the-discard", "You can keep count with coins or counters."),
@@ -447,7 +449,7 @@ IN_WORDS = [
     Told("deal.cutter", "left of dealer", "deal", "offers the cut to the player on the left"),
     Told("deal.cut-optional", True, "deal", "who may decline to cut"),
     Told("deal.upcard", True, "deal", "the next card is turned face up: the up-card", EUCHRE),
-    Told("bidding.rounds", 2, "bidding", "If everyone passes in the second round as well"),
+    Told("bidding.rounds", 2, "bidding", "If everyone also passes in the second round"),
     Told("bidding.order", "dealer's left", "bidding", "on the dealer’s left, speaks first"),
     Told(
         "bidding.all-pass-twice",
@@ -481,7 +483,7 @@ IN_WORDS = [
         "bidding.new-card-turned",
         True,
         "bidding",
-        "turn a fresh card from the kitty after four passes? Here: no",
+        "turn up a new card from the kitty after four passes? Here: no",
     ),
     Told("lone.allowed", True, "bidding", "a player may announce a lone hand"),
     Told("lone.either-side", True, "bidding", "A defender may go alone, and so may a maker."),
@@ -522,7 +524,7 @@ IN_WORDS = [
         "option.smitty-change-mind",
         False,
         "options",
-        "must be played, even once the guesser has seen",
+        "must be played, even if the guesser regrets it",
     ),
     Told("option.mcevoy-ranks", ["9", "10"], "house rules", "a player with only nines and tens"),
     Told("option.mcevoy-calls", 1, "house rules", "McEvoy. Once per game"),
@@ -571,7 +573,7 @@ IN_WORDS = [
     Told("origin.decade", "1930s", "history", "in the United States in the 1930s"),
     Told("origin.inventor", "Ruth Armson", "history", "Ruth Armson is credited with inventing"),
     Told("players.count", 2, "players", "for two players only, as in one version?"),
-    Told("deal.grows", True, "mentioned", "each hand is dealt more cards than the one before"),
+    Told("deal.grows", True, "mentioned", "each hand has more cards than the one before"),
     Told("contract.fewer", True, "mentioned", "with fewer contracts and more jokers"),
     Told("cards.more-jokers", True, "mentioned", "with fewer contracts and more jokers"),
     Told("contract.more", True, "mentioned", "with more contracts and wilder scoring"),

@@ -616,7 +616,9 @@ TOLD: dict[str, tuple[str, ...]] = {
     "continental-rummy-016": ("one run of 5 cards, one run of 4 and two runs of 3",),
     "gin-rummy-012": ("less deadwood than the opponent scores the difference",),
     "gin-rummy-013": ("less deadwood than the opponent scores the difference",),
-    "gin-rummy-023": ("the winner’s whole total, with game bonus and boxes, counts twice",),
+    "gin-rummy-023": (
+        "the winner’s whole total, including the game bonus and boxes, counts twice",
+    ),
     "hollywood-rummy-026": (
         "Hand 7 differs from the other hands, but no source we could read says how",
     ),
@@ -667,7 +669,9 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "12-step-rummy-011": ("The round ends when a player discards their last card.",),
     "12-step-rummy-012": ("the others add points for the cards left in hand to their totals",),
-    "block-rummy-003": ("go out first, or have few points in hand when the stock runs out",),
+    "block-rummy-003": (
+        "be the first to go out, or have as few points as possible left in your hand",
+    ),
     "block-rummy-005": (
         "is not replaced by the discards",
         "a player declines the top discard",
@@ -686,12 +690,12 @@ TOLD: dict[str, tuple[str, ...]] = {
     "california-rummy-027": ("Go out by melding or laying off your whole hand.",),
     "carioca-054": ("only from the turn after you melded, not in the same turn",),
     "carioca-055": ("you may no longer draw from the discard pile, only from the stock",),
-    "carioca-056": ("You may not discard a joker while the round allows jokers.",),
+    "carioca-056": ("You may not discard a joker in a round that allows jokers.",),
     "carioca-060": ("may be replaced by the real card it stands for and moved within that run",),
     "carioca-061": ("as in Argentina? Here: only as a house rule.",),
     "central-american-loba-007": ("is turned up and starts the discard pile",),
     "central-american-loba-035": (
-        "with no extra cards in that turn",
+        "all of it in one turn, and no extra cards",
         "only from the turn after you melded",
     ),
     "central-american-loba-037": (
@@ -701,14 +705,14 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "combination-rummy-028": (
         "can be exchanged for the real card it stands for",
-        "One account limits them when the contract goes down",
+        "when you lay down the contract but not when you lay off",
     ),
     "continental-rummy-008": ("Jokers and the red aces are wild.",),
     "continental-rummy-048": (
         "Nothing goes on the table until somebody goes out",
         "in the turn in which you open, or in a later turn",
     ),
-    "continental-rummy-050": ("are deuces (twos) also wild? Many play that way.",),
+    "continental-rummy-050": ("are deuces (twos) also wild? Many people play that way.",),
     "continental-rummy-051": (
         "A meld may not have more wild cards than natural cards.",
         "A trio made only of wild cards is allowed",
@@ -726,9 +730,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "crazy-eights-011": ("When all players pass in a row, the hand is blocked and ends.",),
     "crazy-eights-018": ("scores the points for all the cards that the others hold",),
-    "crazy-eights-019": (
-        "the player with the fewest points in hand gets the difference from each of the others",
-    ),
+    "crazy-eights-019": ("scores the difference between that hand and each of the others",),
     "crummy-rummy-003": (
         "a family’s rule sheet, which says that the game was named for the rhyme",
     ),
@@ -771,7 +773,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "mao-028": ("do you have to say something as you go out?",),
     "mao-029": (
         "Mao has no points",
-        "adds a secret rule for the next, or drops one",
+        "adds a secret rule for the next, or removes one",
     ),
     "pay-me-032": ("Jokers and cards of the wild rank of the round can stand for any card.",),
     "push-rummy-022": (
@@ -787,7 +789,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "rummy-500-011": (
         "say which card it stands for",
-        "keeps the rank and suit it was named as",
+        "keeps the rank and suit that you named for it",
         "a set never has five cards",
     ),
     "rummy-500-013": (
@@ -795,10 +797,10 @@ TOLD: dict[str, tuple[str, ...]] = {
         "can be below zero",
     ),
     "russian-rummy-020": (
-        "draw, put down the contract if you have it, discard",
+        "draw, put down the contract if you have it, and discard",
         "Draw from either pile",
     ),
-    "russian-rummy-022": ("One pack with two jokers for every two players",),
+    "russian-rummy-022": ("Use one pack with two jokers for every two players",),
     "russian-rummy-023": ("when a player has got rid of all their cards",),
     "russian-rummy-024": ("shuffle the discards to make a new stock",),
     "sergeant-major-018": (
@@ -827,7 +829,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "toonerville-rook-044": (
         "the other players may buy it",
-        "priority goes to the one nearest on the left of the player whose turn it is",
+        "priority goes to the nearest one to the left of the player whose turn it is",
         "also draws 1 card from the stock",
     ),
     "toonerville-rook-045": (
@@ -839,7 +841,9 @@ TOLD: dict[str, tuple[str, ...]] = {
     "zioncheck-002": ("the ancestor of the contract rummies",),
     "zioncheck-010": ("Jokers are wild.",),
     "zioncheck-046": ("Draw one card: either the top discard or the next card from the stock.",),
-    "zioncheck-047": ("gets two turns at the start, because there was no discard to choose from",),
+    "zioncheck-047": (
+        "gets two turns at the start, because there is no discard to choose from at first",
+    ),
     "zioncheck-048": ("you may no longer take the discard in that turn",),
     "zioncheck-049": (
         "Anyone except the player who threw the discard",
@@ -850,8 +854,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "after melding, laying off and discarding",
         "In hand 7, you go out without a discard.",
     ),
-    "family-oh-hell-wizard-style-005": ("may not make the bids add up to the tricks",),
-    "family-skyjo-style-005": ("the points of the one who ended it are multiplied by 2",),
+    "family-oh-hell-wizard-style-005": ("may not make the bids add up to the number of tricks",),
+    "family-skyjo-style-005": ("the points of the player who ended the round are multiplied by 2",),
     "family-cricket-darts-003": (
         "from twenty down to fifteen and the bull, without being behind on points",
     ),

@@ -304,7 +304,10 @@ def test_a_hand_that_broke_the_hook_is_scored_like_any_other():
             (4, 0, 0),
             [
                 (
-                    ("Ann can’t have taken 4: this hand has only three tricks. Correct it."),
+                    (
+                        "Ann can’t have taken 4: this hand has only three tricks. "
+                        "Correct the number."
+                    ),
                     "tricks-1",
                 )
             ],
@@ -337,7 +340,10 @@ def test_a_hand_that_broke_the_hook_is_scored_like_any_other():
                 ("Bob can’t bid 5: this hand has only three tricks. Correct the bid.", "bid-2"),
                 ("No tricks have been entered for Bob. Enter how many, or 0 for none.", "tricks-2"),
                 (
-                    ("Cai can’t have taken 4: this hand has only three tricks. Correct it."),
+                    (
+                        "Cai can’t have taken 4: this hand has only three tricks. "
+                        "Correct the number."
+                    ),
                     "tricks-3",
                 ),
             ],
@@ -386,7 +392,7 @@ def test_a_round_is_called_a_round():
             "oh-hell",
             {},
             {
-                "made": "10, plus 1 for each trick of it",
+                "made": "10, plus 1 for each trick bid",
                 "missed": "0",
                 "hook": "can’t make the bids add up to the tricks",
                 "deals": "3 players: 33; 4 players: 25; 5 players: 19; 6 players: 15; "
@@ -412,8 +418,8 @@ def test_a_round_is_called_a_round():
             "wizard-style",
             {},
             {
-                "made": "20, plus 10 for each trick of it",
-                "missed": "−10 for each trick more or fewer",
+                "made": "20, plus 10 for each trick bid",
+                "missed": "−10 for each trick over or under",
                 "hook": "free",
                 "deals": "3 players: 20; 4 players: 15; 5 players: 12; 6 players: 10",
                 "cards": "3 players: 1 up to 20; 4 players: 1 up to 15; 5 players: 1 up to 12; "

@@ -210,12 +210,16 @@ def test_points_that_a_box_cannot_have_are_refused(box, wrong, takes):
     [
         pytest.param(
             [{"points": {"Ann": 5}}],
-            Problem("missing", "No box is chosen for Ann. Choose the box for the dice.", "box-1"),
+            Problem("missing", "No box has been chosen for Ann. Choose one for the dice.", "box-1"),
             id="no-box",
         ),
         pytest.param(
             [{"box": {"Ann": "chance"}}],
-            Problem("missing", "Ann has no points for “Chance”. Enter them, or 0.", "points-1"),
+            Problem(
+                "missing",
+                "No points have been entered for Ann in “Chance”. Enter them, or 0 for none.",
+                "points-1",
+            ),
             id="no-points",
         ),
         pytest.param(

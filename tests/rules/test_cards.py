@@ -53,7 +53,7 @@ def test_text_that_names_no_card_is_refused(text):
         read_card(text)
 
     assert str(refused.value) == (
-        f"“{text}” isn’t a card. Enter QS for the queen of spades, K for any king, "
+        f"“{text}” isn’t a card. Enter QS for the queen of spades, K for any king or "
         "JK for a joker, with spaces between the cards."
     )
     assert refused.value.code == "unreadable"
@@ -115,10 +115,10 @@ def test_a_repeated_card_stands_in_the_hand_that_often():
         ("K-Q", "“K-Q” isn’t a card. "),
         ("KQJ", "“KQJ” isn’t a card. "),
         ("5 x", "“x” isn’t a card. "),
-        (" , ", "“,” doesn’t name a card. Enter cards such as K Q 5, or leave it blank."),
-        ("0xK", "“0xK” isn’t a number of cards that a hand can hold. Check it."),
-        ("121xK", "“121xK” isn’t a number of cards that a hand can hold. Check it."),
-        ("120xK Q", "“Q” isn’t a number of cards that a hand can hold. Check it."),
+        (" , ", "“,” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank."),
+        ("0xK", "“0xK” isn’t a possible number of cards for a hand. Correct it."),
+        ("121xK", "“121xK” isn’t a possible number of cards for a hand. Correct it."),
+        ("120xK Q", "“Q” isn’t a possible number of cards for a hand. Correct it."),
         ("K" * 401, "That’s too long for a hand. Use at most 400 characters."),
     ],
 )

@@ -184,7 +184,7 @@ def test_blank_is_not_zero():
         (
             {"out": "1", "left-points-2": "20-25", "left-points-3": "7"},
             "below-zero",
-            "Bob’s hand can’t come to −5. Enter what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −5. Enter what the cards are worth, without a minus sign.",
             "left-points-2",
         ),
         (

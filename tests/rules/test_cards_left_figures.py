@@ -256,7 +256,9 @@ def test_what_a_game_does_not_count_is_refused(field):
     entry = {"out": "Ann", field: "1"} | left(bob=15, cai=7)
 
     assert refusals(SLUG, entry, names=THREE) == [
-        Problem("unasked", "These rules don’t need one of the answers. Leave it out.", field)
+        Problem(
+            "unasked", "One of the answers isn’t needed under these rules. Leave it out.", field
+        )
     ]
 
 
@@ -381,7 +383,7 @@ def test_without_values_a_total_below_zero_is_refused_too():
     assert refusals(SLUG, entry, names=THREE, patches=NO_VALUES) == [
         Problem(
             "below-zero",
-            "Bob’s hand can’t come to −5. Enter what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −5. Enter what the cards are worth, without a minus sign.",
             "left-points-2",
         )
     ]

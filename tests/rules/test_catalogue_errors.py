@@ -307,9 +307,12 @@ def test_a_game_that_stands_alone_needs_all_its_tables(folder):
     [
         (
             "## deal\n- One.\n\n## end\n- Two.\n\n## deal\n- Three.\n",
-            "contract-rummy.md:7: “deal” is no section, or appears twice",
+            "contract-rummy.md:7: “deal” isn’t a section, or appears twice",
         ),
-        ("## dealing\n- One.\n", "contract-rummy.md:1: “dealing” is no section, or appears twice"),
+        (
+            "## dealing\n- One.\n",
+            "contract-rummy.md:1: “dealing” isn’t a section, or appears twice",
+        ),
         ("## deal\nOne.\n", "contract-rummy.md:2: write “## key” or “- [name] a rule”"),
         ("- One.\n", "contract-rummy.md:1: write “## key” or “- [name] a rule”"),
         ("# Deal\n", "contract-rummy.md:1: write “## key” or “- [name] a rule”"),

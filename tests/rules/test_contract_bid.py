@@ -423,7 +423,7 @@ def test_sides_are_not_asked_for_their_tricks():
     assert refusals("five-hundred", entry) == [
         Problem(
             "unasked",
-            "“Bidders’ tricks” isn’t needed there in this deal. Leave it out.",
+            "“Bidders’ tricks” was entered where this deal has no such field. Leave it out.",
             "tricks-1",
         )
     ]
@@ -468,7 +468,7 @@ def test_figures_that_make_no_game_are_refused(patches, message):
         ),
         (
             ("win-only-on-bid",),
-            {"winner": "first to 500 with a contract made; a side loses at −500"},
+            {"winner": "first to 500 by making a contract; a side loses at −500"},
         ),
         (("no-misere",), {"misere": "not bid", "open-misere": "not bid"}),
     ],

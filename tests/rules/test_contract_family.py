@@ -283,7 +283,7 @@ def test_without_perlas_bonuses_they_are_refused():
     found = refusals("carioca", PERLA, names=("Ann", "Bob", "Cai"))
 
     assert [(problem.message, problem.input) for problem in found] == [
-        ("These rules don’t need one of the answers. Leave it out.", "at-once"),
+        ("One of the answers isn’t needed under these rules. Leave it out.", "at-once"),
         ("Round 1 of Carioca doesn’t count steals. Clear that number.", "takes-1"),
         ("Carioca has no bonus for a perfect cut. Untick it.", "cut"),
     ]
@@ -425,7 +425,7 @@ def test_extra_rounds_come_in_the_order_of_the_catalogue():
     assert [deal.notes for deal in chosen.deals[8:]] == [
         ("The royal run: ace to king in one suit.",),
         ("The dirty run: ace to king in any suits.",),
-        ("The clown run: ace to king, red and black in turn.",),
+        ("The clown run: ace to king, alternately red and black.",),
     ]
 
 

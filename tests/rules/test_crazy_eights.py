@@ -1,4 +1,4 @@
-"""Crazy Eights: who collects, blocked hands, penalties. Countdown, which counts empty hands."""
+"""Crazy Eights and Countdown: who collects, blocked hands, penalties, and counting down to 0."""
 
 import pytest
 from hypothesis import given
@@ -123,7 +123,7 @@ def test_a_pack_has_no_jokers():
     assert found == [
         Problem(
             "unreadable",
-            "Bob: “JK” isn’t a card. Enter QS for the queen of spades, K for any king, with "
+            "Bob: “JK” isn’t a card. Enter QS for the queen of spades or K for any king, with "
             "spaces between the cards.",
             "left-cards-2",
         )
@@ -285,7 +285,7 @@ def test_a_hand_whose_cards_ran_out_is_no_step():
             {"out": "Ann", "left-points": {"Bob": 5}},
             Problem(
                 "unasked",
-                "These rules don’t need one of the answers. Leave it out.",
+                "One of the answers isn’t needed under these rules. Leave it out.",
                 "left-points-2",
             ),
         ),
@@ -317,8 +317,8 @@ def test_countdown_counts_no_cards():
 @pytest.mark.parametrize(
     ("end", "message"),
     [
-        ({"target": 0, "open": True}, "the target is the first number, from 1 to 10"),
-        ({"target": 11}, "the target is the first number, from 1 to 10"),
+        ({"target": 0, "open": True}, "the target is the first number of cards, from 1 to 10"),
+        ({"target": 11}, "the target is the first number of cards, from 1 to 10"),
     ],
 )
 def test_a_countdown_begins_at_a_rank(end, message):

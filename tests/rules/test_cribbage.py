@@ -398,7 +398,7 @@ def test_only_hands_and_cribs_that_there_are_may_be_counted(points):
             assert sum(played(entry)[0]) == 2 + points
         else:
             whose = {"hand-1": "Ann’s hand", "hand-2": "Bob’s hand", "crib": "Ann’s crib"}[at]
-            why = f"no cards come to {points}" if points < 29 else "29 is the most"
+            why = f"no hand scores {points}" if points < 29 else "29 is the most"
             message = f"{whose} can’t count {points}: {why}. Count it again."
             assert refused(entry) == [(message, at)]
 
@@ -433,7 +433,10 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             seen((None, 3), (4, 5)),
             [
                 (
-                    ("Ann has nothing entered for the play. Enter the points, or 0 for none."),
+                    (
+                        "Nothing has been entered for Ann in the play. "
+                        "Enter the points, or 0 for none."
+                    ),
                     "pegging-1",
                 )
             ],
@@ -450,11 +453,17 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             seen((None, None), (None, None), None),
             [
                 (
-                    ("Ann has nothing entered for the play. Enter the points, or 0 for none."),
+                    (
+                        "Nothing has been entered for Ann in the play. "
+                        "Enter the points, or 0 for none."
+                    ),
                     "pegging-1",
                 ),
                 (
-                    ("Bob has nothing entered for the play. Enter the points, or 0 for none."),
+                    (
+                        "Nothing has been entered for Bob in the play. "
+                        "Enter the points, or 0 for none."
+                    ),
                     "pegging-2",
                 ),
                 ("Bob’s hand is missing. Enter what it counts, or 0 for none.", "hand-2"),
@@ -476,8 +485,8 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
             [
                 (
                     (
-                        "Playing the last card always scores, so someone has pegged. Check the "
-                        "points of the play."
+                        "Playing the last card always scores, so someone must have pegged. Check "
+                        "the points for the play."
                     ),
                     "pegging-2",
                 )
@@ -528,7 +537,7 @@ def test_only_one_side_can_get_there_in_the_play():
 @pytest.mark.parametrize(
     ("hand", "missed", "message"),
     [
-        (10, 9, "Ann’s hand can’t count 10 with 9 missed: no cards come to 19. Count it again."),
+        (10, 9, "Ann’s hand can’t count 10 with 9 missed: no hand scores 19. Count it again."),
         (24, 6, "Ann’s hand can’t count 24 with 6 missed: 29 is the most. Count it again."),
     ],
 )
@@ -540,7 +549,7 @@ def test_a_hand_with_what_was_missed_in_it_must_be_one_that_there_is(hand, misse
 
 def test_a_crib_with_what_was_missed_in_it_must_be_one_that_there_is():
     assert refused(seen((1, 1), (0, 0), 20, missed_crib=5), "muggins") == [
-        ("Ann’s crib can’t count 20 with 5 missed: no cards come to 25. Count it again.", "crib")
+        ("Ann’s crib can’t count 20 with 5 missed: no hand scores 25. Count it again.", "crib")
     ]
 
 

@@ -20,14 +20,14 @@ from tests.rules.played import problems, score
         (
             {"left-cards-2": "K 1X"},
             (
-                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king, JK "
+                "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK "
                 "for a joker, with spaces between the cards."
             ),
             "left-cards-2",
         ),
         (
             {"left-cards-2": ","},
-            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave it blank.",
+            "Bob: “,” doesn’t name a card. Enter cards such as K Q 5, or leave the field blank.",
             "left-cards-2",
         ),
         (
@@ -40,7 +40,7 @@ from tests.rules.played import problems, score
         ),
         (
             {"left-points-2": "99999+2"},
-            "Bob: No game has 100001 points. Check the sum.",
+            "Bob: A score of 100001 is impossible. Check the sum.",
             "left-points-2",
         ),
         (
@@ -50,7 +50,7 @@ from tests.rules.played import problems, score
         ),
         (
             {"ran-out": "no"},
-            "“no” isn’t a tick. Enter 1, or leave it blank.",
+            "“no” isn’t a valid answer. Enter 1 for yes, or leave it blank.",
             "ran-out",
         ),
         (

@@ -340,8 +340,8 @@ def test_a_second_hand_of_nines_and_tens_is_refused_by_name():
     assert found == [
         Problem(
             "mcevoy-twice",
-            "Bob has shown such a hand before, and each player may do so once in a game. Clear "
-            "that, and enter how the hand went.",
+            "Bob has shown such a hand before, and each player may do so only once in a game. "
+            "Clear that, and enter how the hand went.",
             "mcevoy",
         )
     ]
@@ -421,8 +421,8 @@ def test_only_a_lone_eldest_hand_calls_for_the_game(entry):
     assert refused(entry, dealer="Dee", options=CALLING) == [
         (
             (
-                "Only Ann, to the dealer’s left, can call for the game, and goes alone. Mark "
-                "Ann as alone, or untick that."
+                "Only Ann, to the dealer’s left, can call for the game, and then goes alone. "
+                "Mark Ann as alone, or untick that."
             ),
             "called",
         )
@@ -738,7 +738,7 @@ def test_both_defenders_may_be_at_the_bridge_in_cutthroat():
                 ("Renege, added or deducted", "two points"),
                 ("Trumps", "any suit but hearts, or none"),
                 ("If all pass twice", "the dealer calls trump"),
-                ("Only nines and tens", "dealt again, once a game for each player"),
+                ("Only nines and tens", "dealt again, once per game for each player"),
             ],
         ),
     ],

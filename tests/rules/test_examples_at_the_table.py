@@ -73,7 +73,7 @@ def test_without_a_sum_before_it_nothing_is_worked_out(words):
     with pytest.raises(CatalogueError) as refused:
         fill_figures(words, {}, "Harvest")
 
-    assert str(refused.value) == "Harvest: the text asks for {sum}, but there is no sum before it"
+    assert str(refused.value) == "Harvest: the text uses {sum}, but there is no sum before it"
 
 
 @pytest.mark.parametrize("slug", sorted(VARIANTS))
@@ -219,7 +219,7 @@ def test_cards_of_an_example_cost_what_they_cost_at_the_table(slug):
 
 @dataclass(frozen=True)
 class Way:
-    """An entry that should give ``who`` the points in an example. ``if_asked`` has values for
+    """An entry that should give ``who`` the points of an example. ``if_asked`` has values for
     fields that only some house rules add.
     """
 

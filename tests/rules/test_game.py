@@ -1,4 +1,4 @@
-"""The fold of a game: continuing from the carried state equals folding from the first deal."""
+"""The state of a game: folding on from any deal gives the same as folding from the first deal."""
 
 import pytest
 from hypothesis import given, settings

@@ -7,10 +7,16 @@ from django.utils import translation
 
 from rules.engine.catalogue import DATA, Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.reasons import because, texts_of
 from rules.reference import game_words
 from rules.reference.compare import compare
 from rules.reference.facts import differences, facts
-from rules.reference.game_words import GameWords, translated_ruleset, translated_variant
+from rules.reference.game_words import (
+    GameWords,
+    translated_reasons,
+    translated_ruleset,
+    translated_variant,
+)
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.shelves import shelves
 from rules.translation import use_translation
@@ -42,6 +48,10 @@ explanation = "Was liegt, bleibt liegen."
 
 [unknown.1]
 label = "Was ein Joker zählt"
+"""
+PHASES = """
+[scoring.figures]
+called = "Stufe"
 """
 KITCHEN = """
 slug = "kitchen-rummy"
@@ -99,6 +109,7 @@ def folder(tmp_path):
     (tmp_path / "catalogue/kitchen-rummy.toml").write_text(KITCHEN, "utf-8")
     write(tmp_path, "contract-rummy", PARENT)
     write(tmp_path, "kitchen-rummy", CHILD)
+    write(tmp_path, "12-step-rummy", PHASES)
     return tmp_path
 
 
@@ -151,6 +162,18 @@ def test_a_stored_game_is_shown_in_the_readers_language(games):
     assert shown.deals[6].notes == ("Die Letzte zählt doppelt.",)
     assert shown.options == {"no-jokers": True}
     assert shown.scoring == stored.scoring
+
+
+@pytest.mark.usefixtures("_in_german")
+def test_a_stored_reason_has_the_games_words_in_the_readers_language(games):
+    steps = games.variant("12-step-rummy").standard
+    stored = [because("phase-made", phase="step", number=1).dump(), because("went-out").dump()]
+
+    shown = translated_reasons(steps, stored)
+
+    assert texts_of(shown) == ("made Stufe 1", "went out")
+    assert texts_of(stored) == ("made step 1", "went out")
+    assert translated_reasons(steps, None) is None
 
 
 @pytest.mark.usefixtures("_in_german")

@@ -483,7 +483,7 @@ def test_columns_of_equal_sums_share_the_win():
             "missing",
             (
                 "No deadwood has been entered for Bob. Enter the cards "
-                "that are left or their total, 0 "
+                "that are left or their total, or 0 "
                 "for none."
             ),
             "left-points-2",
@@ -493,7 +493,7 @@ def test_columns_of_equal_sums_share_the_win():
             "missing",
             (
                 "No deadwood has been entered for Bob. Enter the cards "
-                "that are left or their total, 0 "
+                "that are left or their total, or 0 "
                 "for none."
             ),
             "left-points-2",
@@ -519,7 +519,7 @@ def test_columns_of_equal_sums_share_the_win():
         (
             knock(5, -3),
             "below-zero",
-            "Bob’s hand can’t come to −3. Enter what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −3. Enter what the cards are worth, without a minus sign.",
             "left-points-2",
         ),
         (
@@ -749,9 +749,9 @@ def test_a_hand_is_asked_for_what_counts(slug, options, asked):
             "with the first upcard’s count or less; after an ace only gin",
         ),
         ("gin-rummy", {"straight-gin": True}, "knock", "not allowed; only gin ends a hand"),
-        ("gin-rummy", {}, "gin", "the other’s deadwood and 20"),
-        ("gin-rummy", {"undercut-25": True}, "undercut", "the difference and 25"),
-        ("gin-rummy", {"big-gin-31": True}, "big-gin", "the other’s deadwood and 31"),
+        ("gin-rummy", {}, "gin", "the opponent’s deadwood plus 20"),
+        ("gin-rummy", {"undercut-25": True}, "undercut", "the difference plus 25"),
+        ("gin-rummy", {"big-gin-31": True}, "big-gin", "the opponent’s deadwood plus 31"),
         ("gin-rummy", {}, "shutout", "+200 instead of +100"),
         ("gin-rummy", {"shutout-double-total": True}, "shutout", "the total counts 2 times"),
         ("oklahoma-gin", {}, "spade", "the hand counts 2 times"),

@@ -12,7 +12,7 @@ from rules.reference.facts import facts
 from tests.rules.played import deal, points, refusals
 from tests.rules.transcript import entry_texts, keys_of, table_of
 
-HOW_TYPED = "Cards by column, or by row with / in between."
+HOW_TYPED = "Enter cards by column, or by row with / in between."
 
 TWO = ("Ann", "Bob")
 THREE = ("Ann", "Bob", "Cai")
@@ -103,7 +103,7 @@ def test_rows_that_make_no_grid_are_refused(cards):
     (problem,) = refusals(GOLF, entry, names=TWO)
 
     assert problem.message == (
-        f"Ann: “{cards}” isn’t 2 rows of equal length. Enter / between rows only, or leave it out."
+        f"Ann: “{cards}” isn’t 2 rows of equal length. Enter / only between rows, or leave it out."
     )
 
 

@@ -16,7 +16,7 @@ GROWING = ("pay-me", "three-thirteen", "five-suit-rummy")
 WILD = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 NAMES = ("Ann", "Bob", "Cai")
 HOW_TO_WRITE = (
-    "Enter QS for the queen of spades, K for any king, JK for a joker, "
+    "Enter QS for the queen of spades, K for any king or JK for a joker, "
     "with spaces between the cards"
 )
 
@@ -204,7 +204,7 @@ def test_the_exact_cut_is_the_dealers(dealer):
         ({"cut": "1"}, "Pay Me has no bonus for a perfect cut. Untick it.", "cut"),
         (
             {"false-call": "2"},
-            "These rules don’t need one of the answers. Leave it out.",
+            "One of the answers isn’t needed under these rules. Leave it out.",
             "false-call",
         ),
     ],

@@ -114,7 +114,7 @@ def test_26_points_without_anybody_at_13_cannot_be():
     found = refusals("hearts", {"hearts": taken(10, 6, 0, 10), "queen": "Ann"})
 
     assert [problem.message for problem in found] == [
-        "The hearts add up to 26, but they must make 13. Check the numbers."
+        "The hearts add up to 26 instead of 13. Check the numbers."
     ]
 
 
@@ -247,14 +247,14 @@ def test_a_blank_is_refused_while_hearts_are_missing():
     assert found == [
         Problem(
             "missing",
-            "Cai has no hearts entered, and 4 of 13 hearts are missing. Enter how many Cai "
-            "took, or 0 for none.",
+            "No hearts have been entered for Cai, and 4 of 13 hearts are missing. "
+            "Enter how many Cai took, or 0 for none.",
             "hearts-3",
         ),
         Problem(
             "missing",
-            "Dee has no hearts entered, and 4 of 13 hearts are missing. Enter how many Dee "
-            "took, or 0 for none.",
+            "No hearts have been entered for Dee, and 4 of 13 hearts are missing. "
+            "Enter how many Dee took, or 0 for none.",
             "hearts-4",
         ),
     ]
@@ -267,28 +267,28 @@ def test_a_blank_is_refused_while_hearts_are_missing():
             {"hearts": taken(6, 3, 2, 0), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts add up to 11, but they must make 13. Check the numbers.",
+            "The hearts add up to 11 instead of 13. Check the numbers.",
             "",
         ),
         (
             {"hearts": taken(6, 3, 5, 0), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts add up to 14, but they must make 13. Check the numbers.",
+            "The hearts add up to 14 instead of 13. Check the numbers.",
             "",
         ),
         (
             {"hearts": taken(10, 8), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts add up to 18, but they must make 13. Check the numbers.",
+            "The hearts add up to 18 instead of 13. Check the numbers.",
             "",
         ),
         (
             {"hearts": taken(0, 0, 0, 0), "queen": "Ann"},
             (),
             "hearts-sum",
-            "The hearts add up to 0, but they must make 13. Check the numbers.",
+            "The hearts add up to 0 instead of 13. Check the numbers.",
             "",
         ),
         (
@@ -405,46 +405,46 @@ def test_what_cannot_be_is_refused_even_when_overruled(entry, options, code, mes
         (
             taken(50, 40, 8),
             "hearts-sum",
-            "The hearts add up to 98, but they must make 99. Check the numbers.",
+            "The hearts add up to 98 instead of 99. Check the numbers.",
             "",
         ),
         (
             taken(50, "40+10", 8),
             "hearts-sum",
-            "The hearts add up to 108, but they must make 99. Check the numbers.",
+            "The hearts add up to 108 instead of 99. Check the numbers.",
             "",
         ),
         (
             taken(50, 40),
             "missing",
             (
-                "Cai has no hearts entered, and 9 of 99 points are missing. Enter how many Cai "
-                "took, or 0 for none."
+                "No hearts have been entered for Cai, and 9 of 99 points are missing. "
+                "Enter how many Cai took, or 0 for none."
             ),
             "hearts-3",
         ),
         (
             taken(100, 0, 0),
             "impossible-hearts",
-            "Ann can’t have 100 points in hearts: all hearts make 99. Check it.",
+            "Ann can’t have 100 points in hearts: all the hearts make 99. Check the number.",
             "hearts-1",
         ),
         (
             taken(99, "5-7", 2),
             "impossible-hearts",
-            "Bob can’t have −2 points in hearts: all hearts make 99. Check it.",
+            "Bob can’t have −2 points in hearts: all the hearts make 99. Check the number.",
             "hearts-2",
         ),
         (
             taken(98, 1, 0),
             "hearts-share",
-            "No hearts come to 98, 1 and 0 points. Check the numbers.",
+            "The hearts can’t be divided into 98, 1 and 0 points. Check the numbers.",
             "",
         ),
         (
             taken(2, 95, 2),
             "hearts-share",
-            "No hearts come to 2, 95 and 2 points. Check the numbers.",
+            "The hearts can’t be divided into 2, 95 and 2 points. Check the numbers.",
             "",
         ),
     ],

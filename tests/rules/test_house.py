@@ -166,7 +166,7 @@ def test_a_figure_is_read_as_it_is_written(path, text, value):
     assert read_patches(asked(), {path: text}) == ({path: value}, {})
 
 
-SIZES = "Enter the size of each, such as 3, 3 for two of three cards, or 0 for none."
+SIZES = "Enter the size of each meld, such as 3, 3 for two melds of three cards, or 0 for none."
 
 
 @pytest.mark.parametrize(

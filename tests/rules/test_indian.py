@@ -575,7 +575,7 @@ def test_the_last_one_in_wins_the_pool():
         (
             won_by_ann(-4, 5),
             "below-zero",
-            "Bob’s hand can’t come to −4. Enter what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −4. Enter what the cards are worth, without a minus sign.",
             "left-points-2",
         ),
         (
@@ -767,12 +767,12 @@ def test_the_facts_tell_the_figures(slug, options, key, text):
         (
             POOL,
             {"scoring.figures.rejoin": 101},
-            "rejoin: it is below the total that puts a side out of a pool",
+            "rejoin: it must be below the total that puts a side out of a pool",
         ),
         (
             DEALS,
             {"scoring.figures.rejoin": 1},
-            "rejoin: it is below the total that puts a side out of a pool",
+            "rejoin: it must be below the total that puts a side out of a pool",
         ),
         (POINTS, {"scoring.figures.paplu": 10}, "paplu: give a price for both one paplu and two"),
         (POINTS, {"deck.by_players.*.cards": 0}, "no cards are dealt"),

@@ -27,7 +27,7 @@ def row(key, **options):
 
 
 def out(entry, winner="Bob"):
-    """Return ``entry`` with a side added that went out with 100 in melds."""
+    """Return ``entry`` plus a side that went out with melds worth 100."""
     laid = {"laid-points": {winner: 100}} | {k: v for k, v in entry.items() if k != "laid-points"}
     laid["laid-points"] = {winner: 100} | entry.get("laid-points", {})
     return {"out": winner} | laid
@@ -209,7 +209,8 @@ HELD = {"held-points": {"Ann": 20}}
             out(HELD),
             Problem(
                 "missing-laid",
-                "Ann has nothing entered as laid down. Enter the cards or their total, 0 for none.",
+                "Nothing has been entered as laid down for Ann. Enter the cards or their "
+                "total, or 0 for none.",
                 "laid-points-1",
             ),
             id="nothing-said-of-the-table",
@@ -218,7 +219,7 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 30}}),
             Problem(
                 "missing-held",
-                "Ann has nothing entered as left in hand. Enter the cards or their total.",
+                "Nothing has been entered as left in hand for Ann. Enter the cards or their total.",
                 "held-points-1",
             ),
             id="nothing-said-of-the-hand",
@@ -297,8 +298,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": "-6"}} | HELD),
             Problem(
                 "below-zero",
-                "Ann’s cards laid down can’t come to −6. Enter what they count, without a "
-                "minus sign.",
+                "The cards that Ann laid down can’t come to −6. Enter what they are worth, "
+                "without a minus sign.",
                 "laid-points-1",
             ),
             id="table-below-zero",
@@ -307,7 +308,8 @@ HELD = {"held-points": {"Ann": 20}}
             out({"laid-points": {"Ann": 6}, "held-points": {"Ann": "-20"}}),
             Problem(
                 "below-zero",
-                "Ann’s hand can’t come to −20. Enter what its cards count, without a minus sign.",
+                "Ann’s hand can’t come to −20. Enter what the cards are worth, without a minus "
+                "sign.",
                 "held-points-1",
             ),
             id="hand-below-zero",
@@ -429,7 +431,7 @@ HELD = {"held-points": {"Ann": 20}}
             Problem(
                 "more-than-whole-deck",
                 "The cards laid down and left in hand come to 427 in all, but the entire deck "
-                "to 426. Check the totals.",
+                "comes to only 426. Check the totals.",
                 "laid-points-1",
             ),
             id="more-than-all-cards-together",

@@ -159,7 +159,7 @@ def test_a_new_game_says_why(orchard):
         ({"apples-1": "20"}, "Nothing has been entered for Bob under “Apples”. Enter it, or 0."),
         (
             {"apples-1": "7", "apples-2": "13", "plums-1": "2"},
-            "These rules don’t need one of the answers. Leave it out.",
+            "One of the answers isn’t needed under these rules. Leave it out.",
         ),
         (
             {"apples-1": "many", "apples-2": "13"},

@@ -68,8 +68,8 @@ def test_what_another_pack_does_not_have_is_refused_with_its_own_cards(text):
 @pytest.mark.parametrize(
     ("ranks", "words"),
     [
-        (("7", "8", "9", "10", "J", "Q", "K", "A"), "QS for the queen of spades, K for any king"),
-        (STANDARD, "QS for the queen of spades, K for any king, JK for a joker"),
+        (("7", "8", "9", "10", "J", "Q", "K", "A"), "QS for the queen of spades or K for any king"),
+        (STANDARD, "QS for the queen of spades, K for any king or JK for a joker"),
         (("1", "2", "Rook"), "1, 2 or Rook"),
         (("Swap", "1", "2", "3"), "1 to 3 or Swap"),
         (("4", "5", "6"), "4 to 6"),

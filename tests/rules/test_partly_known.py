@@ -157,7 +157,7 @@ def test_the_table_says_the_contract_that_no_source_gives(slug, patches, number,
 
     assert before.contract_words(before.deal(number)) == ""
     assert after.contract_words(after.deal(number)) == words
-    assert "what the table agrees" in section(slug, "contracts")
+    assert "whatever you agree on" in section(slug, "contracts")
     assert words in section(slug, "contracts", after)
 
 
@@ -269,7 +269,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
             "may-i-needs-permission",
             lambda r: r.deal(6).special_rules,
             (),
-            ("To take the discard, you need permission from the player whose turn it is.",),
+            ("To take the discard out of turn, ask the player whose turn it is for permission.",),
         ),
         (
             "zioncheck-family",
@@ -308,7 +308,7 @@ def test_hollywood_rummy_may_use_the_values_of_contract_rummy(hand, worth):
             "may-i-when-down",
             lambda r: r.deal(3).special_rules,
             (),
-            ("Players who are down may take the discard out of turn as well.",),
+            ("Players who are down may also take the discard out of turn.",),
         ),
         (
             "toonerville-rook",

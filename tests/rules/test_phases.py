@@ -32,7 +32,7 @@ def ticks(names):
 
 
 def went(out, made, **held):
-    """Return a deal: ``out`` went out, ``made`` made their phase, and ``held`` has points."""
+    """Return a deal: ``out`` went out, ``made`` made their phase, ``held`` has points by name."""
     return {"out": out, "phase": ticks(made), "left-points": held}
 
 

@@ -425,7 +425,9 @@ def test_nobody_bids_smudge_for_ten_points():
 
 def test_what_the_hand_does_not_have_is_refused():
     assert refusals("pitch", hand(2, "AABB") | {"three": AC}) == [
-        Problem("unasked", "These rules don’t need one of the answers. Leave it out.", "three")
+        Problem(
+            "unasked", "One of the answers isn’t needed under these rules. Leave it out.", "three"
+        )
     ]
 
 
@@ -468,7 +470,7 @@ def test_figures_that_make_no_game_are_refused(patches, message):
                 "set": "minus the bid",
                 "smudge": "5 either way, for all points and all six tricks",
                 "others": "the points they took",
-                "low": "agree who gets it before you play",
+                "low": "agree on who gets it before you play",
                 "winner": "first to 21 who then makes a bid",
             },
         ),

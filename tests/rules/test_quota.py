@@ -211,7 +211,7 @@ def test_fewest_tricks_turns_the_count_round(tricks, turn):
         ),
         (
             taken(9, 4, 3, game="hearts"),
-            "Under these rules the dealer only names trumps. Leave that out.",
+            "Under these rules, the dealer only names trumps. Leave that out.",
             "game",
         ),
     ],
@@ -253,7 +253,7 @@ def test_a_dealer_names_each_game_once():
     assert refused(again, options=GAMES, before=before) == [
         (
             (
-                "Ann has already named fewest tricks, and each dealer names each game once. "
+                "Ann has already named fewest tricks, and each dealer may name a game only once. "
                 "Is that right?"
             ),
             "game",

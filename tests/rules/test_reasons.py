@@ -1,10 +1,10 @@
-"""Reasons as they are stored and shown, also those that this version doesn’t know."""
+"""Reasons as they are stored and shown, including those that this version doesn’t know."""
 
 import pytest
 
 from rules.engine.reasons import because, codes, load, text_of, texts_of
 
-# Every parameter that some reason has, with values of the wrong kind.
+# Every parameter that any reason has, with values of the wrong kind.
 PARAMS = (
     "amount", "asks", "at", "beyond", "bid", "bonus", "card", "cards", "chips", "columns", "count",
     "deals", "each", "entered", "factor", "hearts", "high", "items", "label", "least", "limit",

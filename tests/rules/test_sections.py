@@ -58,7 +58,7 @@ def test_every_section_of_a_game_is_known_and_stands_in_order(slug):
 
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_every_place_on_the_page_of_a_game_has_a_name_of_its_own(slug):
-    """Includes the anchors of sections, rules and everything else."""
+    """That includes the anchors of sections, of rules and of everything else."""
     variant = catalogue().variant(slug)
     sections = rule_texts().sections(variant)
     sources = {source for game in catalogue().lineage(variant) for source in game.sources}
@@ -286,7 +286,7 @@ def test_a_text_may_ask_only_for_figures_that_there_are(text):
     with pytest.raises(CatalogueError) as refused:
         fill_figures(f"It costs {text}.", figures, "Contract Rummy")
 
-    assert str(refused.value) == f"Contract Rummy: the text asks for {text}, which is not a value"
+    assert str(refused.value) == f"Contract Rummy: the text uses {text}, which is not a value"
 
 
 def test_sums_in_the_words_are_right():

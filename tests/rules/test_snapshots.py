@@ -214,7 +214,7 @@ def test_a_change_that_cannot_be_read_names_the_key(plain, message):
 
 
 def test_a_step_can_act_on_each_scheme_and_each_kind(monkeypatch):
-    """Uses two steps, from format 0 through 1 to 2, as a later version of the code might have."""
+    """The test has steps from format 0 to 1 and from 1 to 2, as a later version might have."""
 
     def ruleset(plain):
         if plain["scoring"]["scheme"] == "cards-left":

@@ -350,7 +350,7 @@ def test_a_game_asks_only_what_counts_in_it(slug, options, asked):
             hand((4, 3, 3, 2), (4, 3, 20, 2)),
             (),
             "impossible-tricks",
-            "Cai can’t have taken 20 tricks: there are only 13. Correct it.",
+            "Cai can’t have taken 20 tricks: there are only 13. Correct the number.",
             "tricks-3",
         ),
         (
@@ -517,7 +517,8 @@ def test_blind_nil_by_a_side_that_is_not_behind_is_unusual():
     assert found == [
         Problem(
             "blind-nil",
-            "Bob bid blind nil, which is for a side 100 points behind. Is that right?",
+            "Bob bid blind nil, which is only for a side at least 100 points behind. "
+            "Is that right?",
             "blind-nil-2",
             warning=True,
         )
@@ -668,7 +669,7 @@ def test_in_the_mirror_some_spades_may_not_be_dealt(slug, options, players, bids
                 "bag": "+1",
                 "bags": "−100; the rest are carried over",
                 "nil": "+100 made, −100 failed",
-                "blind-nil": "+200 made, −200 failed; for a side 100 points behind",
+                "blind-nil": "+200 made, −200 failed; only for a side at least 100 points behind",
                 "failed-nil": "are bags",
             },
         ),

@@ -238,7 +238,7 @@ def test_honours_count_nothing_from_four_points_on():
     assert deal("whist", entry, before=[four]) == {
         "Ann & Cai": (
             0,
-            ("Tricks: 6, 0 over 6; Honours dealt to the side: 4, doesn’t count from 4 on"),
+            ("Tricks: 6, 0 over 6; Honours dealt to the side: 4, doesn’t count at 4 or more"),
         ),
         "Bob & Dee": (1, "Tricks: 7, 1 over 6"),
     }
@@ -286,7 +286,7 @@ def pinochle(**ours):
 
 
 def missed(bid, **ours):
-    """Return a hand in which Ann & Cai missed ``bid``; the others have 20 and 170."""
+    """Return a hand in which Ann & Cai missed ``bid``; the others melded 20 and took 170."""
     theirs = {"missed": "Ann & Cai", "bid": bid}
     return theirs | {"meld": {"Bob & Dee": 20}, "tricks": {"Bob & Dee": 170}} | ours
 
@@ -347,7 +347,7 @@ def test_a_side_that_missed_its_bid_keeps_its_meld_where_the_table_says_so():
             pinochle(bid=300),
             {},
             (
-                "“Missed bid” goes to the side under “Went set”, but nobody "
+                "“Missed bid” goes to the side named under “Went set”, but nobody "
                 "is named there. Choose who it was, or clear it."
             ),
             "bid",
@@ -501,7 +501,7 @@ def test_a_number_for_the_whole_deal_goes_to_the_side_that_is_named():
             [
                 "Nobody is named under “Won”. Choose who it was.",
                 (
-                    "“Cards left in all” goes to the side under “Won”, but nobody is named "
+                    "“Cards left in all” goes to the side named under “Won”, but nobody is named "
                     "there. Choose who it was, or clear it."
                 ),
             ],
@@ -746,7 +746,7 @@ def test_what_two_players_cannot_report_is_refused(slug, entry, problem):
             Problem(
                 "nobody-named",
                 (
-                    "“Out concealed” goes to the side under “Went out”, but nobody is named "
+                    "“Out concealed” goes to the side named under “Went out”, but nobody is named "
                     "there. Choose who it was, or clear it."
                 ),
                 "concealed",
@@ -1087,7 +1087,7 @@ def test_the_first_bank_may_have_to_be_large():
         Problem(
             "first-too-small",
             (
-                "“Banked” is still 0 for Ann, and the first time needs at least 500. "
+                "“Banked” is still 0 for Ann, so the first amount must be at least 500. "
                 "You entered 450. Is that right?"
             ),
             "banked-1",
@@ -1191,7 +1191,7 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
         ("canasta", "tally-natural", "Natural canastas", "+500 each"),
         ("canasta", "tally-red-threes", "Red threes", "+100 each, 4 together +800"),
         ("canasta", "tally-held", "Cards left in hand", "count against their side"),
-        ("canasta", "tally-concealed", "Out concealed", "+100 to the side under “Went out”"),
+        ("canasta", "tally-concealed", "Out concealed", "+100 to the side named under “Went out”"),
         (
             "canasta",
             "opening",
@@ -1206,19 +1206,22 @@ def test_who_won_has_nothing_else_to_report_in_a_stock_pile_race():
             "pinochle",
             "tally-bid",
             "Missed bid",
-            "−1 a point to the side under “Went set”",
+            "−1 a point to the side named under “Went set”",
         ),
         (
             "cricket-darts",
             "winner",
             "Winner",
-            "the first under “Closed everything, not behind”, otherwise the highest total",
+            (
+                "the first side named under “Closed everything, not behind”, otherwise the "
+                "highest total"
+            ),
         ),
         (
             "word-tiles",
             "tally-left",
             "Tiles left at the end",
-            "count against their side, +1 a point to the side under “Used the last tile”",
+            "count against their side, +1 a point to the side named under “Used the last tile”",
         ),
     ],
 )

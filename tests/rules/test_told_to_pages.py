@@ -51,7 +51,7 @@ def adding(slug, options=None):
         ("rummy-500", ["laid", "low", "held"]),
         ("column-golf", []),  # the player who ended the round may pay double
         ("push-rummy", []),  # partners count two hands
-        ("continental-rummy", []),  # cards that are missing cost as well
+        ("continental-rummy", []),  # each missing card also costs points
         ("liverpool-rummy", []),  # and a perfect cut
         ("crazy-eights", []),  # the winner collects
         ("canasta", []),
@@ -94,8 +94,8 @@ def test_what_is_held_is_taken_off_and_so_is_what_a_low_ace_counts_less():
         ("carioca-chile", {"red-twos-wild": True}, "left", False),  # only by their suit
         ("gin-rummy", {}, "left", True),
         ("rummy-500", {}, "held", True),
-        ("golf", {}, "grid", False),  # equal cards of a column count nothing
-        ("indian-rummy", {}, "left", False),  # the wild rank counts nothing
+        ("golf", {}, "grid", False),  # equal cards in a column count 0
+        ("indian-rummy", {}, "left", False),  # the wild rank counts 0
     ],
 )
 def test_cards_add_up_where_each_counts_by_its_rank_alone(slug, options, field, add_up):

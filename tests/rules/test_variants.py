@@ -402,7 +402,7 @@ def test_every_option_changes_what_it_patches_or_asks_for(slug, options):
     answers = [usual_answer(option)]
     if option.answer == "number" and option.asks:
         answers += [option.least, option.most]
-    # Compare with and without the option, alone or next to another: some change only each other.
+    # Some options only change the effect of another one, so each is also tested next to the others.
     beside = [{}, *({o.id: usual_answer(o)} for o in variant.options if not o.bars(option))]
 
     def rules(chosen):

@@ -569,7 +569,7 @@ def test_a_new_link_to_watch_ends_the_old_one(phone, client, game):
     assert answer.redirect_chain == [(share, 302)]
     page = Page(answer)
     assert notices(page) == [
-        "The link to watch has been reset. The old one no longer works, whether printed or sent."
+        "The watch link has been reset. The old one no longer works, whether printed or sent."
     ]
     link = dict(page.one("input", id="watch-link").attributes)["value"]
     assert re.fullmatch(rf"http://testserver/watch/{game.code}/[\w-]{{22}}/", link)
@@ -586,7 +586,7 @@ def test_a_new_link_to_enter_scores_ends_the_old_one_and_lets_helpers_go(phone, 
     page = Page(phone.post(f"{share}score/", get(phone, share).form(f"{share}score/"), follow=True))
 
     assert notices(page) == [
-        "The link to enter scores has been reset. Nobody can enter scores with the old one."
+        "The scoring link has been reset. Nobody can enter scores with the old one."
     ]
     assert client.get(old).status_code == client.get(f"/games/{game.code}/").status_code == 404
     assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200

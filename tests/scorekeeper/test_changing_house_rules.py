@@ -236,7 +236,7 @@ def test_a_joker_costs_forty_from_the_first_deal_on(phone, jokers):
 
     assert (answer.status_code, answer.url) == (302, at(jokers))
     page = get(phone, at(jokers))
-    assert notices(page) == ["House rules now: Joker counts 40."]
+    assert notices(page) == ["The house rules are now: Joker counts 40."]
     assert page.texts("p", class_="house") == ["House rules: Joker counts 40"]
     assert on_the_pad(phone, jokers) == ["80", "50", "20", "30"]
     scores = Score.objects.filter(round__game=jokers).order_by("round__deal", "side__number")
@@ -499,7 +499,7 @@ def test_an_answer_that_is_no_longer_asked_for_no_longer_counts(phone, group):
     assert change(phone, game, {"option-moon-add": "on"}).status_code == 302
     assert notices(get(phone, at(game))) == [
         (
-            "House rules now: Moon (added to the others). "
+            "The house rules are now: Moon (added to the others). "
             "Deals 1 and 3: “After shooting the moon” no longer counts."
         )
     ]
@@ -901,7 +901,7 @@ def test_the_same_form_sent_twice_is_one_change(phone, jokers):
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, at(jokers))] * 2
     assert Change.objects.filter(kind=Change.Kind.RULES).count() == 1
-    assert notices(get(phone, at(jokers))) == ["House rules now: Joker counts 40."]
+    assert notices(get(phone, at(jokers))) == ["The house rules are now: Joker counts 40."]
 
 
 def test_the_same_form_with_other_figures_is_no_repetition(phone, jokers):

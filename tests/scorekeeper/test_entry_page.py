@@ -8,7 +8,7 @@ from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten
 from tests.scorekeeper.pages import Page, attributes, get, send, text_of
 
 NO_CARD = (
-    "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king, JK for a joker, "
+    "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
     "with spaces between the cards."
 )
 BOTH_OUT = "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one."
@@ -120,7 +120,7 @@ def test_a_saved_deal_comes_back_as_it_was_typed(phone, game, url):
         (
             {"left-points-2": "-5"},
             "left-points-2",
-            "Bob’s hand can’t come to −5. Enter what its cards count, without a minus sign.",
+            "Bob’s hand can’t come to −5. Enter what the cards are worth, without a minus sign.",
         ),
         (
             {"left-cards-2": "9xK"},

@@ -48,7 +48,7 @@ def test_what_is_called_so_comes_before_what_only_mentions_it(db, client, wanted
 def test_a_misspelt_name_finds_what_was_meant_and_says_so(db, client, wanted, meant, first):
     titles, names = found(client, wanted)
 
-    assert titles == [f"Found for “{meant}”"]
+    assert titles == [f"Results for “{meant}”"]
     assert names[0] == first
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import GameFactory
 from tests.scorekeeper.pages import attributes, get, pad_of, send
 
-HINT = "Cards by column, or by row with / in between."
+HINT = "Enter cards by column, or by row with / in between."
 
 
 @pytest.fixture

@@ -385,7 +385,7 @@ def test_a_game_ends_where_the_table_says(phone):
 
 
 NUMBER = "Enter a whole number from {} to {}."
-SIZES = "Enter the size of each, such as 3, 3 for two of three cards, or 0 for none."
+SIZES = "Enter the size of each meld, such as 3, 3 for two melds of three cards, or 0 for none."
 
 
 @pytest.mark.parametrize(

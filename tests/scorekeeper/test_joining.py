@@ -117,7 +117,9 @@ def test_a_deal_before_cannot_be_corrected_to_have_the_new_player_in_it(phone, g
     dealt = send(phone, url, {"dealer": "5"})
 
     assert hand.status == 422
-    assert problems(hand) == ["“Left in hand” isn’t needed there in this deal. Leave it out."]
+    assert problems(hand) == [
+        "“Left in hand” was entered where this deal has no such field. Leave it out."
+    ]
     assert dealt.status_code == 302  # nobody in that place was dealing, so the dealer stays
     assert stored(game) == before
 
@@ -192,8 +194,8 @@ def test_people_of_the_table_are_offered_who_do_not_sit_here_yet(phone, group, g
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ({"name": "bob"}, "“bob” already has a column. Choose another name."),
-        ({"name": ""}, "Type a name."),
+        ({"name": "bob"}, "“bob” is already in this game. Choose a different name."),
+        ({"name": ""}, "Enter a name."),
         ({"name": "x" * 25}, "That name is too long. Use at most 24 characters."),
         ({"start": "many"}, "Enter a whole number of points, such as 40."),
         ({"start": "4.5"}, "Enter a whole number of points, such as 40."),
@@ -223,7 +225,7 @@ def test_the_name_of_a_player_and_that_of_a_column_are_both_taken(phone, group, 
         page = press(phone, game, "join", name=name)
 
         assert page.texts("p", role="alert") == [
-            f"“{name}” already has a column. Choose another name."
+            f"“{name}” is already in this game. Choose a different name."
         ]
 
 

@@ -61,7 +61,9 @@ def test_a_hand_of_who_left_is_refused(phone, game):
     page = Page(send(phone, f"{at(game)}rounds/3/", ten_each(game)))
 
     assert page.status == 422
-    assert problems(page) == ["“Left in hand” isn’t needed there in this deal. Leave it out."]
+    assert problems(page) == [
+        "“Left in hand” was entered where this deal has no such field. Leave it out."
+    ]
     assert Round.objects.filter(game=game).count() == 2
 
 

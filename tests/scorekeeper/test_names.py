@@ -10,7 +10,7 @@ from tests.scorekeeper.pages import Page, attributes, get, send
 
 NEW = "/games/new/contract-rummy/"
 TOO_LONG = "That name is too long. Use at most 24 characters."
-UNPRINTABLE = "That name has a character that can’t be printed. Type it again."
+UNPRINTABLE = "That name contains a character that can’t be printed. Enter the name without it."
 MARKUP = ["<b>x</b>", '"><script>x</script>', "'><img src=x>", "{{ 1|add:2 }}", "&amp;&lt;"]
 
 
@@ -138,8 +138,8 @@ def test_a_dealer_who_does_not_sit_there_is_refused_or_is_the_first(phone):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Type a name."),
-        ("   ", "Type a name."),
+        ("", "Enter a name."),
+        ("   ", "Enter a name."),
         ("x" * 41, "That name is too long. Use at most {most} characters."),
         ("A\u202enn", UNPRINTABLE),
         ("A\x00nn", UNPRINTABLE),

@@ -222,7 +222,7 @@ def test_a_text_without_its_figure_is_named_before_the_site_starts(folder):
 
     (error,) = run_checks()
 
-    assert error.msg == ("Jam Session: the text asks for {end.jars}, which is not a value")
+    assert error.msg == ("Jam Session: the text uses {end.jars}, which is not a value")
 
 
 def test_without_the_folder_there_is_no_such_game(client):
@@ -273,7 +273,10 @@ def test_without_a_name_it_is_any_game(client, db):
     ("typed", "sentence"),
     [
         ("x" * 61, "That name is too long. Use at most 60 characters."),
-        ("A\u202edarts", "That name has a character that can’t be printed. Type it again."),
+        (
+            "A\u202edarts",
+            "That name contains a character that can’t be printed. Enter the name without it.",
+        ),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_beside_it(client, db, typed, sentence):

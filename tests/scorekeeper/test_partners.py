@@ -89,7 +89,10 @@ def test_sides_have_names_of_their_own_where_the_table_gives_some(phone):
     ("name", "sentence"),
     [
         ("x" * 25, "That name is too long. Use at most 24 characters."),
-        ("A\u202eB", "That name has a character that can’t be printed. Type it again."),
+        (
+            "A\u202eB",
+            "That name contains a character that can’t be printed. Enter the name without it.",
+        ),
     ],
 )
 def test_a_name_of_a_side_that_cannot_be_is_refused_beside_it(phone, name, sentence):
@@ -464,7 +467,7 @@ def test_another_name_of_a_partner_is_undone_and_made_again(phone):
     ("name", "sentence"),
     [
         ("ann", "“ann” is already in this game. Choose a different name."),
-        ("", "Type a name."),
+        ("", "Enter a name."),
         ("x" * 25, "That name is too long. Use at most 24 characters."),
     ],
 )

@@ -295,9 +295,12 @@ def test_a_name_is_corrected_in_as_many_queries_however_many_games(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Type a name."),
+        ("", "Enter a name."),
         ("x" * 25, "That name is too long. Use at most 24 characters."),
-        ("A\u202ena", "That name has a character that can’t be printed. Type it again."),
+        (
+            "A\u202ena",
+            "That name contains a character that can’t be printed. Enter the name without it.",
+        ),
     ],
 )
 def test_a_name_that_is_none_is_refused_beside_it(phone, group, typed, sentence):
@@ -323,8 +326,8 @@ def refused_beside(page, typed, sentence):
 # Merging two names for one person
 
 TWO = (
-    "“Anna” is already in this group. If both are the same person, merge them, which can’t be "
-    "undone. If not, type a different name."
+    "“Anna” is already in this group. If this is the same person, merge the two. "
+    "This can’t be undone. Otherwise, enter a different name."
 )
 
 
@@ -377,7 +380,7 @@ def test_two_who_sat_in_one_game_are_two_people(phone, group):
         page,
         "Anna",
         "“Ana” and “Anna” played in the same game (Contract Rummy, 7 Mar 2026), so they are two "
-        "people. Type a different name.",
+        "people. Enter a different name.",
     )
     assert "Same person: merge" not in page.texts("button")
     assert names_in(game) == ["Ana", "Anna", "Cai"]

@@ -172,7 +172,7 @@ def test_a_repeated_key_with_other_content_is_a_conflict(game):
     with pytest.raises(ConflictError) as refused:
         RoundFactory(game=game, deal=3, texts=BOB_OUT | {"left-points-4": "8"}, context=context)
 
-    assert str(refused.value) == "This page has already saved something else."
+    assert str(refused.value) == "Something else has already been saved from this page."
     assert Round.objects.get(game=game, deal=3).entry == BOB_OUT
 
 

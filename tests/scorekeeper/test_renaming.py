@@ -121,9 +121,12 @@ def test_the_column_of_who_left_gets_another_name_too(phone, game):
     ("name", "sentence"),
     [
         ("aNN", "Another column is called “aNN”. Choose a different name."),
-        ("", "Type a name."),
+        ("", "Enter a name."),
         ("x" * 25, "That name is too long. Use at most 24 characters."),
-        ("A\u202eB", "That name has a character that can’t be printed. Type it again."),
+        (
+            "A\u202eB",
+            "That name contains a character that can’t be printed. Enter the name without it.",
+        ),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(phone, game, name, sentence):

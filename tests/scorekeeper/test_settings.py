@@ -96,11 +96,11 @@ def test_a_whole_domain_on_https_passes_them_all(python):
         ({"SCOREKEEPER_HTTPS": ""}, "SCOREKEEPER_HTTPS is “”. Set it to 1 (on) or 0 (off)."),
         (
             {"SCOREKEEPER_SECRET_KEY": "x" * 49},
-            "SCOREKEEPER_SECRET_KEY is too short; give it 50 random characters or more.",
+            "SCOREKEEPER_SECRET_KEY is too short. Set it to at least 50 random characters.",
         ),
         (
             {"SCOREKEEPER_SECRET_KEY": ""},
-            "SCOREKEEPER_SECRET_KEY is too short; give it 50 random characters or more.",
+            "SCOREKEEPER_SECRET_KEY is too short. Set it to at least 50 random characters.",
         ),
         (
             {"DATABASE_URL": "nonsense"},
@@ -116,7 +116,7 @@ def test_a_whole_domain_on_https_passes_them_all(python):
         ),
         (
             {"SCOREKEEPER_OLD_SECRET_KEYS": f"{'x' * 50}, y"},
-            "SCOREKEEPER_OLD_SECRET_KEYS is too short; give it 50 random characters or more.",
+            "SCOREKEEPER_OLD_SECRET_KEYS is too short. Set it to at least 50 random characters.",
         ),
         (
             {"SCOREKEEPER_GAMES": "/nonexistent"},

@@ -11,12 +11,12 @@ import pypdfium2.raw as pdfium
 from django.utils.translation import get_language, gettext
 
 from scorekeeper.sheets.fitting import FittedSheet
-from scorekeeper.sheets.layout import Sheet
 from scorekeeper.sheets.measure import ELLIPSIS
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet, render_pdf
 from scorekeeper.sheets.printed_page import PlacedRow, PrintedPage
 from scorekeeper.sheets.scores import POINTS_LEAST, TOTAL_LEAST
+from scorekeeper.sheets.sheet import Sheet
 from tests.sheets.pdfs import squeezed
 
 MM = 25.4 / 72
@@ -425,7 +425,7 @@ def _pad_faults(
         tops = _level(rules)
         gaps = [round(below - above, 1) for above, below in pairwise(tops)]
         yield f"rows are drawn {gaps} mm high, not {heights}"
-    side = len(sheet.parts) + 2
+    side = len(sheet.parts) + (1 if sheet.has_boxes else 2)
     columns = sheet.head_columns + side * len(leaf.sides)
     for row, placed in zip(rows, leaf.rows, strict=False):
         edges = _upright(rules, row)
@@ -509,7 +509,7 @@ def _rows_of(page: Drawn, leaf: PrintedPage, rules: Sequence[Box]) -> list[tuple
     }
     for found in _spans_of(_level(rules), heights):
         if all(
-            any(text == str(row.row.number) and above < at < below for text, at in numbered)
+            any(text == row.row.head and above < at < below for text, at in numbered)
             for row, (above, below) in zip(leaf.rows, found, strict=True)
         ):
             return found
@@ -558,7 +558,7 @@ def _text_faults(
         said += [words for sign in sheet.signs for words in sign]
         said += [words for pairs in (sheet.values, sheet.pays) for pair in pairs for words in pair]
         said += [sheet.values_label, sheet.pays_label]
-    if not sheet.address:
+    if sheet.has_suits and not sheet.address:
         said.append("♠♥♦♣")
     for words in dict.fromkeys(said):
         if squeezed(words) not in text:

@@ -13,16 +13,8 @@ from rules.engine.schemes.base import SheetColumn
 from rules.engine.snapshots import load
 from rules.engine.variants import Option, Variant
 from scorekeeper.presenters.chart import Chart, totals_chart
-from scorekeeper.sheets.layout import (
-    AWAY,
-    CORRECTED,
-    TICK,
-    Sheet,
-    SheetCell,
-    SumRow,
-    blank_sheet,
-    out_column,
-)
+from scorekeeper.sheets.layout import blank_sheet, out_column
+from scorekeeper.sheets.sheet import AWAY, CORRECTED, TICK, Sheet, SheetCell, SumRow
 
 # Each has 24 characters, the maximum for a name. The last one can’t be broken across lines.
 NAMES = (

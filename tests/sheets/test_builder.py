@@ -182,7 +182,7 @@ def test_a_line_tells_what_comes_out_of_the_printer(client, query, words):
 def test_what_should_be_known_before_it_is_printed_stands_under_that_line(client):
     _, part, _ = preview(client, f"{BLANK}?large=1&paper=a5")
 
-    told = ["Large print works best on A4 or US Letter. This copy takes 5 pages."]
+    told = ["Large print works best on A4 or US Letter. Here, each copy takes 5 pages."]
     assert part.texts("p", class_="hint sheet-hint") == told
     assert get(client, f"{BLANK}?large=1").texts("p", class_="hint sheet-hint") == []
 

@@ -12,10 +12,11 @@ from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load
 from scorekeeper.sheets.columns import Name, _fit_names
 from scorekeeper.sheets.fitting import _stretch
-from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet
+from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.measure import FontMetrics
 from scorekeeper.sheets.papers import LARGE, PAPERS, USUAL, PrintOptions
 from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.sheet import SheetCell, SumRow
 from tests.sheets.samples import chart_of, filled, widest
 
 A4 = PrintOptions()
@@ -170,7 +171,7 @@ def test_a_word_that_cannot_fit_ends_in_an_ellipsis():
         (PrintOptions("letter", large=True), ()),
         (
             PrintOptions("a5", large=True),
-            ("Large print works best on A4 or US Letter. This copy takes 5 pages.",),
+            ("Large print works best on A4 or US Letter. Here, each copy takes 5 pages.",),
         ),
     ],
 )
@@ -304,8 +305,8 @@ def test_a_long_label_of_a_sum_has_two_lines():
 def test_a_legend_that_has_no_room_stands_overleaf():
     page = page_for("dice-boxes", 4, PrintOptions("a5", turn="portrait"))
 
-    # 129.5 minus 17 for the sums and 18 for the gap and legend is not enough for 13 rows of 7.5.
-    assert [len(leaf.rows) for leaf in page.leaves] == [13, 0]
+    # 129.5 minus 17 for the sums leaves 112.5, which 15 rows of 7.5 fill.
+    assert [len(leaf.rows) for leaf in page.leaves] == [15, 0]
     assert [bool(leaf.legend) for leaf in page.leaves] == [False, True]
 
 

@@ -7,7 +7,8 @@ from rules.engine.snapshots import load
 from scorekeeper.models import Game
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.services.players import leave
-from scorekeeper.sheets.layout import SheetCell, SumRow, blank_sheet, filled_sheet, out_column
+from scorekeeper.sheets.layout import blank_sheet, filled_sheet, out_column
+from scorekeeper.sheets.sheet import SheetCell, SumRow
 from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, with_absences
 
 
@@ -420,3 +421,84 @@ def test_partners_have_a_box_for_each_take_of_either_and_both_are_ticked(group):
     assert second.takes == (True, False, False, False)
     empty = blank_sheet(load(game.ruleset), ["", ""]).rows[0].cells
     assert [cell.takes for cell in empty] == [(False,) * 4] * 2
+
+
+BOXES = [
+    ("Ones", "1 each"),
+    ("Twos", "2 each"),
+    ("Threes", "3 each"),
+    ("Fours", "4 each"),
+    ("Fives", "5 each"),
+    ("Sixes", "6 each"),
+    ("Bonus", "+35 from 63"),
+    ("Three of a kind", "sum of all dice"),
+    ("Four of a kind", "sum of all dice"),
+    ("Full house", "25"),
+    ("Small straight", "30"),
+    ("Large straight", "40"),
+    ("Five of a kind", "50"),
+    ("Chance", "sum of all dice"),
+    ("Another five of a kind", "+100 each"),
+]
+
+
+def test_a_blank_sheet_of_boxes_has_a_row_for_each_box():
+    sheet = blank("dice-boxes", ["Ann", ""])
+
+    assert [(row.head, row.contract) for row in sheet.rows] == BOXES
+    assert (sheet.deal_word, sheet.contract_head) == ("Box", "Scores")
+    assert (sheet.least_rows, sheet.has_suits) == (15, False)
+    assert {cell for row in sheet.rows for cell in row.cells} == {SheetCell()}
+    assert sheet.facts == (("Boxes", "13, each filled once"),)
+
+
+def test_without_the_bonuses_their_rows_are_missing():
+    rules = (
+        catalogue()
+        .variant("dice-boxes")
+        .ruleset(patches={"scoring.figures.extra": 0, "scoring.figures.bonus": 0})
+    )
+
+    heads = [row.head for row in blank_sheet(rules, ["", ""]).rows]
+
+    assert heads == [head for head, _ in BOXES if head not in ("Bonus", "Another five of a kind")]
+
+
+@pytest.mark.django_db
+def test_a_filled_sheet_of_boxes_has_the_points_in_their_boxes():
+    turns = {
+        "ann": ["five-alike 50", "sixes 30", "fives 25", "fours 20 extra"],
+        "bob": ["chance 17", "ones 0", "full-house 25", "twos 6"],
+    }
+    game = GameFactory(variant="dice-boxes", names=("Ann", "Bob"))
+    for number, said in enumerate(zip(*turns.values(), strict=True), 1):
+        texts = {}
+        for seat, turn in enumerate(said, 1):
+            box, points, *extra = turn.split()
+            texts |= {f"box-{seat}": box, f"points-{seat}": points}
+            texts |= {f"extra-{seat}": "on"} if extra else {}
+        RoundFactory(game=game, deal=number, texts=texts)
+
+    sheet = filled_sheet(scoreboard(game), corrected={2: {"2"}})
+
+    filled = {
+        row.head: tuple(cell.points for cell in row.cells)
+        for row in sheet.rows
+        if any(cell.points for cell in row.cells)
+    }
+    # Ann’s 75 in the upper section earn the bonus.
+    assert filled == {
+        "Ones": ("", "0"),
+        "Twos": ("", "6"),
+        "Fours": ("20", ""),
+        "Fives": ("25", ""),
+        "Sixes": ("30", ""),
+        "Bonus": ("35", ""),
+        "Full house": ("", "25"),
+        "Five of a kind": ("50", ""),
+        "Chance": ("", "17"),
+        "Another five of a kind": ("100", ""),
+    }
+    marked = [row.head for row in sheet.rows if any(cell.is_corrected for cell in row.cells)]
+    assert marked == ["Ones"]
+    assert {cell.total for row in sheet.rows for cell in row.cells} == {""}

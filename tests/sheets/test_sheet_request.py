@@ -2,13 +2,12 @@ import pytest
 from django.http import QueryDict
 
 from rules.engine.catalogue import catalogue
+from scorekeeper.forms.print_options import BadSheetRequestError, BlankSheetForm
 from scorekeeper.sheets.papers import PAPERS, PrintOptions
-from scorekeeper.sheets.sheet_request import BadSheetRequestError
-from scorekeeper.views.sheets import read_blank
 
 
 def order(slug, query):
-    return read_blank(catalogue().variant(slug), QueryDict(query))
+    return BlankSheetForm.of_variant(catalogue().variant(slug), QueryDict(query)).requested()
 
 
 @pytest.mark.parametrize(
@@ -140,7 +139,11 @@ def test_figures_of_the_table_stand_in_the_rows_the_legend_and_the_house_rules()
             "set-scoring.values.Joker",
             "^Joker: Enter a whole number from −500 to 500.$",
         ),
-        ("set-deals.1.sets=2", "set-deals.1.sets", "^Sets: Enter the size of each, such as 3, 3"),
+        (
+            "set-deals.1.sets=2",
+            "set-deals.1.sets",
+            "^Sets: Enter the size of each meld, such as 3, 3",
+        ),
         (
             "set-deals.1.cards=" + "1" * 61,
             "set-deals.1.cards",

@@ -87,7 +87,7 @@ def test_without_apt_the_packages_are_named(tmp_path):
 
     assert shown == (
         "./dev test needs these Debian packages or their equivalents: qpdf chromium.\n"
-        "This system has no apt. Install them with its own package manager.\n"
+        "This system has no apt. Install them with the system's package manager.\n"
         "refused\n"
     )
 

@@ -58,7 +58,7 @@ def scheme_of(ruleset: Ruleset, players: int) -> Scheme[Any]:
 def recall(
     ruleset: Ruleset, deals: Iterable[tuple[DealReport, Iterable[Line]]]
 ) -> tuple[ScoredDeal, ...]:
-    """Return deals as they were scored before, from their reports and the stored lines.
+    """Return deals as they were scored at the time, from their reports and the stored lines.
 
     Raises EntryRefusedError if a report can no longer be read.
     """

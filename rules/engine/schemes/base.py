@@ -33,7 +33,7 @@ class Mark(StrEnum):
     """A side’s achievement in a deal, apart from its points."""
 
     NONE = ""
-    ACHIEVED = "out"  # went out, or did what the deal was about
+    ACHIEVED = "out"  # went out, or achieved the aim of the deal
     WON = "won"  # wins the game with this deal, whatever the totals
 
 
@@ -74,7 +74,7 @@ class ScoredDeal:
 
 
 class Recalled(Sequence[ScoredDeal]):
-    """A number of stored deals, read only when a scheme looks at one."""
+    """Stored deals, which are read only when a scheme uses one."""
 
     def __init__(self, count: int, read: Callable[[], Sequence[ScoredDeal]]) -> None:
         self._count = count
@@ -94,7 +94,7 @@ class Recalled(Sequence[ScoredDeal]):
         return self._deals[index]
 
     def then(self, scored: ScoredDeal) -> "Recalled":
-        """Return these deals and one more, still unread."""
+        """Return these deals and one more, without reading them."""
         return Recalled(self._count + 1, lambda: (*self, scored))
 
 
@@ -102,8 +102,8 @@ class Recalled(Sequence[ScoredDeal]):
 class Past:
     """The earlier deals in order, and the points each side started the game with.
 
-    ``totals`` are the sums over ``deals`` and the ``starts``; they are carried along instead of
-    being added up again.
+    ``totals`` are the points of all ``deals`` plus the ``starts``. They are carried along, so that
+    they needn’t be added up again.
     """
 
     deals: Sequence[ScoredDeal] = ()
@@ -149,7 +149,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """A column of a score sheet for something besides points, once for a deal or for each side.
+    """A column of a score sheet for something other than points, once per deal or once per side.
 
     ``label`` is its short head. ``longest`` is a text as long as the longest in the column, not
     counting names; it is empty if the column has only names.
@@ -161,11 +161,23 @@ class SheetColumn:
     longest: str
 
 
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """A row of a score sheet on which each side fills boxes in any order, instead of deals.
+
+    ``scores`` says what the box can score: ``25`` or ``sum of all dice``.
+    """
+
+    id: str
+    label: str
+    scores: str
+
+
 T = TypeVar("T")
 
 
 def selected(*pairs: tuple[T, object]) -> tuple[T, ...]:
-    """Return the first of each pair whose second is true."""
+    """Return the first item of each pair whose second item is true."""
     return tuple(value for value, is_selected in pairs if is_selected)
 
 
@@ -180,7 +192,7 @@ def bare(label: str) -> str:
 
 
 class NoFigures(Frozen):
-    """The figures of a scheme that has none."""
+    """Empty figures, for a scheme that doesn’t need any."""
 
 
 F = TypeVar("F", bound=Frozen)
@@ -193,9 +205,10 @@ class Scheme(ABC, Generic[F]):
     ``uses_past`` is true if earlier deals affect the points of a deal, so that correcting one
     scores the later ones again. ``usual_opening`` is how a deal begins unless the catalogue says
     otherwise. ``adds_at_end`` is true if the deal that ends the game adds points that don’t help
-    to reach the target; ``Mark.ACHIEVED`` is then for the side that reached it.
+    to reach the target; ``Mark.ACHIEVED`` then marks the side that reached it.
+    ``has_track`` is true if points are pegged on a track with as many holes as the target.
 
-    Texts are in the reader’s language, so a scheme is made for one request and never kept longer.
+    Its texts are in the reader’s language, so a scheme is made for one request and never kept.
     """
 
     name: ClassVar[str]
@@ -203,6 +216,7 @@ class Scheme(ABC, Generic[F]):
     uses_past: ClassVar[bool] = False
     usual_opening: ClassVar[Opening] = Opening()
     adds_at_end: ClassVar[bool] = False
+    has_track: ClassVar[bool] = False
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         """Make the scheme. Raises pydantic.ValidationError if the figures aren’t valid for it."""
@@ -228,21 +242,21 @@ class Scheme(ABC, Generic[F]):
 
     @cached_property
     def hand_size(self) -> int:
-        """Cards dealt to each player in the first deal, which are also the tricks of a deal."""
+        """How many cards each player is dealt in the first deal; it has as many tricks."""
         return self.ruleset.cards_dealt(self.ruleset.deals[0], self.players)
 
     @property
     def target(self) -> int:
-        """The total that ends the game; 0 for none."""
+        """The total that ends the game; 0 if there is none."""
         return self.ruleset.end.target_for(self.players)
 
     @property
     def has_partners(self) -> bool:
-        """Whether several players make a side."""
+        """Whether a side has several players."""
         return self.ruleset.players.team > 1
 
     def check(self) -> None:
-        """Raise ValueError if rules and figures don’t make a game for this number of players."""
+        """Raise ValueError if the rules and the figures don’t fit this number of players."""
 
     @abstractmethod
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -254,18 +268,18 @@ class Scheme(ABC, Generic[F]):
         return ()
 
     def unasked(self, deal: Deal) -> dict[str, str]:
-        """Return the fields that this deal doesn’t have, by id, with the message for each."""
+        """Return the error message for each field that this deal doesn’t have, by id."""
         present = {field.id for field in self.fields(deal)}
         messages = self.if_unasked(deal)
         return {field_id: messages[field_id] for field_id in messages if field_id not in present}
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        """Return why a field is rejected in a deal that doesn’t have it, by id."""
+        """Return the error message for each field that some deals don’t have, by id."""
         return {}
 
     @abstractmethod
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Yield whatever is impossible or unusual about ``entry``."""
+        """Yield a problem for everything that is impossible or unusual about ``entry``."""
 
     @abstractmethod
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
@@ -277,7 +291,7 @@ class Scheme(ABC, Generic[F]):
         return self.ruleset.opening or self.usual_opening
 
     def first_player(self, deal: Deal, table: DealSeating) -> Seat | None:
-        """Return who plays first after ``deal`` is dealt; None if the cards decide or it’s open."""
+        """Return who plays first in ``deal``; None if the cards decide, or if no source says."""
         opening = self.opening
         is_late = opening.until and deal.number > opening.until
         is_elsewhere = opening.players and len(table.seats) not in opening.players
@@ -298,12 +312,12 @@ class Scheme(ABC, Generic[F]):
         return _("Cards left in hand")
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
-        """Return what a card counts after ``deal``, by rank; empty if unknown."""
+        """Return the value of each rank at the end of ``deal``; empty if unknown."""
         table = self.ruleset.card_values
         return table.by_rank if table else {}
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return what the players should know of a side before the next deal, by side."""
+        """Return what the players should know about each side before the next deal, by side."""
         return {}
 
     def status_details(self, status: Reason) -> str:
@@ -312,18 +326,18 @@ class Scheme(ABC, Generic[F]):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The columns of a score sheet for anything besides points."""
+        """The columns of a score sheet for things other than points."""
         return ()
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Signs in the column texts that a sheet explains, each with its meaning."""
+        """The symbols in the column texts that a sheet explains, each with its meaning."""
         return ()
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """Return the texts of a deal for the columns, by id of the column and key of the side.
+        """Return a deal’s texts for the columns, by the id of the column and the key of the side.
 
-        The key is empty for a column of the deal. Blank fields have no text.
+        The key is empty for a column that the deal has once. Blank fields have no text.
         """
         ids = {column.id for column in self.sheet_columns}
         texts = {
@@ -335,6 +349,23 @@ class Scheme(ABC, Generic[F]):
         return {place: text for place, text in texts.items() if text}
 
     @property
+    def box_rows(self) -> tuple[BoxRow, ...]:
+        """The rows of a score sheet, if they are boxes; empty if there is a row for each deal."""
+        return ()
+
+    @property
+    def box_facts(self) -> frozenset[str]:
+        """The keys of ``facts`` that the box rows show too."""
+        return frozenset()
+
+    def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
+        """Return the points of the last deal of ``past`` by id of the box row and key of the side.
+
+        It is empty if the sheet’s rows are deals.
+        """
+        return {}
+
+    @property
     def summary_row(self) -> str:
         """The label of a row under the deals for what each side collects, such as ``Boxes``.
 
@@ -343,10 +374,10 @@ class Scheme(ABC, Generic[F]):
         return ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """Return the texts that depend on all deals of ``past``, by id and key of the side.
+        """Return the texts that depend on all deals of ``past``, by id and by key of the side.
 
-        They are for sheet columns that continue from deal to deal, and, with the id ``summary``,
-        for the summary row.
+        They are for sheet columns that continue from deal to deal and, with the id ``summary``, for
+        the summary row.
         """
         return {}
 
@@ -364,7 +395,7 @@ class Scheme(ABC, Generic[F]):
 
 
 def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[str]]:
-    """Return the keys of the inputs of a field, by the key of the side."""
+    """Return the keys of the field’s inputs, by the key of the side."""
     if field.scope == "deal":
         return {"": ("",)}
     if field.scope == "side":
@@ -373,7 +404,7 @@ def _answering(field: EntryField, table: DealSeating) -> Mapping[str, Sequence[s
 
 
 def _answer(field: EntryField, entry: Entry, key: str) -> str:
-    """Return an answer as short as a column needs it; empty if the field is blank."""
+    """Return an answer in the short form for a column; empty if the field is blank."""
     text = entry.texts.get(field.input(key), "")
     if not text:
         return ""

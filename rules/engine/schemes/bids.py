@@ -1,7 +1,7 @@
 """Exact bids: players bid a number of tricks and score for taking exactly that many.
 
-The ways of scoring known as Oh Hell (han-tyumi, Naibi); that of the game with sixty cards as in
-wizard-scorekeeper by jr-canest.
+Scoring of the forms of Oh Hell as described by han-tyumi (Naibi), and of the game with sixty cards
+as in wizard-scorekeeper by jr-canest.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,10 +26,10 @@ Worth = Annotated[int, Field(ge=0, le=1000)]
 class BidsFigures(Frozen):
     """The points for bids and tricks; 0 if a game doesn’t have them.
 
-    ``exact``: for a bid that was made, plus ``bid`` for each trick of it. ``trick``: for each trick
-    taken, whatever the bid. ``miss``: the deduction for each trick more or fewer than bid.
-    ``squared``: bid and miss are squared. ``hook``: the dealer may not make the bids add
-    up to the tricks.
+    ``exact``: for a bid that was made, plus ``bid`` for each trick that was bid. ``trick``: for
+    each trick taken, whatever the bid. ``miss``: the deduction for each trick over or under the
+    bid. ``squared``: ``bid`` and ``miss`` apply to the square of the number of tricks. ``hook``:
+    the dealer may not make the bids add up to the number of tricks.
     """
 
     exact: Worth
@@ -41,10 +41,10 @@ class BidsFigures(Frozen):
 
 
 class BidsScheme(Scheme[BidsFigures]):
-    """Points for an exact bid, in some games for tricks, and deductions for missing the bid.
+    """Points for an exact bid and, in some games, for tricks; deductions for missing the bid.
 
-    The cards dealt in each deal are listed for each number of players, so the side with the highest
-    total after the last of those deals has won.
+    The game lists how many cards are dealt in each deal, for each number of players. The side with
+    the highest total after the last of those deals wins.
     """
 
     name = "bids"
@@ -65,7 +65,7 @@ class BidsScheme(Scheme[BidsFigures]):
 
     @cached_property
     def _hands(self) -> Sequence[int]:
-        """The cards dealt to each player, deal by deal."""
+        """How many cards each player is dealt, deal by deal."""
         return self.ruleset.deck.hands.get(self.players, ()) if self.ruleset.deck else ()
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -83,7 +83,7 @@ class BidsScheme(Scheme[BidsFigures]):
         return bid, EntryField("tricks", _("Tricks"), count, "side", total_available=tricks)
 
     def _tricks(self, deal: Deal) -> int:
-        """Return the tricks in a deal: as many as each player has cards."""
+        """Return the number of tricks in a deal, which is the number of cards in a hand."""
         return self.ruleset.cards_dealt(deal, self.players)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
@@ -95,7 +95,9 @@ class BidsScheme(Scheme[BidsFigures]):
         words = {"deal": self.ruleset.words.deal.one, "tricks": count_tricks(tricks)}
         fields = {"name": "{name}", "number": "{number}", **words}
         high_bid = _("{name} can’t bid {number}: this {deal} has only {tricks}. Correct the bid.")
-        high = _("{name} can’t have taken {number}: this {deal} has only {tricks}. Correct it.")
+        high = _(
+            "{name} can’t have taken {number}: this {deal} has only {tricks}. Correct the number."
+        )
         for side in entry.table.sides:
             yield from checks.number_of(
                 entry,
@@ -177,7 +179,7 @@ class BidsScheme(Scheme[BidsFigures]):
                 else _("{points}, plus {factor} times the square of the bid")
             )
         elif figures.bid:
-            text = _("{points}, plus {factor} for each trick of it")
+            text = _("{points}, plus {factor} for each trick bid")
         else:
             text = "{points}"
         return text.format(points=figures.exact, factor=figures.bid)
@@ -192,11 +194,11 @@ class BidsScheme(Scheme[BidsFigures]):
             )
             return text.format(factor=figures.miss)
         if figures.miss:
-            return _("{points} for each trick more or fewer").format(points=signed(-figures.miss))
+            return _("{points} for each trick over or under").format(points=signed(-figures.miss))
         return _("0")
 
     def _hands_facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield how many deals there are, and the cards dealt, for each number of players."""
+        """Yield the number of deals, the cards dealt in each of them, and who wins."""
         words, dealt = self.ruleset.words.deal, self.ruleset.deck.hands if self.ruleset.deck else {}
         by_size = {players: dealt[players] for players in self.ruleset.players.counts}
         yield "deals", capital(words.many), _by_size({n: str(len(by_size[n])) for n in by_size})
@@ -214,7 +216,7 @@ def _by_size(texts: Mapping[int, str]) -> str:
 
 
 def _course(hands: Sequence[int]) -> str:
-    """Return how the hands change: ``7 down to 1, up to 7``."""
+    """Return how the number of cards changes: ``7 down to 1, up to 7``."""
     turns = [hands[0]]
     for at in range(1, len(hands)):
         is_last = at == len(hands) - 1

@@ -1,4 +1,4 @@
-"""Boxes: each round fills one box of every player’s sheet, each box once (PlayPalace, Yahtzee)."""
+"""Boxes: players fill one box on their sheet in each round (PlayPalace, Yahtzee)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -11,17 +11,20 @@ from rules.engine.entries import Choice, DealSeating, Entry, EntryField, Flag, P
 from rules.engine.formatting import join_choices, join_texts, signed, with_minus
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
-from rules.engine.schemes.base import Line, Past, Scheme
+from rules.engine.schemes.base import BoxRow, Line, Past, Scheme
 from rules.translation import gettext as _
 
 MOST_KEYS = 12  # the most points of a box that get a key each
+# The codes of points that are not for a box of their own, which are also the ids of their rows.
+BONUS, EXTRA = "upper-section", "another-box"
 
 
 class Box(Frozen):
-    """A box of the sheet.
+    """A box on the sheet.
 
-    It takes one of three: the sum of the dice that show ``die``; a ``fixed`` number of points for a
-    combination; or the sum of all dice, which may also be 0 if it needs a ``figure``.
+    It scores one of three things: the sum of the dice that show ``die``; a ``fixed`` number of
+    points for a combination; or the sum of all dice. If ``figure``, that sum also needs a
+    combination, and is 0 without it.
     """
 
     id: Slug
@@ -37,7 +40,7 @@ class Box(Frozen):
         return self
 
     def allowed(self, dice: int) -> Sequence[int]:
-        """Return the points that the box can have with that number of dice."""
+        """Return the points that the box can score with ``dice`` dice."""
         if self.die:
             return range(0, dice * self.die + 1, self.die)
         if self.fixed:
@@ -58,8 +61,8 @@ class Box(Frozen):
 class BoxesFigures(Frozen):
     """The sheet: its boxes and bonuses.
 
-    The ``bonus`` is for ``bonus_from`` points in the upper section, and the ``extra`` points are
-    for all dice alike once the box ``extra_box`` has scored.
+    ``bonus`` is for at least ``bonus_from`` points in the upper section. ``extra`` is for all dice
+    alike, once the side has scored in the box ``extra_box``.
     """
 
     dice: Annotated[int, Field(ge=1, le=10)]
@@ -124,7 +127,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
             name, at = entry.table.name(key), self._box.input(key)
             box, points = entry.of("box").get(key), entry.of("points").get(key)
             if box is None:
-                message = _("No box is chosen for {name}. Choose the box for the dice.").format(
+                message = _("No box has been chosen for {name}. Choose one for the dice.").format(
                     name=name
                 )
                 yield Problem("missing", message, at)
@@ -138,7 +141,9 @@ class BoxesScheme(Scheme[BoxesFigures]):
                 )
                 yield Problem("used", text, at)
             if points is None:
-                message = _("{name} has no points for “{box}”. Enter them, or 0.")
+                message = _(
+                    "No points have been entered for {name} in “{box}”. Enter them, or 0 for none."
+                )
                 text = message.format(name=name, box=label)
                 yield Problem("missing", text, self._box_points.input(key))
             else:
@@ -175,17 +180,31 @@ class BoxesScheme(Scheme[BoxesFigures]):
             yield Problem("not-alike", message, f"extra-{key}")
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
-        figures = self.figures
+        before = past.entries()
         for key in entry.table.keys:
-            box, points = self._boxes[entry.of("box")[key]], entry.of("points")[key]
-            typed = entry.texts.get(self._box_points.input(key), str(points))
-            yield Line(key, points, because("item-entered", label=box.label, entered=typed))
-            if entry.of("extra").get(key):
-                yield Line(key, figures.extra, because("another-box", label=self._extra_label))
-            before = self._single_numbers(past.entries(), key)
-            after = before + (points if box.die else 0)
-            if figures.bonus and before < figures.bonus_from <= after:
-                yield Line(key, figures.bonus, because("upper-section", points=after))
+            for row, points in self._filled(entry, key, before):
+                yield Line(key, points, self._reason(row, points, entry, key, before))
+
+    def _filled(self, entry: Entry, key: str, before: Sequence[Entry]) -> Iterator[tuple[str, int]]:
+        """Yield the rows in which a side scores, each with its points."""
+        figures = self.figures
+        box, points = self._boxes[entry.of("box")[key]], entry.of("points")[key]
+        yield box.id, points
+        if entry.of("extra").get(key):
+            yield EXTRA, figures.extra
+        so_far = self._single_numbers(before, key)
+        if figures.bonus and so_far < figures.bonus_from <= so_far + (points if box.die else 0):
+            yield BONUS, figures.bonus
+
+    def _reason(
+        self, row: str, points: int, entry: Entry, key: str, before: Sequence[Entry]
+    ) -> Reason:
+        if row == EXTRA:
+            return because(EXTRA, label=self._extra_label)
+        if row == BONUS:
+            return because(BONUS, points=self._single_numbers([*before, entry], key))
+        typed = entry.texts.get(self._box_points.input(key), str(points))
+        return because("item-entered", label=self._boxes[row].label, entered=typed)
 
     @property
     def _extra_label(self) -> str:
@@ -198,6 +217,45 @@ class BoxesScheme(Scheme[BoxesFigures]):
             for entry in entries
             if key in entry.of("box") and self._boxes[entry.of("box")[key]].die
         )
+
+    @property
+    def box_rows(self) -> tuple[BoxRow, ...]:
+        """The boxes, with the bonus after the last box for a single number."""
+        return tuple(self._rows())
+
+    def _rows(self) -> Iterator[BoxRow]:
+        figures = self.figures
+        last = max((box.die for box in figures.boxes), default=0)
+        for box in figures.boxes:
+            yield BoxRow(box.id, box.label, self._worth(box))
+            if box.die and box.die == last and figures.bonus:
+                scores = _("{bonus} from {points}").format(
+                    bonus=signed(figures.bonus), points=figures.bonus_from
+                )
+                yield BoxRow(BONUS, _("Bonus"), scores)
+        if figures.extra:
+            scores = _("{points} each").format(points=signed(figures.extra))
+            yield BoxRow(EXTRA, _("Another {box}").format(box=self._extra_label), scores)
+
+    @staticmethod
+    def _worth(box: Box) -> str:
+        if box.die:
+            return _("{points} each").format(points=box.die)
+        return str(box.fixed) if box.fixed else _("sum of all dice")
+
+    @property
+    def box_facts(self) -> frozenset[str]:
+        """Everything but the number of boxes."""
+        return frozenset(("fixed", "sums", "bonus", "extra"))
+
+    def box_points(self, past: Past) -> Mapping[tuple[str, str], int]:
+        """Return the points of each side’s box in the last deal, and of its bonuses."""
+        *before, last = past.entries()
+        return {
+            (row, key): points
+            for key in last.table.keys
+            for row, points in self._filled(last, key, before)
+        }
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
         figures = self.figures
@@ -234,7 +292,7 @@ class BoxesScheme(Scheme[BoxesFigures]):
 
 
 def _used(past: Past, key: str) -> dict[str, int]:
-    """Return the boxes that a side has filled, with the numbers of the deals."""
+    """Return the boxes that a side has filled, each with the number of its deal."""
     return {
         scored.entry.of("box")[key]: scored.deal.number
         for scored in past.deals

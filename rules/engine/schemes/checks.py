@@ -1,7 +1,7 @@
 """Checks that several schemes share.
 
-Each yields the problems of an entry. A message that differs from game to game is an argument: a
-translated text in which the check fills in the fields that its docstring names.
+Each yields the problems with an entry. A message that differs from game to game is an argument: a
+translated text, in which the check fills in the fields that its docstring names.
 """
 
 from bisect import bisect_left
@@ -35,10 +35,10 @@ def names_of(entry: Entry, field: EntryField, keys: Iterable[str]) -> list[str]:
 def at_most_one(
     entry: Entry, field: EntryField, code: str, message: str, keys: Sequence[str] | None = None
 ) -> Iterator[Problem]:
-    """Check that no more than one is marked in ``field``.
+    """Check that at most one side or seat is marked in ``field``.
 
-    ``message`` has the field ``names``, two or more. ``keys`` are those marked, if that doesn’t
-    follow from ``field`` alone.
+    ``message`` has the field ``names``, for two or more names. ``keys`` are the marked sides or
+    seats, if ``field`` alone doesn’t decide that.
     """
     marked = entry.get(field.id, ()) if keys is None else keys
     if len(marked) > 1:
@@ -49,9 +49,10 @@ def at_most_one(
 def exactly_one(
     entry: Entry, field: EntryField, *, nobody: tuple[str, str], several: tuple[str, str]
 ) -> Iterator[Problem]:
-    """Check that one is marked in ``field``.
+    """Check that exactly one side or seat is marked in ``field``.
 
-    ``nobody`` and ``several`` are codes with their messages; the latter as for ``at_most_one``.
+    ``nobody`` and ``several`` each have a code and a message. The message of ``several`` is as for
+    ``at_most_one``.
     """
     if not entry.get(field.id):
         yield Problem(*nobody, field.id)
@@ -61,10 +62,10 @@ def exactly_one(
 def one_went_out(
     entry: Entry, field: EntryField, out: Sequence[str], *, several: str, nobody: str
 ) -> Iterator[Problem]:
-    """Check that one player went out, or else that the cards ran out.
+    """Check that either one player went out or the cards ran out.
 
-    ``out`` are those who went out, ``several`` is the message as for ``at_most_one``, and
-    ``nobody`` the one if nothing is marked.
+    ``out`` are the players who went out. ``several`` is a message as for ``at_most_one``, and
+    ``nobody`` is the message if nothing is marked.
     """
     yield from at_most_one(entry, field, "several-out", several, out)
     has_run_out = entry.get(RAN_OUT)
@@ -77,7 +78,7 @@ def one_went_out(
 
 
 def out_holds_nothing(name: str, left: Left | None, at: str) -> Iterator[Problem]:
-    """Check the hand of a player who is marked as out."""
+    """Check that a player who is marked as out has no cards left."""
     if left and not left.is_empty:
         message = _(
             "{name} went out, so {cards} can’t be left. Clear that hand, or mark someone else "
@@ -98,10 +99,10 @@ def number_of(
     missing: str,
     too_many: tuple[str, str],
 ) -> Iterator[Problem]:
-    """Check that a side or seat has a number in ``field``, and one that is possible.
+    """Check that a side or seat has a number in ``field``, and that it is at most ``most``.
 
-    ``missing`` is a message with the field ``name``. ``too_many`` is a code with a message, with
-    the fields ``name`` and ``number``.
+    ``missing`` is a message with the field ``name``. ``too_many`` is a code and a message with the
+    fields ``name`` and ``number``.
     """
     number, at = entry.of(field.id).get(place.key), field.input(place.key)
     if number is None:
@@ -113,7 +114,7 @@ def number_of(
 def no_more_than(
     name: str, number: int, most: int, too_many: tuple[str, str], at: str
 ) -> Iterator[Problem]:
-    """Check that a number is no larger than ``most``; ``too_many`` as for ``number_of``."""
+    """Check that a number is at most ``most``; ``too_many`` is as for ``number_of``."""
     if number > most:
         code, message = too_many
         yield Problem(code, message.format(name=name, number=number), at)
@@ -130,7 +131,7 @@ def tricks_off(total: int, of: int) -> str:
 
 
 def wrong_tricks(entry: Entry, field: EntryField, tricks: int, message: str) -> Iterator[Problem]:
-    """Check that the tricks in ``field`` add up to those of a hand.
+    """Check that the tricks in ``field`` add up to ``tricks``.
 
     ``message`` has the fields ``taken``, ``off`` and ``tricks``.
     """
@@ -149,9 +150,9 @@ def tricks_of_each(
     deal: str,
     at: str = "",
 ) -> Iterator[Problem]:
-    """Check that every side has a number of tricks, and that they add up to those of a hand.
+    """Check that every side has a number of tricks, and that they add up to ``tricks``.
 
-    ``missing`` as for ``number_of``; ``deal`` is the game’s word for a deal or a hand.
+    ``missing`` is as for ``number_of``; ``deal`` is the game’s word for a deal.
     """
     message = _("{name} can’t take {number} tricks: this {deal} has {tricks}. Correct the number.")
     too_many = (
@@ -189,10 +190,10 @@ def within_deck(
 def within_deck_together(
     deck: Deck, hands: Sequence[tuple[str, Hand, str]], message: str = ""
 ) -> Iterator[Problem]:
-    """Check that the deck has the cards of several hands: name, cards and input of each.
+    """Check that the deck has the cards of several hands together.
 
-    A single hand that has too many is for ``within_deck``. ``message`` has the fields ``names``,
-    ``cards`` and ``in_deck``.
+    ``hands`` has the name, the cards and the input of each; ``within_deck`` checks them one by one.
+    ``message`` has the fields ``names``, ``cards`` and ``in_deck``.
     """
     for card, holders, copies in held_beyond(deck, hands):
         names = dict.fromkeys(name for name, _cards, _at in holders)
@@ -210,7 +211,10 @@ def within_deck_together(
 def held_beyond(
     deck: Deck, hands: Sequence[tuple[str, Hand, str]]
 ) -> Iterator[tuple[Card, list[tuple[str, Hand, str]], str]]:
-    """Yield each card that hands have too often: the card, its holders, the copies in words."""
+    """Yield each card that the hands have more often than the deck.
+
+    The card comes with the hands that have it, and with the number of copies in words.
+    """
     for card, copies in deck.excess(chain.from_iterable(cards for _name, cards, _at in hands)):
         holders = [hand for hand in hands if holds_card(hand[1], card)]
         yield card, holders, copies_words(card, copies)
@@ -219,7 +223,7 @@ def held_beyond(
 def same_total(
     name: str, left: Left, counted: int, at: str, message: str = ""
 ) -> Iterator[Problem]:
-    """Check that cards come to the total that was entered with them.
+    """Check that cards add up to the total that was entered with them.
 
     ``message`` has the fields ``name``, ``cards``, ``counted`` and ``total``.
     """
@@ -235,9 +239,12 @@ def same_total(
 
 
 def below_zero(name: str, total: int, at: str, message: str = "") -> Problem:
-    """Return the problem of a total below zero; ``message`` has the fields ``name``, ``total``."""
+    """Return the problem for a total below zero.
+
+    ``message`` has the fields ``name`` and ``total``.
+    """
     message = message or _(
-        "{name}’s hand can’t come to {total}. Enter what its cards count, without a minus sign."
+        "{name}’s hand can’t come to {total}. Enter what the cards are worth, without a minus sign."
     )
     return Problem("below-zero", message.format(name=name, total=with_minus(total)), at)
 
@@ -251,7 +258,7 @@ def possible_total(
     *,
     message: str = "",
 ) -> Iterator[Problem]:
-    """Check that some cards come to ``total``.
+    """Check that ``total`` is one of the ``possible`` totals.
 
     ``message`` has the fields ``name``, ``total``, ``game`` and ``nearest``.
     """
@@ -266,6 +273,6 @@ def possible_total(
 
 
 def _nearest(points: int, possible: list[int]) -> list[int]:
-    """Return the possible totals, given in order, that are next to one that is not possible."""
+    """Return the totals just below and just above ``points``; ``possible`` is in order."""
     at = bisect_left(possible, points)
     return possible[max(0, at - 1) : at + 1]

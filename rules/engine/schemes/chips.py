@@ -1,4 +1,4 @@
-"""Chips: a player who goes out collects from each opponent, depending on the hand.
+"""Chips: a player who goes out collects chips from each opponent, depending on the hand.
 
 Continental Rummy as in the Bicycle rules (bicyclecards.com).
 """
@@ -27,8 +27,8 @@ Chips = Annotated[int, Field(ge=0, le=500)]
 class ChipsFigures(Frozen):
     """The chips that each opponent pays to a player who goes out.
 
-    ``deuce`` and ``joker`` are for each one melded, ``none_wild`` for a hand without either, and
-    ``no_draw`` for going out on the first turn without drawing, instead of ``first_turn``.
+    ``deuce`` and ``joker`` are for each one melded, and ``none_wild`` is for a hand without either.
+    ``no_draw`` is for going out on the first turn without drawing, instead of ``first_turn``.
     """
 
     going_out: Chips = 0
@@ -41,7 +41,7 @@ class ChipsFigures(Frozen):
 
 
 class ChipsScheme(Scheme[ChipsFigures]):
-    """The winner of a deal collects the same from every opponent; a deal adds up to 0."""
+    """Each opponent pays the winner of a deal the same; the points of a deal add up to 0."""
 
     name = "chips"
     Figures = ChipsFigures
@@ -53,7 +53,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
 
     @cached_property
     def counted(self) -> tuple[tuple[EntryField, Rank, int], ...]:
-        """The cards that are counted in the hand that goes out: field, rank, chips for each."""
+        """The cards for which a player who goes out collects: field, rank, and chips for each."""
         figures = self.figures
         return tuple(
             (EntryField(field_id, label, Count(self.deck.copies(Card(rank)))), rank, worth)
@@ -76,7 +76,7 @@ class ChipsScheme(Scheme[ChipsFigures]):
 
     @property
     def early(self) -> tuple[tuple[str, str], ...]:
-        """Ways of going out early that collect more."""
+        """The ways of going out early that bring extra chips."""
         return selected(
             ((FIRST_TURN, _("on the first turn")), self.figures.first_turn),
             ((NO_DRAW, _("on the first turn, without drawing")), self.figures.no_draw),

@@ -35,12 +35,12 @@ Worth = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class ContractBidFigures(Frozen):
-    """The values of contracts and tricks; a misère of 0 can’t be bid.
+    """The values of contracts and tricks; a misère with a value of 0 can’t be bid.
 
-    ``base`` is for the ``least`` tricks in the lowest suit, plus ``suit`` for each suit above it
-    and ``trick`` for each trick above the least. A contract worth less than ``all_tricks`` counts
-    that much if it takes every trick. ``defender``: each trick of the other side, except against a
-    misère.
+    ``base`` is the value of a contract for ``least`` tricks in the lowest suit. Each suit above
+    that adds ``suit``, and each trick above ``least`` adds ``trick``. If the bidders take every
+    trick, their contract is worth at least ``all_tricks``. ``defender`` is the value of each trick
+    of the other side, except against a misère.
     """
 
     base: Worth
@@ -56,8 +56,8 @@ class ContractBidFigures(Frozen):
 class ContractBidScheme(Scheme[ContractBidFigures]):
     """The value of the contract for or against the side that bid it, and the others’ tricks.
 
-    Bidders who reach the target by making a contract win, whatever the others have; if the end is
-    claimed nobody else can win.
+    Bidders who reach the target by making a contract win, whatever the others have. If the target
+    must be claimed, nobody else can win.
     """
 
     name = "contract-bid"
@@ -96,7 +96,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     @property
     def bidders(self) -> EntryField:
-        """Which side won the bidding."""
+        """The side that won the bidding."""
         return EntryField("bidders", _("Who won the bidding"), OneSide())
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -111,7 +111,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     @cached_property
     def tricks(self) -> EntryField:
-        """The bidders’ tricks, or with more than two sides those of each."""
+        """The bidders’ tricks or, with more than two sides, each side’s tricks."""
         kind = Count(self.hand_size)
         if self._has_two_sides:
             return EntryField("tricks", _("Bidders’ tricks"), kind)
@@ -197,7 +197,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The contract, and the tricks as they are entered: the bidders’ or those of each side."""
+        """The contract, and the tricks as entered: the bidders’ or each side’s."""
         scope: Literal["deal", "side"] = "deal" if self._has_two_sides else "side"
         return (
             SheetColumn("bidders", _("Bidders"), "deal", ""),
@@ -206,7 +206,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         )
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return who has the points to win but still needs a contract."""
+        """Return which sides have the points to win but must still make a contract."""
         if not self.ruleset.end.claimed:
             return {}
         reason = because("needs-contract")
@@ -221,7 +221,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
         )
         label = _("{tricks} in").format(tricks=capital(count_tricks(figures.least)))
         yield "least", label, join_texts(lowest)
-        yield "trick", _("Each trick more in the contract"), signed(figures.trick)
+        yield "trick", _("Each extra trick in the contract"), signed(figures.trick)
         for key in MISERES:
             worth = str(self._values[key]) if key in self._values else _("not bid")
             yield key, capital(bid_text(key)), worth
@@ -239,7 +239,7 @@ class ContractBidScheme(Scheme[ContractBidFigures]):
     def _winner_text(self) -> str:
         end = self.ruleset.end
         won = (
-            _("first to {target} with a contract made")
+            _("first to {target} by making a contract")
             if end.claimed
             else _("first to {target}, bidders before the others")
         ).format(target=self.target)

@@ -34,7 +34,7 @@ class CountdownScheme(Scheme[NoFigures]):
     def check(self) -> None:
         """Raise ValueError if the target isn’t a number of cards."""
         if not 1 <= self.ruleset.end.target <= HIGHEST:
-            raise ValueError(f"the target is the first number, from 1 to {HIGHEST}")
+            raise ValueError(f"the target is the first number of cards, from 1 to {HIGHEST}")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
         """Return the fields for who went out and for whether the cards ran out."""
@@ -62,7 +62,7 @@ class CountdownScheme(Scheme[NoFigures]):
                 yield Line(key, 0, because("no-step"))
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return each side’s number, as cards and wild rank, unless it has come down to 0."""
+        """Return each side’s number of cards and wild rank; sides at 0 are left out."""
         numbers = {key: self.ruleset.end.target - past.total(key) for key in table.keys}
         return {
             key: because("countdown", number=number)
@@ -71,7 +71,7 @@ class CountdownScheme(Scheme[NoFigures]):
         }
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the steps and who wins."""
+        """Yield the number of steps, and who wins."""
         target = self.ruleset.end.target
         yield "countdown", _("Counting down"), _("from {target} to 0").format(target=target)
         winner = _("first to take {target} steps down").format(target=target)

@@ -18,15 +18,16 @@ from rules.translation import gettext as _
 
 MOST = 29
 PEGGING = "pegging"
-NO_HAND = (19, 25, 26, 27)  # no four cards and a starter come to these
+NO_HAND = (19, 25, 26, 27)  # no hand scores these with any starter
 Worth = Annotated[int, Field(ge=0, le=1000)]
 
 
 class CribbageFigures(Frozen):
-    """The dealer’s points for a jack as starter, and the house rules.
+    """The dealer’s points for a jack as the starter, and the house rules.
 
-    A loser with less than ``skunk``, or even ``double_skunk``, is skunked; 0 if that isn’t counted.
-    ``muggins``: points that a player misses in a hand or crib go to the other side.
+    A loser with less than ``skunk`` points is skunked, and one with less than ``double_skunk`` is
+    double-skunked; 0 if a game doesn’t count that. ``muggins``: points that a player misses in a
+    hand or crib go to the other side.
     """
 
     heels: Worth
@@ -39,7 +40,7 @@ class CribbageFigures(Frozen):
 class _Count:
     """The points that one side counts at one moment of a deal.
 
-    ``points`` is None if nothing was entered, and ``missing`` is then the message.
+    ``points`` is None if nothing was entered; ``missing`` is the message in that case.
     """
 
     side: str
@@ -51,7 +52,11 @@ class _Count:
 
 @dataclass(frozen=True, slots=True)
 class _Pegged:
-    """The points of a count, no more than the target needs; None if the game was already over."""
+    """A count with the points that it adds: no more than the side needs to reach the target.
+
+    ``points`` is None if the game was already over. ``is_there`` is true if the side reaches the
+    target.
+    """
 
     count: _Count
     points: int | None
@@ -72,6 +77,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
     name = "cribbage"
     Figures = CribbageFigures
     uses_past = True
+    has_track = True
 
     def check(self) -> None:
         figures = self.figures
@@ -86,7 +92,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
 
     @property
     def _per_hand(self) -> Scope:
-        """Partners count a hand each, for their side."""
+        """The scope of a hand: each player counts one, even if partners share a side."""
         return "seat" if self.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -126,8 +132,8 @@ class CribbageScheme(Scheme[CribbageFigures]):
                 yield Problem("negative", text, peg.count.input)
         if all(peg.count.points == peg.points == 0 for peg in play):
             message = _(
-                "Playing the last card always scores, so someone has pegged. "
-                "Check the points of the play."
+                "Playing the last card always scores, so someone must have pegged. "
+                "Check the points for the play."
             )
             yield Problem("nobody-pegged", message, play[-1].count.input)
         there = [peg.count for peg in play if peg.is_there]
@@ -157,13 +163,15 @@ class CribbageScheme(Scheme[CribbageFigures]):
         return [entry.table.beside_dealer(steps) for steps in range(1, self.players + 1)]
 
     def _moments(self, entry: Entry) -> Iterator[tuple[_Count, ...]]:
-        """Yield what is counted, moment by moment; several sides count only in the play."""
+        """Yield the counts of each moment of a deal; all moments but the play have at most one."""
         table, pegging = entry.table, entry.of(PEGGING)
         dealer = table.seat(table.dealer)
         if entry.get("heels"):
             heels = self.figures.heels
             yield (_Count(dealer.side, heels, because("heels", points=heels), "heels"),)
-        missing = _("{name} has nothing entered for the play. Enter the points, or 0 for none.")
+        missing = _(
+            "Nothing has been entered for {name} in the play. Enter the points, or 0 for none."
+        )
         yield tuple(
             _Count(
                 side.key,
@@ -221,7 +229,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
                 yield Line(side, 0, lost or because("nothing-counted"))
 
     def _lost(self, total: int) -> Reason | None:
-        """Return how a side lost that is skunked; None for the others."""
+        """Return the reason if a side with this ``total`` is skunked, otherwise None."""
         figures = self.figures
         if total < figures.double_skunk:
             return because("double-skunk", total=figures.double_skunk)
@@ -236,7 +244,7 @@ class CribbageScheme(Scheme[CribbageFigures]):
         no_hand = _("{points}, or more than {most}").format(
             points=join_names(map(str, NO_HAND)), most=MOST
         )
-        yield "no-hand", _("No hand counts"), no_hand
+        yield "no-hand", _("Impossible hand counts"), no_hand
         loser = _("a loser below {total}")
         if figures.skunk:
             yield "skunk", _("Skunk"), loser.format(total=figures.skunk)
@@ -277,10 +285,10 @@ def _cannot_be(counted: int | None, missed: int, whose: str, at: str) -> Iterato
     elif total in NO_HAND:
         message = (
             _(
-                "{hand} can’t count {points} with {missed} missed: no cards come to {total}. "
+                "{hand} can’t count {points} with {missed} missed: no hand scores {total}. "
                 "Count it again."
             )
             if missed
-            else _("{hand} can’t count {points}: no cards come to {total}. Count it again.")
+            else _("{hand} can’t count {points}: no hand scores {total}. Count it again.")
         )
         yield Problem("no-such-hand", message.format(**fields), at)

@@ -25,10 +25,10 @@ from rules.translation import ngettext
 class GridFigures(Frozen):
     """The grid of ``columns`` and ``rows``, and what counts 0 in it.
 
-    ``clears``: a matching column counts 0, or any two matching cards do. ``removed``: a matching
-    column has been taken off the grid by then. ``failed``: the multiplier for the points of the
-    player who ended the round if another has fewer; 0 if it doesn’t matter who that was.
-    ``tie_fails``: it also applies if another has as few.
+    ``clears``: a matching column counts 0, or any two matching cards do. ``removed``: matching
+    columns are taken off the grid during play. ``failed``: the multiplier for the points of the
+    player who ended the round, if another player has fewer; 0 if it doesn’t matter who ended it.
+    ``tie_fails``: the multiplier also applies if another player has equally few.
     """
 
     columns: Annotated[int, Field(ge=1, le=8)]
@@ -40,7 +40,7 @@ class GridFigures(Frozen):
 
     @property
     def size(self) -> int:
-        """Cards in a grid."""
+        """The number of cards in a grid."""
         return self.columns * self.rows
 
 
@@ -52,7 +52,7 @@ class GridScheme(Scheme[GridFigures]):
 
     @property
     def mark_words(self) -> str:
-        """A tick on the score pad means that the side ended the round."""
+        """The meaning of a tick on the score pad: the side ended the round."""
         return _("ended the round")
 
     @property
@@ -72,7 +72,7 @@ class GridScheme(Scheme[GridFigures]):
         ranks = tuple(self.ruleset.scoring.values)
         kind = CardsLeft(ranks, not figures.clears, figures.rows, figures.clears)
         # Translators: how to type the cards of a grid; {slash} separates rows.
-        how = _("Cards by column, or by row with {slash} in between.")
+        how = _("Enter cards by column, or by row with {slash} in between.")
         hint = how.format(slash=ROW_END) if figures.clears == "column" else ""
         return EntryField(
             "grid", _("Grid"), kind, "side", points_each=not figures.failed, hint=hint
@@ -89,11 +89,11 @@ class GridScheme(Scheme[GridFigures]):
             raise ValueError("removed: only matching columns are taken off the grid")
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        """Return the grids, and who ended the round if that matters."""
+        """Return the fields for the grids and, if it matters, for who ended the round."""
         return (self.ended, self.grid) if self.figures.failed else (self.grid,)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Yield the problems of each grid, and of all grids together."""
+        """Yield the problems with each grid, and with all grids together."""
         if self.figures.failed:
             several = _("{names} can’t all have ended the round. Mark the one who was first.")
             yield from checks.at_most_one(entry, self.ended, "several-ended", several)
@@ -143,7 +143,7 @@ class GridScheme(Scheme[GridFigures]):
             yield Problem("cards-or-total", message, inputs["points"])
 
     def _wrong_size(self, count: int) -> str:
-        """Return the message for a grid of ``count`` cards, with fields for its figures."""
+        """Return the message for a grid of ``count`` cards, with fields for the numbers."""
         beyond = count - self.figures.size
         if self.figures.removed and beyond > 0:
             return ngettext(
@@ -231,7 +231,7 @@ class GridScheme(Scheme[GridFigures]):
         return because("cards", cards=notation(left.cards), values=list(self._counted(left.cards)))
 
     def _counted(self, cards: Hand) -> Sequence[int]:
-        """Return what counts of a grid: its columns, or the cards without a match."""
+        """Return the points of each column or, if pairs cancel out, of each card without a pair."""
         if self.figures.clears == "pairs":
             ranks = Counter(card.rank for card in cards)
             return [self.card_values.by_rank[rank] for rank, count in ranks.items() if count % 2]
@@ -249,7 +249,7 @@ class GridScheme(Scheme[GridFigures]):
         return least < points[key] or (self.figures.tie_fails and least == points[key])
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the size of the grid, and what matching cards and ending the round mean."""
+        """Yield the size of the grid, and the effects of matching cards and of ending the round."""
         figures = self.figures
         text = ngettext("{count} column of {rows}", "{count} columns of {rows}", figures.columns)
         grid = text.format(count=number_word(figures.columns), rows=figures.rows)

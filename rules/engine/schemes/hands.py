@@ -1,4 +1,4 @@
-"""Checks of entered hands, for the games in which every side has one."""
+"""Checks of the hands that were entered, for games in which every side has one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from rules.translation import gettext as _
 class Hands:
     """The hands entered in ``field``.
 
-    Their cards are of ``deck``, count by ``table``, and are ``most`` to a side. ``game`` is the
-    name of the game for messages.
+    The cards come from ``deck``, ``table`` has their values, and a side has at most ``most`` of
+    them. ``game`` is the name of the game, for messages.
     """
 
     field: EntryField
@@ -25,11 +25,11 @@ class Hands:
     game: str
 
     def count(self, left: Left) -> int:
-        """Return what a hand comes to."""
+        """Return the total of a hand."""
         return self.table.total(left.cards) if left.cards is not None else left.points or 0
 
     def problems(self, entry: Entry) -> Iterator[Problem]:
-        """Yield what is impossible about each hand, and about all hands together."""
+        """Yield the problems with each hand, and with all hands together."""
         for side in entry.table.sides:
             left = entry.of(self.field.id).get(side.key)
             if left and left.cards is not None:

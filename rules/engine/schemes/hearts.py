@@ -1,7 +1,7 @@
 """Hearts: the hearts and the queen of spades count against the players who take them.
 
-Scoring as described by John McLeod (Hearts, pagat.com); hearts at their spots and the three spades
-of Black Maria as described by han-tyumi (Naibi).
+Scoring as described by John McLeod (Hearts, pagat.com); spot hearts, and the three penalty spades
+of Black Maria, as described by han-tyumi (Naibi).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,11 +34,11 @@ Worth = Annotated[int, Field(ge=0, le=500)]
 class HeartsFigures(Frozen):
     """The values of the cards, and of taking all of them.
 
-    ``heart`` is what each heart counts, or ``spots`` what it counts by its rank. ``queen``,
-    ``king`` and ``ace`` are those of spades. Shooting the moon is worth ``moon``, to the side that
-    ``moon_by`` names; every trick is worth ``sun``. The ``bonus_card`` of diamonds gives its taker
-    ``bonus``, and a moon needs it if ``bonus_for_moon``. A total of exactly ``drop_at`` drops to
-    ``drop_to``.
+    ``heart`` is the value of each heart, unless ``spots`` gives a value for each rank. ``queen``,
+    ``king`` and ``ace`` are the values of these spades. Shooting the moon is worth ``moon``, and
+    ``moon_by`` is how it is scored; taking every trick is worth ``sun``. The side that takes the
+    ``bonus_card``, a diamond, scores ``bonus``, and with ``bonus_for_moon`` a moon needs that card.
+    A total of exactly ``drop_at`` drops to ``drop_to``.
     """
 
     heart: Worth = 0
@@ -81,7 +81,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @cached_property
     def _cards(self) -> Mapping[str, tuple[str, str, int]]:
-        """The cards that one side takes, by the id of their field: name, sign and points."""
+        """The scoring cards apart from the hearts, by field id: name, sign and points."""
         figures = self.figures
         cards = {
             rank: (name, sign, worth)
@@ -100,7 +100,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @cached_property
     def _in_hearts(self) -> int:
-        """The sum of the hearts of all sides."""
+        """The sum of all sides’ entries for hearts."""
         return sum(self.figures.spots.values()) or HEARTS
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -145,12 +145,15 @@ class HeartsScheme(Scheme[HeartsFigures]):
         yield from wrong or self._moon_problems(entry)
 
     def _hearts_problems(self, entry: Entry) -> Iterator[Problem]:
-        """Yield what is wrong with the hearts; a blank is 0 only if the others have them all."""
+        """Yield problems with the hearts. A blank counts as 0 if the other sides have them all."""
         taken, of = entry.of("hearts"), self._in_hearts
         too_many = [key for key in taken if not 0 <= taken[key] <= of]
         for key in too_many:
             message = (
-                _("{name} can’t have {count} points in hearts: all hearts make {of}. Check it.")
+                _(
+                    "{name} can’t have {count} points in hearts: all the hearts make {of}. "
+                    "Check the number."
+                )
                 if self.figures.spots
                 else _("{name} can’t have {count} hearts: there are {of}. Check the number.")
             ).format(name=entry.table.name(key), count=with_minus(taken[key]), of=of)
@@ -163,27 +166,27 @@ class HeartsScheme(Scheme[HeartsFigures]):
             for key in blank:
                 message = (
                     _(
-                        "{name} has no hearts entered, and {missing} of {of} points are missing. "
-                        "Enter how many {name} took, or 0 for none."
+                        "No hearts have been entered for {name}, and {missing} of {of} points are "
+                        "missing. Enter how many {name} took, or 0 for none."
                     )
                     if self.figures.spots
                     else _(
-                        "{name} has no hearts entered, and {missing} of {of} hearts are missing. "
-                        "Enter how many {name} took, or 0 for none."
+                        "No hearts have been entered for {name}, and {missing} of {of} hearts are "
+                        "missing. Enter how many {name} took, or 0 for none."
                     )
                 ).format(name=entry.table.name(key), missing=missing, of=of)
                 yield Problem("missing", message, f"hearts-{key}")
         elif missing:
-            message = _("The hearts add up to {total}, but they must make {of}. Check the numbers.")
+            message = _("The hearts add up to {total} instead of {of}. Check the numbers.")
             text = message.format(total=sum(taken.values()), of=of)
             yield Problem("hearts-sum", text, "")
         elif self.figures.spots and not can_share(
             tuple(sorted(self.figures.spots.values(), reverse=True)),
             tuple(sorted(taken.values())),
         ):
-            message = _("No hearts come to {points} points. Check the numbers.").format(
-                points=join_names(map(str, taken.values()))
-            )
+            message = _(
+                "The hearts can’t be divided into {points} points. Check the numbers."
+            ).format(points=join_names(map(str, taken.values())))
             yield Problem("hearts-share", message, "")
 
     def _taker_problems(self, entry: Entry) -> Iterator[Problem]:
@@ -240,7 +243,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
     @cached_property
     def _needed(self) -> Sequence[str]:
-        """The cards that a moon needs besides the hearts."""
+        """The field ids of the cards that a moon needs in addition to the hearts."""
         return [key for key in self._cards if key != "diamond" or self.figures.bonus_for_moon]
 
     def _shooter(self, entry: Entry) -> str | None:
@@ -311,7 +314,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
         ]
 
     def _loses(self, shooter: str, lines: list[Line], past: Past) -> bool:
-        """Return whether the game would end with these lines, and another side have less."""
+        """Return whether these lines would end the game with another side below the shooter."""
         lines = [*lines, *self._drops(lines, past)]
         totals = {line.side: past.total(line.side, lines) for line in lines}
         is_over = max(totals.values()) >= self.target
@@ -384,7 +387,7 @@ class HeartsScheme(Scheme[HeartsFigures]):
 
 
 def _spots_text(spots: Mapping[str, int]) -> str:
-    """Return what hearts count by rank: ``2–10: face value; J, Q, K: 10; A: 15``."""
+    """Return the values of the hearts: ``2–10: face value; J, Q, K: 10; A: 15``."""
     shown = [rank for rank, worth in spots.items() if rank == str(worth)]
     texts = []
     if shown:
@@ -397,7 +400,7 @@ def _spots_text(spots: Mapping[str, int]) -> str:
 
 @lru_cache(maxsize=4096)
 def can_share(values: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
-    """Return whether cards with these ``values`` can make shares of the sums ``wanted``."""
+    """Return whether cards with these ``values`` can be divided into shares worth ``wanted``."""
     if not values:
         return not any(wanted)
     first, rest = values[0], values[1:]

@@ -27,8 +27,8 @@ ACE = Card(Rank.ACE)
 class LaidAndHeldFigures(Frozen):
     """The rules that a game adds to counting the cards laid down and left in hand.
 
-    ``ace_low``: what an ace counts at the low end of a run, 0 if all aces count the same.
-    ``going_out``: points for going out. ``floating``: a player without cards may still be in.
+    ``ace_low``: the value of an ace at the low end of a run; 0 if all aces count the same.
+    ``going_out``: points for going out. ``floating``: a player without cards need not be out.
     """
 
     ace_low: Annotated[int, Field(ge=0, le=500)] = 0
@@ -39,8 +39,8 @@ class LaidAndHeldFigures(Frozen):
 class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     """Points for the cards laid down, less the points of those left in hand when a deal ends.
 
-    If the target has to be claimed, a player who goes out with it wins the game (500 Rummy,
-    pagat.com).
+    If the target has to be claimed, a player who goes out with at least that total wins the game
+    (500 Rummy, pagat.com).
     """
 
     name = "laid-and-held"
@@ -80,7 +80,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
 
     @property
     def _adds(self) -> int:
-        """1 if a side scores only cards, else 0."""
+        """1 if a side scores only for cards, otherwise 0."""
         return int(not self.figures.going_out)
 
     def check(self) -> None:
@@ -130,13 +130,14 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
     def _missing(self, entry: Entry, side: Side) -> Iterator[Problem]:
         if side.key not in entry.of("laid"):
             message = _(
-                "{name} has nothing entered as laid down. Enter the cards or their total, "
-                "0 for none."
+                "Nothing has been entered as laid down for {name}. Enter the cards or their "
+                "total, or 0 for none."
             ).format(name=side.name)
             yield Problem("missing-laid", message, self.laid.inputs(side.key)["points"])
         if side.key not in entry.of("held") and side.key not in self._who_is_out(entry):
             message = _(
-                "{name} has nothing entered as left in hand. Enter the cards or their total."
+                "Nothing has been entered as left in hand for {name}. Enter the cards or their "
+                "total."
             ).format(name=side.name)
             yield Problem("missing-held", message, self.held.inputs(side.key)["points"])
 
@@ -154,8 +155,8 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
                 yield Problem("out-without-laying", message, inputs["points"])
         elif laid.points is not None and laid.points < 0:
             message = _(
-                "{name}’s cards laid down can’t come to {total}. Enter what they count, "
-                "without a minus sign."
+                "The cards that {name} laid down can’t come to {total}. Enter what they are "
+                "worth, without a minus sign."
             )
             yield checks.below_zero(side.name, laid.points, inputs["points"], message)
             return
@@ -231,7 +232,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
             yield from checks.possible_total(name, left.points, fewest, game, at)
 
     def _all_cards(self, entry: Entry) -> Iterator[Problem]:
-        """Check that the deck has everything that was laid down and is left in hand."""
+        """Check that the deck has all the cards that were laid down or left in hand."""
         places = [
             (field.inputs(side.key), side.name, left)
             for field in (self.laid, self.held)
@@ -252,7 +253,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         if sum(worths) > whole >= max(worths) and not has_excess:
             message = _(
                 "The cards laid down and left in hand come to {total} in all, but the entire deck "
-                "to {deck}. Check the totals."
+                "comes to only {deck}. Check the totals."
             ).format(total=sum(worths), deck=whole)
             inputs, _name, _left = places[worths.index(max(worths))]
             yield Problem("more-than-whole-deck", message, inputs["points"])
@@ -289,7 +290,7 @@ class LaidAndHeldScheme(Scheme[LaidAndHeldFigures]):
         return Line(side.key, 0, because("nothing-laid"))
 
     def _laid_worth(self, entry: Entry, key: str, cards: Hand) -> list[int]:
-        """Return what each card laid down counts, the first of the aces low."""
+        """Return the value of each card laid down; as many aces as were entered count as low."""
         low, worth = entry.of("low").get(key, 0), []
         for card in cards:
             is_low = low > 0 and card.rank == Rank.ACE

@@ -26,9 +26,9 @@ from rules.translation import gettext as _
 class PhasesFigures(CardsLeftFigures):
     """The list of phases.
 
-    ``called`` is the game’s word for a phase, and ``last`` the number of the one that ends the
-    game. ``phases`` has the contract of each; it is empty if no source lists them. With
-    ``low_total_wins`` the last phase only ends the game, and the lowest total wins.
+    ``called`` is the game’s word for a phase, and ``last`` is the number of the phase that ends the
+    game. ``phases`` has the contract of each phase; it is empty if no source lists them. With
+    ``low_total_wins``, the last phase only ends the game, and the lowest total wins.
     """
 
     called: Annotated[str, Field(min_length=1, max_length=20)] = "phase"
@@ -40,8 +40,8 @@ class PhasesFigures(CardsLeftFigures):
 class PhasesScheme(CardsLeftScheme):
     """Cards left in hand, and the phase that each side has reached.
 
-    A side makes at most one phase in a deal, and tries the same one until it is made. The first
-    to make the last one wins, whatever the totals.
+    A side makes at most one phase in a deal, and tries the same phase until it is made. The first
+    side to make the last phase wins, whatever the totals.
     """
 
     name = "phases"
@@ -57,11 +57,11 @@ class PhasesScheme(CardsLeftScheme):
 
     @property
     def mark_words(self) -> str:
-        """A tick on the score pad means that the phase was made."""
+        """The meaning of a tick on the score pad: the phase was made."""
         return _("made the {phase}").format(phase=self.figures.called)
 
     def check(self) -> None:
-        """Raise ValueError if the list of phases doesn’t end with the last one."""
+        """Raise ValueError if the number of phases listed isn’t the number of the last one."""
         super().check()
         figures = self.figures
         if figures.phases and len(figures.phases) != figures.last:
@@ -70,12 +70,12 @@ class PhasesScheme(CardsLeftScheme):
             )
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        """Return the fields of cards left, and who made a phase."""
+        """Return the fields for cards left in hand, and one for who made a phase."""
         out, *others = super().fields(deal)
         return (out, self.made, *others)
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Yield the problems of the hands and the phases."""
+        """Yield the problems with the hands and the phases."""
         yield from super().problems(deal, entry, past)
         over = tuple(self._after_the_end(entry, past))
         yield from over or self._without_phase(deal, entry, past)
@@ -119,7 +119,7 @@ class PhasesScheme(CardsLeftScheme):
         return (left.points or 0) < self._least(table, cards)
 
     def _least(self, table: PenaltyTable, cards: int) -> int:
-        """Return what the cheapest ``cards`` of the deck come to; 0 if there is no deck."""
+        """Return the lowest total of ``cards`` cards from the deck; 0 if there is no deck."""
         deck = self.ruleset.deck_of(self.players)
         least = 0
         for rank, worth in sorted(table.by_rank.items(), key=lambda item: item[1]):
@@ -154,12 +154,12 @@ class PhasesScheme(CardsLeftScheme):
         return [key for key in entry.table.keys if key in out or entry.of("phase").get(key)]
 
     def _done(self, past: Past) -> Counter[str]:
-        """Return how many phases each side has made; a side that made none counts 0."""
+        """Return how many phases each side has made; a side that isn’t listed has made none."""
         return Counter(key for entry in past.entries() for key in self._made(entry))
 
     @classmethod
     def steps_called(cls, figures: Plain) -> str:
-        """Return the game’s word for a phase, unless the lowest total wins."""
+        """Return the game’s word for a phase; empty if the lowest total wins."""
         own = cls.Figures.model_validate(figures)
         return "" if own.low_total_wins else own.called
 
@@ -171,13 +171,14 @@ class PhasesScheme(CardsLeftScheme):
 
     @property
     def summary_row(self) -> str:
-        """The last phase that each side has made."""
+        """The label of the row that shows the last phase each side has made."""
         return capital(self.figures.called)
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """Return the phase that each side made in the last deal, and its last so far, 0 for none.
+        """Return the phase that each side made in the last deal, and the last it has made so far.
 
-        Sides that have left are included.
+        Both are numbers; the second is 0 for a side that has made no phase. Sides that have left
+        are included.
         """
         done, entries = self._done(past), past.entries()
         sides = {key for entry in entries for key in entry.table.keys}
@@ -185,7 +186,7 @@ class PhasesScheme(CardsLeftScheme):
         return made | {("summary", key): str(done[key]) for key in sides}
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return the phase that each side needs next, or its last."""
+        """Return the phase that each side needs next or, if it has made them all, the last one."""
         done, figures = self._done(past), self.figures
         return {
             key: because("phase-next", phase=figures.called, number=done[key] + 1)
@@ -200,7 +201,7 @@ class PhasesScheme(CardsLeftScheme):
         return self.figures.phases[status.params["number"] - 1] if is_next else ""
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the facts of cards left, the phases and who wins."""
+        """Yield the facts about cards left in hand, the phases, and who wins."""
         yield from super().facts()
         figures = self.figures
         phase = capital(figures.called)

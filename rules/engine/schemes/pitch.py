@@ -17,21 +17,22 @@ from rules.engine.schemes import checks
 from rules.engine.schemes.base import Line, Mark, Past, Scheme, SheetColumn, selected
 from rules.translation import gettext as _
 
-# In the order in which they are counted.
+# The points of a hand, in the order in which they are counted.
 Name = Literal["high", "low", "jack", "off-jack", "high-joker", "low-joker", "game", "three"]
-# These are in every hand; the other points may go to nobody.
+# Somebody scores these in every hand; the other points may go to nobody.
 ALWAYS: tuple[Name, ...] = ("high", "low")
-# A side that took every trick has all of these that were dealt.
+# If one side took every trick, nobody else can have these.
 TAKEN: tuple[Name, ...] = ("high", "jack", "game")
 SMUDGE = "smudge"
 
 
 class PitchFigures(Frozen):
-    """The points of a hand and what may be bid for them.
+    """The points of a hand, and the possible bids.
 
-    ``points`` by name, always in the order of ``Name``. Bids go from ``least`` to ``most``;
-    ``smudge`` is for all the points and every trick, 0 if it can’t be bid. ``others_keep``: the
-    other sides score what they took. ``low``: who gets that point, if the group has chosen.
+    ``points`` has the value of each point by name, always in the order of ``Name``. Bids go from
+    ``least`` to ``most``. ``smudge`` is the value of a bid to take all the points and every trick;
+    it is 0 if that can’t be bid. If ``others_keep``, the other sides score the points they took.
+    ``low`` is who gets the point for low, if the group has chosen.
     """
 
     points: dict[Name, Annotated[int, Field(ge=1, le=100)]]
@@ -49,7 +50,7 @@ class PitchFigures(Frozen):
 
 
 class PitchScheme(Scheme[PitchFigures]):
-    """The pitcher’s points, or minus the bid if they are fewer, and the points of the others.
+    """The pitcher’s points, or minus the bid if they are fewer, and the other sides’ points.
 
     Only a pitcher who made the bid can win.
     """
@@ -73,7 +74,7 @@ class PitchScheme(Scheme[PitchFigures]):
 
     @property
     def pitcher(self) -> EntryField:
-        """Which side won the bidding."""
+        """The side that won the bidding."""
         return EntryField("pitcher", _("Pitcher, who won the bidding"), OneSide())
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
@@ -124,7 +125,7 @@ class PitchScheme(Scheme[PitchFigures]):
             yield Problem("not-every-trick", message, "every-trick", warning=True)
 
     def _taken(self, entry: Entry, side: str) -> Sequence[Name]:
-        """Return the points that a side took, by name."""
+        """Return the names of the points that a side took."""
         return [name for name in self.figures.points if entry.get(name) == (side,)]
 
     def _every_trick_problems(self, entry: Entry) -> Iterator[Problem]:
@@ -184,7 +185,7 @@ class PitchScheme(Scheme[PitchFigures]):
         )
 
     def status(self, table: DealSeating, past: Past) -> Mapping[str, Reason]:
-        """Return who has the points to win but still has to make a bid."""
+        """Return which sides have the points to win but must still make a bid."""
         reason = because("needs-bid")
         return {key: reason for key in table.keys if 0 < self.target <= past.total(key)}
 
@@ -211,7 +212,7 @@ class PitchScheme(Scheme[PitchFigures]):
             "holder": _("to the player who was dealt it"),
             "taker": _("to the player who takes it"),
         }
-        low = owners.get(figures.low, _("agree who gets it before you play"))
+        low = owners.get(figures.low, _("agree on who gets it before you play"))
         yield "low", _("Low"), low
         winner = _("first to {target} who then makes a bid").format(target=self.target)
         yield "winner", _("Winner"), winner

@@ -1,6 +1,6 @@
 """Quotas: each seat has to take a number of tricks and scores the difference.
 
-Scoring of Sergeant Major (John McLeod, pagat.com), and the form in which each dealer names six
+Scoring of Sergeant Major (John McLeod, pagat.com), and of the form in which each dealer names six
 games (GameDesire).
 """
 
@@ -30,11 +30,11 @@ SIX_GAMES = 6
 
 
 class QuotaFigures(Frozen):
-    """Quotas by number of players and by place, the tricks that win the game, and the form.
+    """The quotas by number of players and by place, and two rules that a game may add.
 
-    ``outright``: this many tricks in one hand win the game if ``wins_outright``.
-    ``each_game_once``: the dealer names each of the four suits, no trump and fewest tricks once in
-    the game.
+    If ``wins_outright``, a player who takes ``outright`` tricks in one hand wins the game. If
+    ``each_game_once``, each dealer names each of the four suits, no trump and fewest tricks once
+    during the game.
     """
 
     quotas: dict[int, dict[Place, Annotated[int, Field(ge=0, le=60)]]]
@@ -44,7 +44,10 @@ class QuotaFigures(Frozen):
 
 
 class QuotaScheme(Scheme[QuotaFigures]):
-    """Tricks less the quota of the seat, which moves with the deal; a hand adds up to 0."""
+    """Tricks less the quota of the seat; the points of a hand add up to 0.
+
+    The quotas depend on who deals, so they move with the deal.
+    """
 
     name = "quota"
     Figures = QuotaFigures
@@ -63,7 +66,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
         return EntryField("tricks", _("Tricks"), Count(most), "side", total_available=most)
 
     def quotas(self, table: DealSeating) -> dict[str, int]:
-        """Return the tricks each side has to take, with the dealer of ``table``."""
+        """Return how many tricks each side has to take, given the dealer of ``table``."""
         by_place = self.figures.quotas[self.players]
         places = PLACES[self.players]
         return {
@@ -91,7 +94,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
         return (self.tricks,)
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        return {"game": _("Under these rules the dealer only names trumps. Leave that out.")}
+        return {"game": _("Under these rules, the dealer only names trumps. Leave that out.")}
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
         if self.figures.each_game_once:
@@ -115,7 +118,7 @@ class QuotaScheme(Scheme[QuotaFigures]):
             for earlier in past.entries()
         ):
             message = _(
-                "{name} has already named {game}, and each dealer names each game once. "
+                "{name} has already named {game}, and each dealer may name a game only once. "
                 "Is that right?"
             ).format(name=dealer.name, game=dict(_games())[game].lower())
             yield Problem("game-twice", message, "game", warning=True)

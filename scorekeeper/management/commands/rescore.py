@@ -8,7 +8,7 @@ from scorekeeper.services.rescore import rescore_all
 
 
 class Command(BaseCommand):
-    help = "Rescore every stored game from its entries; the points should not change."
+    help = "Rescore every stored game from its entries. The points should not change."
 
     def handle(self, *args: Any, **options: Any) -> None:
         deals = changed = reworded = repaired = 0

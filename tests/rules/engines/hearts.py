@@ -29,7 +29,7 @@ class Counting:
 
 
 def deal(rng, players, *, kitty=False):
-    """Deal hands; only a kitty leaves cards over."""
+    """Deal equal hands. Cards are left over only if there is a kitty."""
     out = set() if kitty else OUT_OF_THE_PACK[players]
     pack = [card for card in PACK if card not in out]
     rng.shuffle(pack)

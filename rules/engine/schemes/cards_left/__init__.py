@@ -1,8 +1,8 @@
-"""Cards left: a player who goes out scores 0, the others count the cards left in hand.
+"""Cards left: a player who goes out scores 0, and the others count the cards left in hand.
 
-Scoring of the contract rummies as described by Magnus and Greg Petras (Contract Rummy, pagat.com);
-the winner who collects, going rummy and the blocked deal as in the basic game (Rummy, and Crazy
-Eights, pagat.com).
+Scoring of the contract rummies as described by Magnus and Greg Petras (Contract Rummy, pagat.com).
+A winner who collects, going rummy and a blocked deal are scored as in the basic games (Rummy and
+Crazy Eights, pagat.com).
 """
 
 from rules.engine.schemes.cards_left.checks import CardsLeftChecks
@@ -15,7 +15,7 @@ __all__ = ["CardsLeftFigures", "CardsLeftScheme"]
 class CardsLeftScheme(CardsLeftChecks, CardsLeftWords):
     """Penalty points for the cards left in each hand when a deal ends.
 
-    Partners have a hand each: if one of them goes out, the other’s cards don’t count (Push,
+    Partners have a hand each. If one of them goes out, the other’s cards don’t count (Push,
     pagat.com).
     """
 

@@ -1,4 +1,4 @@
-"""The checks of a deal."""
+"""The checks of an entry for cards left in hand."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from rules.translation import gettext as _
 
 
 class CardsLeftChecks(CardsLeftPoints):
-    """Problems of a deal."""
+    """Problems with an entry for cards left in hand."""
 
     def check(self) -> None:
         if self.figures.wild and not self.ruleset.card_values:
@@ -28,7 +28,7 @@ class CardsLeftChecks(CardsLeftPoints):
             raise ValueError("suited: each card needs a suit, such as 2H")
 
     def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Yield the problems of who went out, the hands, and the rest."""
+        """Yield the problems with who went out, with the hands, and with everything else."""
         yield from self._who_went_out(entry)
         for seat in entry.table.seats:
             left = entry.of("left").get(seat.key)
@@ -53,8 +53,8 @@ class CardsLeftChecks(CardsLeftPoints):
             left = entry.of("left").get(seat.key)
             if left is None and seat.side not in safe:
                 message = _(
-                    "Nothing has been entered for {name}. Enter the cards "
-                    "left in hand, or their total."
+                    "Nothing has been entered for {name}. Enter the cards left in hand, or their "
+                    "total."
                 ).format(name=seat.name)
                 yield Problem("missing", message, self.left.inputs(seat.key)["points"])
             elif seat.key in entry.get("out", ()):
@@ -174,7 +174,7 @@ class CardsLeftChecks(CardsLeftPoints):
 
 
 def one_goes_out(deal: str) -> str:
-    """Return the message if several are marked as out, with the field ``names``.
+    """Return the message for several players marked as out, with the field ``names``.
 
     ``deal`` is the game’s word for a deal.
     """

@@ -59,7 +59,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return "seat" if self.has_partners else "side"
 
     def fields(self, deal: Deal) -> tuple[EntryField, ...]:
-        """Return who went out, the hands, and what the game adds to them."""
+        """Return the fields for who went out, for the hands, and for what the game adds."""
         scoring, figures = self.ruleset.scoring, self.figures
         missing, takes = Count(MOST_MISSING), Count(self._most_takes(deal))
         rummy = _("Went rummy (× {factor})").format(factor=figures.rummy)
@@ -98,7 +98,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return label.format(points=signed(self.ruleset.scoring.cut_bonus))
 
     def if_unasked(self, deal: Deal) -> Mapping[str, str]:
-        """Return why takes, a cut or a bonus are rejected, by id."""
+        """Return the error messages for takes, a cut and a bonus, by id."""
         takes = _("{deal} {number} of {game} doesn’t count {takes}. Clear that number.").format(
             deal=capital(self.ruleset.words.deal.one),
             number=deal.number,
@@ -111,7 +111,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return {"takes": takes, "cut": cut.format(game=name), "bonus": bonus.format(game=name)}
 
     def _who_is_out(self, entry: Entry) -> tuple[str, ...]:
-        """Return the seats that are out: a total of 0 means the same as the mark."""
+        """Return the seats that are out: those marked, and usually those with a total of 0."""
         marked, left = entry.get("out", ()), entry.of("left")
         return tuple(
             seat.key
@@ -122,25 +122,25 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
 
     @cached_property
     def _zero_is_out(self) -> bool:
-        """Whether 0 left means going out; not if the cards of a hand may come to 0."""
+        """Whether a player with a total of 0 is out; not if a hand with cards may count 0."""
         if self.figures.last_turn or self.figures.zero_left:
             return False
         return min(self._worths, default=1) > 0
 
     @cached_property
     def _worths(self) -> tuple[int, ...]:
-        """The card values of this game; a ``wild`` of 0 means none."""
+        """All card values of this game; ``wild`` is left out if it is 0."""
         wild = (self.figures.wild,) if self.figures.wild else ()
         suited = self._suited.values()
         return (*self.ruleset.scoring.values.values(), *wild, *suited)
 
     @cached_property
     def _suited(self) -> Mapping[Card, int]:
-        """The values of single cards. Raises UnreadableError on a name that isn’t a card."""
+        """The values of single cards. Raises UnreadableError for a name that isn’t a card."""
         return {read_card(name): worth for name, worth in self.figures.suited.items()}
 
     def worths(self, deal: Deal) -> Mapping[str, int]:
-        """Return what a card counts in ``deal``, its own wild ranks included."""
+        """Return the value of each rank in ``deal``, including its own wild ranks."""
         table = self._table(deal)
         return table.by_rank if table else {}
 
@@ -149,7 +149,7 @@ class CardsLeftFields(Scheme[CardsLeftFigures]):
         return self.ruleset.card_values
 
     def _table(self, deal: Deal) -> PenaltyTable | None:
-        """Return the card values of that deal, its own wild ranks included."""
+        """Return the card values in ``deal``, including its own wild ranks."""
         table = self._values
         wild = dict.fromkeys(deal.wild, self.figures.wild) if self.figures.wild else {}
         if table is None or not (wild or self._suited):

@@ -1,4 +1,4 @@
-"""The figures of cards left, as the catalogue or a group sets them."""
+"""The figures for cards left in hand, as the catalogue or a group sets them."""
 
 from typing import Annotated, Literal
 
@@ -12,16 +12,17 @@ Bonus = Annotated[int, Field(ge=-500, le=500)]
 class CardsLeftFigures(Frozen):
     """The rules that a game adds to counting the cards left; the plain form has none.
 
-    ``collects``: the winner of a deal scores what the losers have left, or they pay it (``cash``),
-    instead of penalties. ``blocked``: the cards may run out, and then ``all`` count what they have,
-    or the smallest hand collects the ``differences``. ``rummy``: the multiplier for going out in a
-    single turn. ``at_once``: points for laying down and going out in one turn. ``caller``: points
-    for going out. ``false_call``: points for a false call. ``missing_card``: points for each card
-    that a hand is short. ``wild``: what a card of the deal’s own wild ranks counts. ``last_turn``:
-    after a player goes out the others have one more turn, so their hands may come to 0 as well.
-    ``zero_left``: something left may count 0, such as the double blank, so 0 doesn’t mean that a
-    player went out. ``take``: points for each discard taken out of turn. ``suited``: what single
-    cards count, such as ``2H``, if they differ from the others of their rank.
+    ``collects``: instead of penalties for the losers, the ``winner`` of a deal scores what they
+    have left, or they pay it in ``cash``. ``blocked``: if the cards run out, ``all`` players count
+    what they have, or the smallest hand collects the ``differences``. ``rummy``: the multiplier for
+    going out in a single turn. ``at_once``: points for laying down and going out in one turn.
+    ``caller``: points for going out. ``false_call``: points for a false call. ``missing_card``:
+    points for each card that a hand is short. ``wild``: the value of a card of the deal’s own wild
+    ranks. ``last_turn``: after a player goes out, the others have one more turn, so their hands may
+    also come to 0. ``zero_left``: something left in hand may count 0, such as the double blank, so
+    a total of 0 doesn’t mean that the player went out. ``take``: points for each discard taken out
+    of turn. ``suited``: the values of single cards, such as ``2H``, that differ from the others of
+    their rank.
     """
 
     collects: Literal["", "winner", "cash"] = ""

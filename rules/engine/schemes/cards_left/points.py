@@ -1,4 +1,4 @@
-"""The points of a deal."""
+"""The points for cards left in hand."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from rules.engine.schemes.cards_left.fields import CardsLeftFields
 
 
 class CardsLeftPoints(CardsLeftFields):
-    """The hands, what the winner collects, and the bonuses."""
+    """The points for the hands, what the winner collects, and the bonuses."""
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         """Yield the points of each hand, then bonuses and takes."""
@@ -34,7 +34,7 @@ class CardsLeftPoints(CardsLeftFields):
             yield Line(key, points, because("bonus"))
 
     def _counting(self, entry: Entry) -> Iterator[Seat]:
-        """Yield the seats whose hands count: only the player who went out, of the side that did."""
+        """Yield the seats whose hands count: all but the partners of a player who went out."""
         out = [entry.table.seat(key) for key in self._who_is_out(entry)]
         for seat in entry.table.seats:
             if seat in out or seat.side not in {other.side for other in out}:
@@ -59,9 +59,9 @@ class CardsLeftPoints(CardsLeftFields):
         return Line(seat.side, left.points or 0, reason)
 
     def _collected(self, entry: Entry, hands: list[Line]) -> Iterator[Line]:
-        """Yield what the winner collects or, if the deal is blocked, the player with fewest points.
+        """Yield what the winner or, in a blocked deal, the smallest hand collects from the others.
 
-        Without a winner everyone is charged (Block Rummy), and nobody is paid.
+        If nobody collects, everyone is charged (Block Rummy).
         """
         in_cash = self.figures.collects == "cash"
         pays, charges = (-1, 0) if in_cash else (0, -1)

@@ -1,4 +1,4 @@
-"""The texts of cards left for pages and score sheets."""
+"""The texts about cards left in hand, for pages and score sheets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ class CardsLeftWords(CardsLeftPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The kitty, if takes are paid for."""
+        """The column for the kitty, if players pay for takes."""
         most = max(
             (MOST_TAKES if takes.limit is None else takes.limit) * takes.price
             for takes in (deal.takes for deal in self.ruleset.deals)
@@ -35,7 +35,7 @@ class CardsLeftWords(CardsLeftPoints):
         return texts
 
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """Yield who scores, and the bonuses and penalties."""
+        """Yield the facts about who scores, and about bonuses and penalties."""
         figures, deal = self.figures, self.ruleset.words.deal.one
         if figures.collects == "winner":
             text = _("the winner of a {deal} scores what the others have left").format(deal=deal)
@@ -53,7 +53,7 @@ class CardsLeftWords(CardsLeftPoints):
             ("at-once", _("Down and out in one turn"), figures.at_once),
             ("caller", _("For going out"), figures.caller),
             ("false-call", _("False call"), figures.false_call),
-            ("missing-card", _("Each card short in hand"), figures.missing_card),
+            ("missing-card", _("Each card that a hand is short"), figures.missing_card),
             ("deal-wild", _("A card of the deal’s wild rank, left in hand"), figures.wild),
             ("take", take, figures.take),
         ):

@@ -1,4 +1,4 @@
-"""Gin: the difference of two counts for each hand, boxes and bonuses at the end of the game.
+"""Gin: points for each hand, and boxes and bonuses at the end of the game.
 
 Scoring of Gin Rummy and Oklahoma as described by John McLeod (pagat.com); big gin, the doubled
 shutout and the columns of Hollywood as in Gin Rummy by han-tyumi (naibi).

@@ -108,13 +108,12 @@ class GinChecks(GinPoints):
         left, name = entry.of("left").get(other), entry.table.name(other)
         if left is None:
             message = _(
-                "No deadwood has been entered for {name}. Enter the cards "
-                "that are left or their total, "
-                "0 for none."
+                "No deadwood has been entered for {name}. Enter the cards that are left or their "
+                "total, or 0 for none."
             ).format(name=name)
             yield Problem("missing", message, self.left.inputs(other)["points"])
             return
-        # Nothing is laid off on gin, so the melds of a whole hand leave seven cards, or ten.
+        # Nothing is laid off on gin, so the cards that are not left must all have been melded.
         melded = self._hands.most - len(left.cards or ())
         if left.cards and self._how(entry) in (GIN, BIG_GIN) and 0 < melded < self._smallest:
             message = _(

@@ -135,7 +135,7 @@ class GinFields(Scheme[GinFigures]):
         return "" if count is None or self.figures.big_gin else GIN
 
     def _limit(self, entry: Entry) -> int | None:
-        """Return the most deadwood to knock with; None if the upcard isn’t entered."""
+        """Return the most deadwood to knock with; None if no upcard has been entered."""
         if not self.figures.upcard:
             return self.figures.knock
         upcard = entry.get("upcard")

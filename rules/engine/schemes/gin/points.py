@@ -36,7 +36,7 @@ class Column:
 
 
 class GinPoints(GinFields):
-    """The winner’s points, and what the end of the game adds."""
+    """The points for the winner of a hand, and the points that the end of the game adds."""
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         table, won = entry.table, self._won(entry)
@@ -64,7 +64,7 @@ class GinPoints(GinFields):
         return because("deadwood-cards", cards=notation(left.cards), values=values)
 
     def _won(self, entry: Entry) -> Won | None:
-        """Return what a valid hand gives; None if it is void."""
+        """Return the result of a valid hand; None if the hand is void."""
         if entry.get("void"):
             return None
         figures, knocker = self.figures, entry.get("knocked")[0]
@@ -90,7 +90,7 @@ class GinPoints(GinFields):
         return self.figures.spade if entry.get("spade") else 1
 
     def _in_column(self, number: int, lines: Sequence[Line]) -> Iterator[Line]:
-        """Yield the lines; with several columns one line for each side, with its column."""
+        """Yield the lines or, if there are several columns, one line per side with its column."""
         if self.figures.columns == 1:
             yield from lines
             return
@@ -112,11 +112,11 @@ class GinPoints(GinFields):
         return columns
 
     def _enter(self, columns: Sequence[Column], table: DealSeating, won: Won) -> tuple[int, ...]:
-        """Enter a hand in the columns, score those that it ends, and return their numbers.
+        """Enter a hand in the columns, and return the numbers of the columns that it went into.
 
-        A side’s first hand goes into its first column, the second into two, and every later one
-        into all. If a column is finished, the side continues in the next one (Hollywood Gin,
-        rummy-games.com).
+        A column that reaches the target gets its bonuses. The first hand that a side wins goes into
+        the first column, the second into two columns, and every later one into all. If a column is
+        finished, the side continues in the next one (Hollywood Gin, rummy-games.com).
         """
         numbered = tuple(enumerate(columns, 1))
         last = max((number for number, column in numbered if column.boxes[won.side]), default=0) + 1
@@ -133,7 +133,7 @@ class GinPoints(GinFields):
         return tuple(entered)
 
     def _bonuses(self, column: Column, table: DealSeating) -> Iterator[Line]:
-        """Yield what the end of a race adds to its points."""
+        """Yield the points that the end of a race adds."""
         figures, winner = self.figures, column.winner
         loser = self._opponent(table, winner)
         is_shutout = not column.points[loser]
@@ -151,7 +151,7 @@ class GinPoints(GinFields):
             yield Line(winner, total * (figures.shutout_times - 1), reason)
 
     def _winners(self, table: DealSeating, columns: Sequence[Column]) -> Iterator[Line]:
-        """Yield who won: the higher total; if tied, the side that reached the target."""
+        """Yield a line for the winner: the higher total or, in a tie, the side at the target."""
         totals = {side: sum(column.total(side) for column in columns) for side in table.keys}
         best = [side for side, total in totals.items() if total == max(totals.values())]
         if len(columns) == 1 and len(best) > 1:

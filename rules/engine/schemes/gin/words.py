@@ -40,7 +40,7 @@ class GinWords(GinPoints):
         return _("Boxes") if self.figures.box else ""
 
     def running_texts(self, table: DealSeating, past: Past) -> Mapping[tuple[str, str], str]:
-        """Return the new total of each column that the last hand changed, and the boxes of all."""
+        """Return the total of each column that the last hand changed, and each side’s boxes."""
         before = self._columns(table, past.upto(len(past.deals) - 1))
         after = self._columns(table, past)
         texts = {
@@ -79,17 +79,17 @@ class GinWords(GinPoints):
         figures = self.figures
         yield "knock", _("Knocking"), self._knocking_text()
         if not self._only_gin:
-            yield "knock-points", _("A knock"), _("the difference of the two counts")
-            text = _("the difference and {points}").format(points=figures.undercut)
+            yield "knock-points", _("A knock"), _("the difference between the two counts")
+            text = _("the difference plus {points}").format(points=figures.undercut)
             yield "undercut", _("An undercut"), text
-        text = _("the other’s deadwood and {points}")
+        text = _("the opponent’s deadwood plus {points}")
         yield "gin", _("Gin"), text.format(points=figures.gin)
         if figures.big_gin:
             yield "big-gin", _("Big gin"), text.format(points=figures.big_gin)
         if figures.spade > 1:
             text = _("the hand counts {factor} times").format(factor=figures.spade)
             yield "spade", _("A spade turned up"), text
-        yield "box", _("A box: each hand won, at the end"), signed(figures.box)
+        yield "box", _("A box, for each hand won, at the end"), signed(figures.box)
         boxes = []
         if figures.undercut_boxes:
             boxes.append(

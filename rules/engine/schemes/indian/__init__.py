@@ -14,7 +14,7 @@ __all__ = ["IndianFigures", "IndianScheme"]
 class IndianScheme(IndianChecks, IndianWords):
     """Points for the hands of the losers, charged to them or paid to the winner.
 
-    In a pool a side that has reached the limit is out and enters nothing, unless it rejoins.
+    In a pool, a side that has reached the limit is out, and enters nothing unless it rejoins.
     """
 
     name = "indian"

@@ -14,7 +14,7 @@ from rules.translation import ngettext
 
 
 class IndianChecks(IndianPoints):
-    """Problems of a deal of Indian rummy."""
+    """Problems with a deal of Indian rummy."""
 
     def check(self) -> None:
         figures, end = self.figures, self.ruleset.end
@@ -25,7 +25,7 @@ class IndianChecks(IndianPoints):
         if figures.pays and self._limit:
             raise ValueError("pays: in a pool the losers are charged")
         if figures.rejoin and not figures.rejoin < self._limit:
-            raise ValueError("rejoin: it is below the total that puts a side out of a pool")
+            raise ValueError("rejoin: it must be below the total that puts a side out of a pool")
         if bool(figures.paplu) != bool(figures.paplu_two):
             raise ValueError("paplu: give a price for both one paplu and two")
 
@@ -46,11 +46,14 @@ class IndianChecks(IndianPoints):
             yield from self._hands(entry).problems(entry)
 
     def _input(self, entry: Entry, field: EntryField, key: str) -> str:
-        """Return the first input of that field that isn’t blank."""
+        """Return the name of the field’s first input that isn’t blank."""
         return next(name for name in field.inputs(key).values() if name in entry.texts)
 
     def _who_is_out(self, entry: Entry, past: Past) -> Iterator[Problem]:
-        """Yield warnings only: correcting an earlier deal may put out a side that then played."""
+        """Yield a warning for each entry of a side that is out of the game.
+
+        It isn’t an error, because a corrected deal may put out a side that played later deals.
+        """
         for key in self._out(entry.table, past):
             name = entry.table.name(key)
             if key in entry.of("back"):

@@ -90,7 +90,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def early(self) -> EntryField:
-        """Whether the deal ended before everyone had played."""
+        """Which early declaration ended the deal, if any."""
         answers = []
         if self.figures.first_draw_halves:
             text = _("after the first draw: half for players who had not played")
@@ -102,7 +102,7 @@ class IndianFields(Scheme[IndianFigures]):
 
     @cached_property
     def paplu(self) -> EntryField:
-        """The number of paplus."""
+        """The number of paplus that each side held."""
         label = _("Paplu ({points} from each)").format(points=signed(self.figures.paplu))
         return EntryField("paplu", label, Count(MOST_PAPLUS), "side", optional=True)
 
@@ -163,7 +163,7 @@ class IndianFields(Scheme[IndianFigures]):
         return {key: priced for key, priced in prices.items() if priced[1]}
 
     def _hands(self, entry: Entry) -> Hands:
-        """Return the hands, with the wild cards of the deal counting 0."""
+        """Return the hands, in which the wild cards of the deal count 0."""
         values, wild = self.card_values.by_rank, entry.get("wild")
         if wild == PRINTED_JOKER and self.figures.joker_makes_aces_wild:
             values = values | {Rank.ACE: 0}
@@ -174,5 +174,5 @@ class IndianFields(Scheme[IndianFigures]):
 
 
 def printed_joker() -> str:
-    """Return the name of a joker of the pack, in contrast to a wild card."""
+    """Return the name of a joker that is in the pack, in contrast to another wild card."""
     return _("printed joker")

@@ -28,7 +28,7 @@ PRICE_REASONS = {
 
 
 class IndianPoints(IndianFields):
-    """The losers’ counts, drops and paplus."""
+    """The points for the losers’ counts, for drops and for paplus."""
 
     def lines(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Line]:
         table, playing, back = entry.table, self._playing(entry, past), entry.of("back")
@@ -76,7 +76,7 @@ class IndianPoints(IndianFields):
         return points, reason
 
     def _counted(self, entry: Entry, key: str) -> tuple[int, Reason]:
-        """Return what a hand counts, rounded first and then no more than a full count."""
+        """Return what a hand counts: rounded first, and then limited to a full count."""
         figures, hands, left = self.figures, self._hands(entry), entry.of("left")[key]
         points = hands.count(left)
         if left.cards is None:
@@ -109,5 +109,8 @@ class IndianPoints(IndianFields):
 
 
 def _nearest_multiple(points: int, step: int) -> int:
-    """Return the multiple of ``step`` nearest to ``points``, the larger of two; 0 is no step."""
+    """Return the multiple of ``step`` that is nearest to ``points``, or the larger of two.
+
+    If ``step`` is 0, return ``points``.
+    """
     return (2 * points + step) // (2 * step) * step if step else points

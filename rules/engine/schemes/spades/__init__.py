@@ -12,10 +12,10 @@ __all__ = ["SpadesFigures", "SpadesScheme"]
 
 
 class SpadesScheme(SpadesChecks, SpadesWords):
-    """Points for the contract of each side, its nils and its bags.
+    """Points for each side’s contract, nils and bags.
 
-    The contract is the sum of the bids, with 0 for nil. Bags are the tricks taken beyond it and
-    those of a failed nil.
+    The contract is the sum of the bids, with 0 for nil. Bags are the tricks taken beyond the
+    contract, and the tricks of a failed nil.
     """
 
     name = "spades"

@@ -18,7 +18,7 @@ BLIND_SEVEN = 7
 
 
 class SpadesChecks(SpadesPoints):
-    """Problems of a deal of spades."""
+    """Problems with a deal of spades."""
 
     def check(self) -> None:
         figures = self.figures
@@ -66,7 +66,9 @@ class SpadesChecks(SpadesPoints):
             message = _("{name} bid {bid}, so it isn’t a blind nil. Untick it, or enter 0.")
             text = message.format(name=seat.name, bid=bid)
             yield Problem("no-nil", text, f"blind-nil-{seat.key}")
-        high = _("{name} can’t have taken {number} tricks: there are only {tricks}. Correct it.")
+        high = _(
+            "{name} can’t have taken {number} tricks: there are only {tricks}. Correct the number."
+        )
         yield from checks.number_of(
             entry,
             self.tricks,
@@ -100,7 +102,7 @@ class SpadesChecks(SpadesPoints):
 
     @cached_property
     def _spades_dealt(self) -> int | None:
-        """The fewest spades that the players can hold; None if jokers are spades as well."""
+        """The fewest spades that the players can hold; None if jokers also count as spades."""
         deck = self.ruleset.deck_of(self.players)
         if deck is None or deck.jokers:
             return None
@@ -122,7 +124,7 @@ class SpadesChecks(SpadesPoints):
             message = (
                 _("{name} bid {bid}, but a side can bid at most {most}. Is that right?")
                 if self.has_partners
-                else _("{name} bid {bid}, but everyone can bid at most {most}. Is that right?")
+                else _("{name} bid {bid}, but nobody can bid more than {most}. Is that right?")
             )
             text = message.format(**fields, most=figures.most)
             yield Problem("high-bid", text, f"bid-{first}", warning=True)
@@ -154,7 +156,7 @@ class SpadesChecks(SpadesPoints):
         for seat in seats:
             if entry.of("blind-nil").get(seat.key) and behind < self.figures.blind_nil_behind:
                 message = _(
-                    "{name} bid blind nil, which is for a side {points} points behind. "
-                    "Is that right?"
+                    "{name} bid blind nil, which is only for a side at least {points} points "
+                    "behind. Is that right?"
                 ).format(name=seat.name, points=self.figures.blind_nil_behind)
                 yield Problem("blind-nil", message, f"blind-nil-{seat.key}", warning=True)

@@ -14,14 +14,15 @@ Tricks = Annotated[int, Field(ge=0, le=SUIT)]
 class SpadesFigures(Frozen):
     """The values of bids and the limits for them; 0 if a game doesn’t have them.
 
-    ``trick``: each trick of a contract. ``bag``: each trick beyond it. ``bags``: this many of them,
-    over several deals, cost ``bags_cost``. ``most_bags``: with more of them a contract is set.
-    ``nil`` and ``blind_nil``: made or failed; blind nil is for a side ``blind_nil_behind`` points
+    ``trick``: for each trick of a contract. ``bag``: for each bag, a trick beyond the contract.
+    ``bags_cost``: the penalty for every ``bags`` bags, which add up over several deals.
+    ``most_bags``: a contract with more bags than this is set. ``nil`` and ``blind_nil``: added if
+    made and deducted if failed; a side may bid blind nil only if it is ``blind_nil_behind`` points
     behind. ``failed_nil_helps``: the tricks of a failed nil count for the partner. ``least`` and
-    ``most``: limits for the contract of a side. ``ten``: a contract of ten; if ``ten_wins``, all
-    the tricks win the game. ``blind``: the multiplier for a contract bid blind. ``blind_seven``: a
-    contract of seven bid blind. ``one_nil``: one player of each side bids nil. ``mirror``: players
-    bid the spades they hold.
+    ``most``: limits for the contract of a side. ``ten``: for a contract of ten. ``ten_wins``: a
+    contract of ten with every trick wins the game. ``blind``: the multiplier for a contract bid
+    blind. ``blind_seven``: for a contract of seven bid blind. ``one_nil``: exactly one player of
+    each side bids nil. ``mirror``: players bid the number of spades they hold.
     """
 
     trick: Worth

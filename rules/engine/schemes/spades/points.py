@@ -12,10 +12,10 @@ BIG_BID = 10
 
 
 class SpadesPoints(SpadesFields):
-    """The contract of each side, its nils and its bags."""
+    """The points for each side’s contract, nils and bags."""
 
     def _taken(self, entry: Entry, side: str) -> tuple[int, int]:
-        """Return the tricks towards the contract of a side, and those that are only bags."""
+        """Return how many tricks count towards a side’s contract, and how many are only bags."""
         towards = apart = 0
         for seat in entry.table.partners(side):
             tricks = entry.of("tricks")[seat.key]

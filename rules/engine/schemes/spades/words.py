@@ -36,9 +36,9 @@ class SpadesWords(SpadesPoints):
         return ((BLIND_SIGN, _("bid blind")),) if has_blind else ()
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """Return the texts as entered; blind bids have a sign.
+        """Return the texts as entered, with a sign after each blind bid.
 
-        A blind nil is a bid of 0, even if that wasn’t entered.
+        A blind nil is shown as a bid of 0, even if the 0 wasn’t entered.
         """
         texts, bids = dict(super().column_texts(deal, entry)), bids_by_seat(entry)
         for side in entry.table.keys:
@@ -109,16 +109,16 @@ class SpadesWords(SpadesPoints):
             made, failed = signed(figures.blind_nil), signed(-figures.blind_nil)
             text = either.format(made=made, failed=failed)
             if figures.blind_nil_behind:
-                text = _("{made} made, {failed} failed; for a side {points} points behind").format(
-                    made=made, failed=failed, points=figures.blind_nil_behind
-                )
+                text = _(
+                    "{made} made, {failed} failed; only for a side at least {points} points behind"
+                ).format(made=made, failed=failed, points=figures.blind_nil_behind)
             yield "blind-nil", _("Blind nil"), text
         tricks = _("help the partner") if figures.failed_nil_helps else _("are bags")
         yield "failed-nil", _("Tricks of a failed nil"), tricks
 
 
 def _is_blind(entry: Entry, seat: Seat, bid: int) -> bool:
-    """Return whether a seat’s bid was blind: its nil, or its part of a blind contract."""
+    """Return whether a seat’s bid was blind: a blind nil, or its part of a blind contract."""
     if bid:
         return bool(entry.of("blind").get(seat.side))
     return bool(entry.of("blind-nil").get(seat.key))

@@ -1,4 +1,4 @@
-"""The checks of a deal of a tally game."""
+"""The checks of a deal in a tally game."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.translation import gettext as _
 
 
 class TallyChecks(TallyPoints):
-    """Problems of a deal of a tally game."""
+    """Problems with a deal in a tally game."""
 
     def check(self) -> None:
         items = {item.id: item for item in self.figures.items}
@@ -68,7 +68,7 @@ class TallyChecks(TallyPoints):
             yield Problem("nobody-named", message.format(label=item.label), item.id)
 
     def _is_due(self, item: Item, entry: Entry, side: str) -> bool:
-        """Return whether the side has to enter the item; the one that gets the points needn’t."""
+        """Return whether the side has to enter the item; the side that gets its points needn’t."""
         named = entry.get(item.to, ()) if item.to else ()
         return side not in named and (item.required or (item.is_number and bool(named)))
 
@@ -122,7 +122,7 @@ class TallyChecks(TallyPoints):
             return
         if not any(self._amount(item, before, side) for before in past.entries()):
             message = _(
-                "“{label}” is still 0 for {name}, and the first time needs at least {first}. "
+                "“{label}” is still 0 for {name}, so the first amount must be at least {first}. "
                 "You entered {amount}. Is that right?"
             ).format(name=entry.table.name(side), label=item.label, first=item.first, amount=amount)
             yield Problem("first-too-small", message, self._input(item, side), warning=True)
@@ -145,7 +145,7 @@ class TallyChecks(TallyPoints):
         to, named = self._item(item.to), entry.get(item.to, ())
         if not item.by_side and self._amount(item, entry, "") and not named:
             message = _(
-                "“{label}” goes to the side under “{to}”, but nobody is named there. "
+                "“{label}” goes to the side named under “{to}”, but nobody is named there. "
                 "Choose who it was, or clear it."
             ).format(label=item.label, to=to.label)
             yield Problem("nobody-named", message, item.id)

@@ -48,14 +48,17 @@ class TallyFields(Scheme[TallyFigures]):
         }
 
     def _is_expected(self, item: Item) -> bool:
-        """Return whether every deal has something to enter for it."""
+        """Return whether every deal has something to enter for the item."""
         owed = item.by_side and any(
             other.required for other in self.figures.items if other.id == item.to
         )
         return item.required or owed
 
     def _spared_by(self, item: Item) -> str:
-        """Return the item whose side skips this one, unless that item clears the row anyway."""
+        """Return the id of the item under which a side is named that needn’t enter this one.
+
+        It is empty if there is none, or if a side that is named there has nothing else to enter.
+        """
         to = next((other for other in self.figures.items if other.id == item.to), None)
         kind = self._kind(to) if to and item.by_side else None
         return item.to if isinstance(kind, OneSide) and not kind.ends_row else ""
@@ -106,7 +109,7 @@ class TallyFields(Scheme[TallyFigures]):
 
 
 def _label(item: Item) -> str:
-    """Return the label, with the points for a tick or for each one."""
+    """Return the label, with the points for a tick or for each unit of a count."""
     points = item.gives if item.per == "deal" and item.to else item.worth
     if (item.ask in ("flag", "one-side") and points) or (item.ask == "count" and abs(points) > 1):
         return _("{label} ({points})").format(label=item.label, points=signed(points))

@@ -24,19 +24,20 @@ class Item(Frozen):
 
     ``ask``: signed points or a sum, a count, a tick, one of the sides, or cards by their values.
     ``asked`` is false for an item that only an option asks for. A ``required`` item can’t stay
-    blank. ``mark`` is the word over a tick beside a side’s name, and ``head`` the word over a
-    column of its own on a score sheet. An item that is ``per`` "deal" is entered once for all.
+    blank. ``mark`` is the heading above the checkboxes next to the names of the sides, and ``head``
+    is the heading of the item’s own column on a score sheet. An item that is ``per`` "deal" is
+    entered once for all sides.
 
     Points: only the part above ``over`` counts. ``prices`` are points for certain amounts, instead
-    of ``worth``. ``gives`` are points for each one that go to the side that the item ``to`` names;
-    that side has none to enter, and the others have to enter theirs once a side is named. The item
-    counts against a side that enters nothing for the item ``without``, and counts nothing for a
-    side whose total is ``not_from`` or more.
+    of ``worth``. ``gives`` are points for each unit, which go to the side named under the item
+    ``to``; that side enters no amount, and the others must enter theirs once a side is named. The
+    item counts against a side that enters nothing for the item ``without``, and counts 0 for a side
+    whose total is ``not_from`` or more.
 
     Limits: an amount goes from ``least`` to ``most`` in multiples of ``step``. The sides together
-    enter exactly ``total``, or at most ``pool``. A side’s ``first`` amount is at least this large.
-    One side can’t be named by two items with the same word in ``apart``. ``needs`` lists what else
-    the side must have.
+    enter exactly ``total``, or at most ``pool``. The first amount that a side enters is at least
+    ``first``. One side can’t be named under two items with the same word in ``apart``. ``needs``
+    lists what else the side must have.
 
     The end: a side that reaches the target through an item that ``decides`` wins before the others
     count anything. If such an item names a side, all the points of the deal count towards the
@@ -134,7 +135,7 @@ class Opening(Frozen):
     deals: tuple[Size, ...] = ()
 
     def least(self, total: int, deal: int) -> int:
-        """Return the minimum for a side with that total, in the deal with that number."""
+        """Return the minimum in deal number ``deal`` for a side whose total is ``total``."""
         if self.deals:
             return self.deals[(deal - 1) % len(self.deals)]
         reached = [level for level in self.levels if level.at is None or total >= level.at]
@@ -152,7 +153,7 @@ class Opening(Frozen):
 
 
 class Rate(Frozen):
-    """The value of something that the players add up themselves, for the rules and the facts."""
+    """A value that the players use in their own sums; rule texts and facts mention it."""
 
     id: Slug
     label: str

@@ -26,7 +26,7 @@ class TallyPoints(TallyFields):
                 yield Line(side, 0, reason, mark=Mark.WON)
 
     def _counted(self, entry: Entry, past: Past) -> list[Line]:
-        """Return the lines of all items, those that name the winner last, after all the points."""
+        """Return the lines of all items. Those that name the winner come last, after all points."""
         lines: list[Line] = []
         for item in sorted(self._asked, key=lambda item: item.names_the_winner):
             lines.extend(list(self._lines(item, entry, past, lines)))
@@ -53,7 +53,7 @@ class TallyPoints(TallyFields):
         yield from self._gift(item, entry)
 
     def _is_covered(self, item: Item, entry: Entry) -> bool:
-        """Return whether the points that come with the item make its own line superfluous."""
+        """Return whether the item needs no line, because the points that come with it have one."""
         if item.ask != "one-side" or item.worth or item.mark or item.decides:
             return False
         coming = (other for other in self._asked if other.to == item.id and not other.by_side)
@@ -86,14 +86,14 @@ class TallyPoints(TallyFields):
         return Mark.ACHIEVED if item.mark else Mark.NONE
 
     def _typed(self, item: Item, entry: Entry, side: str, amount: int) -> Reason:
-        """Return the label with the amount as typed, or the total of cards; none for a tick."""
+        """Return the label with the amount as typed or the total of cards; a tick has no amount."""
         if not item.is_number:
             return because("item", label=item.label)
         typed = "" if item.ask == "cards" else entry.texts.get(self._input(item, side), "")
         return because("item-entered", label=item.label, entered=typed or str(amount))
 
     def _gift(self, item: Item, entry: Entry) -> Iterator[Line]:
-        """Yield what the side that another item names gets from this one."""
+        """Yield the points that this item gives to the side named under the item ``to``."""
         for named in entry.get(item.to, ()) if item.gives else ():
             if not item.by_side:
                 amount = self._amount(item, entry, "")

@@ -25,9 +25,9 @@ class TallyWords(TallyPoints):
 
     @property
     def sheet_columns(self) -> tuple[SheetColumn, ...]:
-        """The numbers that have a head, or else the counts of each side if they are few.
+        """The numbers with a ``head``; if there are none, the counts of each side if they are few.
 
-        Those are headed by the first word of their label.
+        The heading of a count is the first word of its label.
         """
         headed = [item for item in self._asked if item.head]
         numbers = [item for item in self._asked if item.is_number and item.by_side]
@@ -47,7 +47,7 @@ class TallyWords(TallyPoints):
         return SheetColumn(item.id, item.head, "side" if item.by_side else "deal", str(most))
 
     def column_texts(self, deal: Deal, entry: Entry) -> Mapping[tuple[str, str], str]:
-        """Return the texts as entered; in a column with a head, a sum as its total."""
+        """Return the texts as entered; in the column of an item with a ``head``, sums as totals."""
         headed = {item.id: item for item in self._asked if item.head}
         return {
             (column, side): str(self._amount(headed[column], entry, side))
@@ -77,9 +77,9 @@ class TallyWords(TallyPoints):
                 yield f"tally-{item.id}", item.label, text
             if item.names_the_winner and not self.target:
                 text = (
-                    _("the first under “{label}”, otherwise the highest total")
+                    _("the first side named under “{label}”, otherwise the highest total")
                     if self.ruleset.end.wins == "highest"
-                    else _("the first under “{label}”, otherwise the lowest total")
+                    else _("the first side named under “{label}”, otherwise the lowest total")
                 )
                 yield "winner", _("Winner"), text.format(label=item.label)
         if self.figures.opening:
@@ -102,7 +102,7 @@ class TallyWords(TallyPoints):
             for count in sorted(item.prices)
         ]
         if item.gives:
-            text = _("{points} to the side under “{label}”")
+            text = _("{points} to the side named under “{label}”")
             each = _each(item, item.gives)
             parts.append(text.format(points=each, label=self._item(item.to).label))
         if item.total is not None:
@@ -124,7 +124,7 @@ class TallyWords(TallyPoints):
 
 
 def _each(item: Item, points: int) -> str:
-    """Return the points for each one, or for each point, that a side enters."""
+    """Return the points for each unit or each point that a side enters."""
     if item.ask == "count":
         return _("{points} each").format(points=signed(points))
     if item.is_number:

@@ -1,0 +1,27 @@
+"""Euchre: the makers, who called trump, play against the others for tricks.
+
+Scoring of the common American game (Euchre, Wikipedia) with its house rules (Euchre variations,
+Wikipedia); without partners the maker plays against everyone else.
+"""
+
+from rules.engine.rulesets import Opening
+from rules.engine.schemes.euchre.checks import EuchreChecks
+from rules.engine.schemes.euchre.figures import EuchreFigures
+from rules.engine.schemes.euchre.points import EuchrePoints
+from rules.engine.schemes.euchre.words import EuchreWords
+
+__all__ = ["EuchreFigures", "EuchreScheme"]
+
+
+class EuchreScheme(EuchreChecks, EuchrePoints, EuchreWords):
+    """Points for a hand, by who called trump, who went alone and how many tricks the makers took.
+
+    If a player reneged, the tricks don’t count. A hand that was not played is entered without
+    points, so that the deal passes to the next player.
+    """
+
+    name = "euchre"
+    Figures = EuchreFigures
+
+    uses_past = True
+    usual_opening = Opening(first="next", does="speaks first")

@@ -1,0 +1,153 @@
+"""The checks of a hand of euchre."""
+
+from collections.abc import Iterator
+
+from rules.engine.contracts import Deal
+from rules.engine.entries import Entry, Problem
+from rules.engine.schemes import checks
+from rules.engine.schemes.base import Past
+from rules.engine.schemes.euchre.fields import NOT_PLAYED_FIELDS, EuchreFields
+from rules.translation import gettext as _
+
+
+class EuchreChecks(EuchreFields):
+    """Problems with a hand of euchre."""
+
+    def check(self) -> None:
+        figures = self.figures
+        if not figures.needed <= self.hand_size:
+            raise ValueError(f"needed: a hand has {self.hand_size} tricks")
+        if not self.has_partners and (
+            figures.dirty_clubs or figures.assist_alone or figures.called_game
+        ):
+            raise ValueError("this house rule is for partners")
+
+    def problems(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        if any(map(entry.get, NOT_PLAYED_FIELDS)):
+            yield from self._not_played(deal, entry, past)
+            return
+        nobody = (
+            _("Nobody called trump. Mark who did.")
+            if self.figures.stick
+            else _("Nobody called trump. Mark who did, or tick that all passed.")
+        )
+        yield from checks.exactly_one(
+            entry,
+            self.makers,
+            nobody=("no-makers", nobody),
+            several=("several", _("{names} can’t all have called trump. Mark one.")),
+        )
+        if len(makers := entry.get("makers", ())) == 1:
+            yield from self._lone_players(entry, makers[0])
+            yield from self._house_rules(entry, makers[0])
+        yield from self._how_it_went(entry)
+
+    def _not_played(self, deal: Deal, entry: Entry, past: Past) -> Iterator[Problem]:
+        shown = entry.get("mcevoy", ())
+        if shown and entry.get("thrown-in"):
+            message = _("A hand is either thrown in or dealt again. Clear one of the two.")
+            yield Problem("thrown-in-and-again", message, "thrown-in")
+        others = (asked.id for asked in self.fields(deal) if asked.id not in NOT_PLAYED_FIELDS)
+        if any(entry.get(other) is not None for other in others):
+            message = (
+                _(
+                    "The hand was dealt again, so nothing was played. Clear that, or clear the "
+                    "other answers."
+                )
+                if shown
+                else _(
+                    "The hand was thrown in, so nothing was played. Untick that, or clear the "
+                    "other answers."
+                )
+            )
+            yield Problem("not-played", message, "mcevoy" if shown else "thrown-in")
+        several = _("{names} can’t all have had only nines and tens. Mark one.")
+        yield from checks.at_most_one(entry, self.mcevoy, "several", several)
+        before = {key for earlier in past.entries() for key in earlier.get("mcevoy", ())}
+        for key in shown:
+            if key in before:
+                message = _(
+                    "{name} has shown such a hand before, and each player may do so only once in "
+                    "a game. Clear that, and enter how the hand went."
+                ).format(name=entry.table.seat(key).name)
+                yield Problem("mcevoy-twice", message, "mcevoy")
+
+    def _lone_players(self, entry: Entry, makers: str) -> Iterator[Problem]:
+        table = entry.table
+        several = _("{names} can’t all go alone. Mark one.")
+        yield from checks.at_most_one(entry, self.alone, "several", several)
+        several = _("{names} can’t all defend alone. Mark one.")
+        yield from checks.at_most_one(entry, self.defended, "several", several)
+        for key in entry.get("alone", ()):
+            seat = table.seat(key)
+            if seat.side != makers:
+                message = _(
+                    "{name} didn’t call trump. Mark {name} as defending alone, or {side} as the "
+                    "makers."
+                ).format(name=seat.name, side=table.name(seat.side))
+                yield Problem("lone-defender", message, "alone")
+        for key in entry.get("alone-defender", ()):
+            seat = table.seat(key)
+            if seat.side == makers:
+                message = _(
+                    "{name} is one of the makers. Mark {name} as going alone, or the other side "
+                    "as the makers."
+                ).format(name=seat.name)
+                yield Problem("lone-maker", message, "alone-defender")
+
+    def _house_rules(self, entry: Entry, makers: str) -> Iterator[Problem]:
+        table, alone = entry.table, entry.get("alone", ())
+        dealer = table.seat(table.dealer)
+        dealers = table.name(dealer.side)
+        if entry.get("clubs-up"):
+            if makers != dealer.side or entry.get("trumps", "clubs") != "clubs":
+                message = _(
+                    "Clubs were turned up, so {side} had to call clubs. Mark {side} as the makers, "
+                    "or untick that."
+                ).format(side=dealers)
+                yield Problem("clubs-up", message, "clubs-up")
+            elif alone:
+                message = _(
+                    "Clubs were turned up, so the dealer plays with a partner. "
+                    "Clear who went alone."
+                )
+                yield Problem("clubs-up-alone", message, "alone")
+        if entry.get("assisted"):
+            partner = next(seat for seat in table.partners(dealer.side) if seat != dealer)
+            if makers != dealer.side or alone != (partner.key,):
+                message = _(
+                    "{name} assisted, so {name} goes alone for {side}. Enter that, or untick it."
+                ).format(name=partner.name, side=dealers)
+                yield Problem("assisted", message, "assisted")
+        eldest = table.beside_dealer(1)
+        if entry.get("called") and alone != (eldest.key,):
+            message = _(
+                "Only {name}, to the dealer’s left, can call for the game, and then goes alone. "
+                "Mark {name} as alone, or untick that."
+            ).format(name=eldest.name)
+            yield Problem("called", message, "called")
+
+    def _how_it_went(self, entry: Entry) -> Iterator[Problem]:
+        tricks, reneged = entry.get("tricks"), entry.get("renege", ())
+        if tricks is None and not reneged:
+            message = _(
+                "The makers’ tricks are missing. Enter a number from 0 to {most}, "
+                "or mark who reneged."
+            ).format(most=self.hand_size)
+            yield Problem("missing", message, "tricks")
+        elif tricks is not None and tricks > self.hand_size:
+            message = _(
+                "Nobody can take {tricks} tricks: a hand has {most}. Enter a number from 0 to "
+                "{most}."
+            ).format(tricks=tricks, most=self.hand_size)
+            yield Problem("too-many-tricks", message, "tricks")
+        several = _("{names} can’t all be charged with a renege. Mark one.")
+        yield from checks.at_most_one(entry, self.reneged, "several", several)
+        if len(reneged) == 1 and "renege-points" not in entry.values:
+            message = _(
+                "{name} reneged. Choose whether the other side gains points or {name} loses them."
+            ).format(name=entry.table.name(reneged[0]))
+            yield Problem("renege-points", message, "renege-points")
+        elif not reneged and "renege-points" in entry.values:
+            message = _("Nobody reneged. Mark who did, or clear the penalty.")
+            yield Problem("no-renege", message, "renege")

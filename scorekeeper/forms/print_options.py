@@ -1,0 +1,420 @@
+"""The print options in the URL of a sheet."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.http import QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.engine.errors import RulesError
+from rules.engine.formatting import is_printable
+from rules.engine.rulesets import Players, Ruleset
+from rules.engine.variants import Variant
+from rules.reference.game_words import translated_house_rules, translated_ruleset
+from scorekeeper.forms.base import BaseForm, TextInput
+from scorekeeper.forms.sheets import SheetRulesForm
+from scorekeeper.models.people import NAME_LENGTH
+from scorekeeper.presenters.chart import totals_chart
+from scorekeeper.queries.board import Scoreboard
+from scorekeeper.sheets.layout import blank_sheet
+from scorekeeper.sheets.papers import MOST_COPIES, MOST_LEAVES, PAPERS, PrintOptions, Turn
+from scorekeeper.sheets.pdf import fit_sheet
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.sheet_request import (
+    USUAL,
+    Parts,
+    SheetRequest,
+    house_parts,
+    print_parts,
+    query_of,
+)
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
+TURNS: dict[str, Turn] = {turn: turn for turn in ("", "portrait", "landscape")}
+# Sheets with no more cells than this are not checked for too many pages.
+FEW_CELLS = 200
+
+
+class BadSheetRequestError(RulesError):
+    """The sheet can’t be printed; ``field`` is the name of the invalid URL parameter."""
+
+    code = "bad-order"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class PrintField(forms.CharField):
+    """A URL parameter; ``choices`` are offered as a menu."""
+
+    def __init__(
+        self, *, choices: "Sequence[tuple[str, _StrOrPromise]]" = (), **kwargs: Any
+    ) -> None:
+        if choices:
+            kwargs["widget"] = forms.Select(choices=choices)
+        template_name = kwargs.pop("template_name", "forms/print_field.html")
+        super().__init__(required=False, **kwargs)
+        self.validators.clear()  # the form has its own messages for characters it can’t use
+        self.template_name = template_name
+
+
+def _is_on(text: str) -> bool:
+    return text.lower() in ("1", "on")
+
+
+class SwitchInput(forms.CheckboxInput):
+    """A checkbox whose value in the URL is ``1``; ``on`` and ``0`` are also valid."""
+
+    def __init__(self) -> None:
+        super().__init__({"value": "1"}, check_test=_is_on)
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        return str(data.get(name, "")).strip()
+
+    def format_value(self, value: Any) -> None:
+        """Return None, because the value is one of the attributes."""
+
+
+class PrintSwitch(forms.BooleanField):
+    """A checkbox whose problem is updated as the form changes."""
+
+    is_live = True
+
+    def __init__(self, *, label: "_StrOrPromise", help_text: "_StrOrPromise" = "") -> None:
+        super().__init__(required=False, label=label, help_text=help_text, widget=SwitchInput())
+        self.template_name = "forms/print_switch.html"
+
+    def to_python(self, value: Any) -> bool:
+        if value not in ("", "0") and not _is_on(value):
+            message = gettext("“{value}” is neither yes nor no. Use 1 or leave it out.")
+            raise ValidationError(message.format(value=value[:20]))
+        return _is_on(value)
+
+
+class PrintForm(BaseForm):
+    """The builder’s fields for printing a sheet, except those for house rules.
+
+    Subclasses provide the sheet. In a valid form, ``requested`` returns the sheet with its options.
+    """
+
+    is_live = True
+
+    paper = PrintField(
+        label=_("Paper"), choices=[(key, paper.label) for key, paper in PAPERS.items()]
+    )
+    turn = PrintField(
+        label=_("Orientation"),
+        choices=[
+            ("", _("Best fit")),
+            ("portrait", _("Portrait")),
+            ("landscape", _("Landscape")),
+        ],
+    )
+    copies = PrintField(
+        label=_("Copies"),
+        help_text=format_lazy(_("Up to {most}. Copies are numbered."), most=MOST_COPIES),
+        widget=TextInput({"inputmode": "numeric", "maxlength": 4, "placeholder": "1"}),
+    )
+    large = PrintSwitch(
+        label=_("Large print"),
+        help_text=_("It’s readable at arm’s length, but may take more pages."),
+    )
+
+    def __init__(self, address: QueryDict) -> None:
+        lowered = {name: address.get(name, "").strip().lower() for name in ("paper", "turn")}
+        super().__init__(address.dict() | lowered)
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """The problems by the name of the invalid URL parameter."""
+        return {
+            "option" if name == NON_FIELD_ERRORS else name: str(errors[0])
+            for name, errors in self.errors.items()
+        }
+
+    def requested(self) -> SheetRequest:
+        """Return the sheet that the URL asks for. Raises BadSheetRequestError."""
+        for name, message in self.problems.items():
+            raise BadSheetRequestError(name, message)
+        return self._request(self.cleaned_data["sheet"], self.cleaned_data["printing"])
+
+    def clean_paper(self) -> str:
+        paper: str = self.cleaned_data["paper"] or USUAL.paper
+        if paper not in PAPERS:
+            message = gettext("“{paper}” isn’t a paper size we have. Choose one of {papers}.")
+            raise ValidationError(message.format(paper=paper[:20], papers=", ".join(PAPERS)))
+        return paper
+
+    def clean_turn(self) -> str:
+        turn: str = self.cleaned_data["turn"]
+        if turn not in TURNS:
+            # Translators: portrait and landscape are values in a URL: leave them in English
+            message = gettext("“{turn}” isn’t an orientation. Choose portrait or landscape.")
+            raise ValidationError(message.format(turn=turn[:20]))
+        return turn
+
+    def clean_copies(self) -> int:
+        text: str = self.cleaned_data["copies"] or "1"
+        copies = int(text) if re.fullmatch(r"[0-9]{1,4}", text) else 0
+        if not 1 <= copies <= MOST_COPIES:
+            message = gettext("We can’t print “{copies}” copies. Enter a number from 1 to {most}.")
+            raise ValidationError(message.format(copies=text[:20], most=MOST_COPIES))
+        return copies
+
+    def clean(self) -> dict[str, Any]:
+        """Add the sheet and its print options, as ``sheet`` and ``printing``."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                sheet = self._sheet()
+            except RulesError as error:
+                self.add_error(None, f"{str(error).rstrip('.')}.")
+                return cleaned
+            printing = PrintOptions(
+                cleaned["paper"], cleaned["turn"], cleaned["large"], cleaned["copies"]
+            )
+            self._check_pages(sheet, printing)
+            cleaned |= {"sheet": sheet, "printing": printing}
+        return cleaned
+
+    def _sheet(self) -> Sheet:
+        """Return the sheet to print. Raises RulesError if there is none."""
+        raise NotImplementedError
+
+    def _request(self, sheet: Sheet, printing: PrintOptions) -> SheetRequest:
+        raise NotImplementedError
+
+    def _check_pages(self, sheet: Sheet, printing: PrintOptions) -> None:
+        """Add an error if there would be too many pages."""
+        if printing.copies == 1 and sheet.least_rows * len(sheet.names) <= FEW_CELLS:
+            return
+        leaves = len(fit_sheet(sheet, printing).leaves)
+        most = MOST_LEAVES // leaves
+        if most < 1:
+            message = ngettext(
+                "That would take {count} page. Choose larger paper or normal print.",
+                "That would take {count} pages. Choose larger paper or normal print.",
+                leaves,
+            )
+            self.add_error("large" if printing.large else "paper", message.format(count=leaves))
+        elif printing.copies > most:
+            message = ngettext(
+                "Each copy of this sheet has many pages. Print at most {count} copy at a time.",
+                "Each copy of this sheet has many pages. Print at most {count} copies at a time.",
+                most,
+            )
+            self.add_error("copies", message.format(count=most))
+
+
+class BlankSheetForm(PrintForm):
+    """The form for the players and print options of a blank sheet, given its house ``rules``."""
+
+    def __init__(self, address: QueryDict, *, rules: SheetRulesForm) -> None:
+        super().__init__(address)
+        self.rules = rules
+        self.fields = _player_fields(rules.variant.standard.players) | self.fields
+
+    @classmethod
+    def of_variant(cls, variant: Variant, address: QueryDict) -> Self:
+        """Return the form for this URL of a variant’s sheet."""
+        return cls(address, rules=SheetRulesForm(address, variant=variant))
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """The problems with the house rules, followed by all others."""
+        return self.rules.problems | super().problems
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the sheet, or the standard rules if the house rules are invalid."""
+        return (self.rules.is_valid() and self.rules.ruleset) or self.rules.variant.standard
+
+    def clean_players(self) -> int | None:
+        """Return the number of players, or None if the names determine it."""
+        text: str = self.cleaned_data["players"]
+        if not text:
+            return None
+        if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in self.ruleset.players.counts:
+            # Translators: {range} is a number of players or a range of them, such as “3 to 5”
+            message = gettext(
+                "{game} is for {range} players, not “{number}”. Choose another number."
+            )
+            raise ValidationError(message.format(**self._game_words, number=text[:20]))
+        return int(text)
+
+    def clean_names(self) -> list[str]:
+        """Return the names of the columns; a blank name is a column to be named by hand."""
+        names = _names(self.cleaned_data["names"])
+        players = self.ruleset.players
+        number = self.cleaned_data.get("players")
+        if number is not None and len(_named(names)) > number // players.team:
+            message = _names_for_players(is_teams=players.team > 1, players=number)
+            message = message.format(names=len(_named(names)), players=number)
+            advice = gettext("Remove some names.")
+            if number < players.counts[-1]:
+                advice = gettext("Add players or remove names.")
+            raise ValidationError(f"{message} {advice}")
+        if number is None and len(names) > players.counts[-1] // players.team:
+            # Translators: {range} is a number of players or a range of them, such as “3 to 5”
+            message = gettext(
+                "{game} is for {range} players, but there are {names} names. Remove some."
+            )
+            if players.team > 1:
+                # Translators: {range} is a number of players or a range of them, such as “4 or 6”
+                message = gettext(
+                    "{game} is for {range} players, but there are {names} team names. Remove some."
+                )
+            raise ValidationError(message.format(**self._game_words, names=len(names)))
+        return names
+
+    @property
+    def _game_words(self) -> dict[str, str]:
+        return {"game": self.ruleset.name, "range": self.ruleset.players_words}
+
+    def clean(self) -> dict[str, Any]:
+        """Set the number of players if it wasn’t chosen, and drop blank names at the end."""
+        cleaned = self.cleaned_data
+        if self.errors or not self.rules.is_valid():
+            return cleaned
+        names = cleaned["names"]
+        players = cleaned["players"] or _usual_players(self.ruleset.players, len(names))
+        cleaned |= {"players": players, "names": _named(names)}
+        return super().clean()
+
+    def _sheet(self) -> Sheet:
+        players, names = self.cleaned_data["players"], self.cleaned_data["names"]
+        self.ruleset.check_table(players)
+        blank = players // self.ruleset.players.team - len(names)
+        return blank_sheet(
+            translated_ruleset(self.ruleset),
+            [*names, *[""] * blank],
+            translated_house_rules(self.rules.variant, self.ruleset),
+        )
+
+    def _request(self, sheet: Sheet, printing: PrintOptions) -> SheetRequest:
+        players, names = self.cleaned_data["players"], self.cleaned_data["names"]
+        parts: Parts = []
+        if players != _usual_players(self.ruleset.players, len(names)):
+            parts.append(("players", str(players)))
+        if names:
+            parts.append(("names", ",".join(names)))
+        house = house_parts(self.rules.options, self.rules.patches)
+        return SheetRequest(
+            sheet,
+            printing,
+            f"{self.rules.variant.slug}-{players}-players.pdf",
+            query_of([*parts, *print_parts(printing), *house]),
+            frozenset(house),
+        )
+
+
+class FilledSheetForm(PrintForm):
+    """The form for printing the ``sheet`` of a game that has started."""
+
+    def __init__(self, address: QueryDict, *, board: Scoreboard, sheet: Sheet) -> None:
+        super().__init__(address)
+        self.board, self.sheet = board, sheet
+        if board.played:
+            self.fields["chart"] = PrintSwitch(label=gettext("Include the chart of totals"))
+
+    def _sheet(self) -> Sheet:
+        has_chart = self.cleaned_data.get("chart")
+        return replace(self.sheet, chart=totals_chart(self.board)) if has_chart else self.sheet
+
+    def _request(self, sheet: Sheet, printing: PrintOptions) -> SheetRequest:
+        parts = print_parts(printing) + ([("chart", "1")] if sheet.chart else [])
+        filename = f"{self.board.game.variant}-{self.board.game.code}.pdf"
+        return SheetRequest(sheet, printing, filename, query_of(parts))
+
+
+def _player_fields(players: Players) -> dict[str, forms.Field]:
+    """Return the fields for the number of players and their names."""
+    usual = players.best or players.counts[0]
+    # Translators: the number of players for which the game is best
+    best = gettext("{count} (best)")
+    counts = [
+        (str(n), best.format(count=n) if n == players.best else str(n)) for n in players.counts
+    ]
+    if len(counts) > 1:
+        named = gettext("As many as you name, otherwise {count}").format(count=usual)
+        counts.insert(0, ("", named))
+    is_teams = players.team > 1
+    # Translators: examples of names of teams, and of players
+    placeholder = gettext("We, They") if is_teams else gettext("Ann, Bob, Cleo")
+    return {
+        "players": PrintField(label=gettext("Players"), choices=counts),
+        "names": PrintField(
+            label=gettext("Team names") if is_teams else gettext("Names"),
+            help_text=gettext("One per line, or separated by commas."),
+            widget=forms.Textarea({"rows": 3, "placeholder": placeholder}),
+            template_name="forms/print_names.html",
+            strip=False,
+        ),
+    }
+
+
+def _names(text: str) -> list[str]:
+    """Return the names in ``text``, which are separated by commas or line breaks.
+
+    A blank name is a column to be named by hand. Blank lines at the end don’t count, because the
+    user may not have typed the next name yet.
+    """
+    text = text.rstrip(" \r\n")
+    if not text:
+        return []
+    names = []
+    for typed in re.split(r",|\r?\n", text):
+        name = typed.strip(" ")
+        if not is_printable(name):
+            raise ValidationError(
+                gettext(
+                    "One of the names contains a character that can’t be "
+                    "printed. Enter that name without it."
+                )
+            )
+        if len(name) > NAME_LENGTH:
+            message = ngettext(
+                "“{name}” is too long. Use at most {most} character.",
+                "“{name}” is too long. Use at most {most} characters.",
+                NAME_LENGTH,
+            )
+            raise ValidationError(message.format(name=name[:40], most=NAME_LENGTH))
+        names.append(" ".join(name.split()))
+    return names
+
+
+def _named(names: Sequence[str]) -> list[str]:
+    """Return ``names`` without the blank ones at the end."""
+    last = max((at for at, name in enumerate(names, 1) if name), default=0)
+    return list(names[:last])
+
+
+def _names_for_players(*, is_teams: bool, players: int) -> str:
+    """Return a sentence with placeholders, saying that there are more names than players."""
+    if is_teams:
+        return ngettext(
+            "There are {names} team names for {players} player.",
+            "There are {names} team names for {players} players.",
+            players,
+        )
+    return ngettext(
+        "There are {names} names for {players} player.",
+        "There are {names} names for {players} players.",
+        players,
+    )
+
+
+def _usual_players(players: Players, columns: int) -> int:
+    """Return the default number of players if ``columns`` columns are named."""
+    if not columns:
+        return players.best if players.best in players.counts else players.counts[0]
+    return max(columns * players.team, players.counts[0])
