@@ -313,17 +313,16 @@ class EntryField:
     """A field of a deal; its ``scope`` is the deal, each side, or each seat.
 
     An ``optional`` field may stay blank; with ``next_stops``, the Next key stops there all the
-    same. A ``rarely_used`` field is shown separately. A ``before_play`` field is filled in before
-    the first card is played. ``skipped_if`` is the id of a field: a player who is marked there
-    doesn’t fill in this one. ``skipped_with`` limits this to some answers of a choice: its id and
-    the answers. With ``once_a_game``, a side may give each answer only once in a game.
-    ``implied_by`` is the id of a field: a player who is marked there has this one ticked as well.
-    ``after`` is the id of the shortcut after which this field is shown. ``conflicts_with`` is the
-    id of a field that can’t be filled in if this one is ticked. ``points_each`` is how many points
-    each unit entered adds to the score, or 0 if the score depends on anything else.
-    ``total_available`` is what all the numbers add up to or, for bids, how many tricks there are;
-    with a ``dealer_hook``, the dealer may not bring the sum of the bids to that number. ``hint`` is
-    shown above the rows.
+    same. A ``rarely_used`` field is shown separately. Each side may give an answer only
+    ``once_a_game``. A ``before_play`` field is filled in before the first card is played.
+    ``skipped_if`` is the id of a field: a player who is marked there doesn’t fill in this one.
+    ``skipped_with`` limits this to some answers of a choice, named with its id. ``implied_by`` is
+    the id of a field: a mark there also ticks this one. ``after`` is the id of a shortcut: this
+    field may be asked only once that was used. ``conflicts_with`` is the id of a field that can’t
+    be filled in if this one is ticked. ``points_each`` is how many points each unit entered adds to
+    the score, or 0 if the score depends on anything else. ``total_available`` is what all the
+    numbers add up to or, for bids, how many tricks there are; with a ``dealer_hook``, the dealer
+    may not bring the sum of the bids to that number. ``hint`` is shown above the rows.
     """
 
     id: str

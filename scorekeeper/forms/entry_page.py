@@ -46,8 +46,8 @@ class Tick:
 class PlaceRow:
     """A side or a seat with all its inputs.
 
-    ``total`` is the side’s total before the deal, and ``task`` is what it has to do in this deal,
-    if each side has its own. ``ticks`` are the checkboxes that can be ticked in only one row,
+    ``total`` is the side’s total before the deal, and ``task`` is what it has to do in this deal if
+    each side has its own task. ``ticks`` are the checkboxes that can be ticked in only one row,
     ``flags`` are those that can be ticked in any number of rows, and ``cells`` has the inputs of
     each other field. ``shortcuts`` are buttons, each with the text of every input that it fills in,
     as JSON.

@@ -190,16 +190,19 @@ def test_a_later_deal_that_cannot_be_read_is_refused():
 
 
 def test_a_later_deal_may_stand_only_after_what_was_before_it():
-    rules = tallied(first=50)
-    second = reported(2, 20, 60, 0)
+    rules, ann = catalogue().variant("dice-boxes").standard, table("Ann")
 
-    allowed = past_of(rules, [reported(1, 60, 0, 0), second])
+    def filled(number, box, points):
+        return DealReport(number, ann, {"box-1": box, "points-1": str(points)})
+
+    second = filled(2, "sixes", 18)
+    allowed = past_of(rules, [filled(1, "twos", 6), second])
     with pytest.raises(EntryRefusedError) as refused:
-        past_of(rules, [reported(1, 0, 60, 0), second])
+        past_of(rules, [filled(1, "sixes", 6), second])
 
-    assert allowed.total("1") == 80
+    assert allowed.total("1") == 24
     assert [(problem.code, problem.input) for problem in refused.value.problems] == [
-        ("first-too-small", "points-1")
+        ("used", "box-1")
     ]
 
 

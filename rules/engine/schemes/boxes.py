@@ -14,9 +14,9 @@ from rules.engine.rulesets import Slug
 from rules.engine.schemes.base import BoxRow, Line, Past, Scheme
 from rules.translation import gettext as _
 
-MOST_KEYS = 12  # the most points of a box that get a key each
 # The codes of points that are not for a box of their own, which are also the ids of their rows.
 BONUS, EXTRA = "upper-section", "another-box"
+MOST_KEYS = 12  # the most points of a box that get a key each
 
 
 class Box(Frozen):
