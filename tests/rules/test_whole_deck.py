@@ -119,6 +119,8 @@ def test_other_games_with_hands(slug, names, entry, total, deck):
     found = refusals(slug, entry, names=names)
 
     assert [problem.message for problem in found if not problem.warning] == [
-        f"The hands come to {total} in all, but the entire deck comes to only {deck}. "
-        "Check the totals."
+        (
+            f"The hands come to {total} in all, but the entire deck comes to only {deck}. "
+            "Check the totals."
+        )
     ]
