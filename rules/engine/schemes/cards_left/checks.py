@@ -111,7 +111,7 @@ class CardsLeftChecks(CardsLeftPoints):
 
     def _hand_size(self, deal: Deal, name: str, cards: int, at: str) -> Iterator[Problem]:
         dealt = self.ruleset.cards_dealt(deal, self.players)
-        most = deal.takes.largest_hand(dealt)
+        most = deal.takes.likely_hand(dealt)
         if most is not None and cards > most:
             take = self.ruleset.words.take
             message = (
@@ -119,7 +119,7 @@ class CardsLeftChecks(CardsLeftPoints):
                     "{name} would have {cards} cards left, but {dealt} dealt and {takes} make at "
                     "most {most}. Is that right?"
                 )
-                if deal.takes.limit
+                if deal.takes.likely
                 else _(
                     "{name} would have {cards} cards left, but only {dealt} were dealt. "
                     "Is that right?"
@@ -128,7 +128,7 @@ class CardsLeftChecks(CardsLeftPoints):
                 name=name,
                 cards=cards,
                 dealt=dealt,
-                takes=count_words(deal.takes.limit or 0, take.one, take.many),
+                takes=count_words(deal.takes.likely, take.one, take.many),
                 most=most,
             )
             yield Problem("large-hand", message, at, warning=True)
