@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.engine.cards import Deck
+from rules.engine.cards import Deck, Hand
 from rules.engine.entries import Entry, EntryField, Left, Problem
 from rules.engine.formatting import join_names, with_minus
 from rules.engine.penalties import PenaltyTable
@@ -28,21 +28,23 @@ def all_within_deck(
     together: str = "",
     in_all: str = "",
     less: Collection[int] = (0,),
+    elsewhere: Hand = (),
 ) -> Iterator[Problem]:
     """Check that the deck has the cards of all hands together, and cards for all totals.
 
     Hands entered as cards are known, so the totals come from the rest of the deck. Each total is
     also checked alone elsewhere. ``together`` is a message as for ``within_deck_together``, and
     ``in_all`` has the fields ``total`` and ``deck``. ``less`` are the amounts by which totals may
-    be lower than the values of their cards.
+    be lower than the values of their cards. The cards ``elsewhere`` are in no hand.
     """
     shown = [(one.name, one.left.cards, one.inputs["cards"]) for one in entered if one.left.cards]
     yield from checks.within_deck_together(deck, shown, together)
     totals = [one for one in entered if not one.left.cards and one.left.points]
     if not totals or any(checks.held_beyond(deck, shown)):
         return
-    cards = [card for _name, hand, _at in shown for card in hand]
-    whole, rest = table.fewest_cards(deck), table.fewest_cards(deck, cards)
+    cards = tuple(card for _name, hand, _at in shown for card in hand)
+    whole = table.fewest_cards(deck, elsewhere)
+    rest = table.fewest_cards(deck, (*elsewhere, *cards))
     if not all(_is_possible(one.left.points or 0, whole, less) for one in totals):
         return
     if any(not _is_possible(one.left.points or 0, rest, less) for one in totals):
@@ -63,7 +65,7 @@ def _without_the_others(
         total = one.left.points or 0
         if not _is_possible(total, rest, less):
             message = _(
-                "{name} can’t have {total} without the cards that were entered for the others. "
+                "{name} can’t have {total} without the cards that were entered elsewhere. "
                 "The nearest totals: {nearest}. Check these hands."
             ).format(name=one.name, total=with_minus(total), nearest=checks.nearest(total, rest))
             yield Problem("impossible-total", message, one.inputs["points"])
