@@ -66,8 +66,8 @@ def test_the_message_names_the_canastas_and_the_points():
             "Check both."
         ),
         (
-            "“Natural canastas” and “Mixed canastas” need at least 85 under “Cards melded” together, "
-            "but Ann & Cai entered 50. Check them."
+            "“Natural canastas” and “Mixed canastas” need at least 85 under “Cards melded” "
+            "together, but Ann & Cai entered 50. Check them."
         ),
     ]
 
